@@ -1,0 +1,15 @@
+/** Numbers that the server and the site share. Their source is the product's specification unless a comment says otherwise. */
+
+export const nameMinLength = 2;
+export const nameMaxLength = 60;
+/** RFC 5321 4.5.3.1.3: a path is at most 256 octets, the angle brackets included. */
+export const emailMaxLength = 254;
+
+/** Rows in one page of a list that can grow; the next page is named by a `Link` header with rel="next" (RFC 8288). */
+export const pageSize = 1000;
+
+/** Header that carries the session's anti-forgery token on every write by an admin. */
+export const adminTokenHeader = 'X-Admin-Token';
+
+/** Longest that starting a newsletter waits for its end before it answers, in milliseconds. */
+export const sendWait = 20_000;

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+
+export const dashboard = {
+  counts: {
+    method: 'GET',
+    path: '/api/counts',
+    auth: 'admin',
+    status: 200,
+    response: z.object({ signups: z.int(), inPerson: z.int(), virtual: z.int(), subscribers: z.int() }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,36 @@
+import type { ZodMiniType } from 'zod/mini';
+
+/**
+ * One endpoint as data. From it come the API Gateway route and its Lambda, the parsing and the response type of its
+ * handler, and the call that the site makes. Paths are spelled as API Gateway spells them: `/api/things/{id}`.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/api/${string}`;
+  /** `admin` needs a session and, where something is written, its token. There is no default: each entry says it. */
+  auth: 'public' | 'admin';
+  /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
+  anyOrigin?: true;
+  /** The status of success. */
+  status: 200 | 201 | 202 | 204;
+  /** Parts of the path. */
+  params?: ZodMiniType;
+  query?: ZodMiniType;
+  /** The JSON body. */
+  request?: ZodMiniType;
+  /** `image` in a multipart/form-data body, instead of JSON. */
+  upload?: true;
+  /** The JSON body of success; none for 204. */
+  response?: ZodMiniType;
+  /** Seconds that CloudFront may answer from its copy. Without it nothing is kept anywhere. */
+  edgeSeconds?: number;
+}
+
+/** The path with its `{parts}` filled in, percent-encoded. */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

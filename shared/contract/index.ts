@@ -1,0 +1,45 @@
+import { adminKeys } from './adminKeys.ts';
+import { archiveGuests } from './archiveGuests.ts';
+import { audience } from './audience.ts';
+import { campaigns } from './campaigns.ts';
+import { dashboard } from './dashboard.ts';
+import { emailTemplates } from './emailTemplates.ts';
+import type { Endpoint } from './endpoint.ts';
+import { episodes } from './episodes.ts';
+import { images } from './images.ts';
+import { newsletter } from './newsletter.ts';
+import { recentEvents } from './recentEvents.ts';
+import { session } from './session.ts';
+import { subscribers } from './subscribers.ts';
+import { upcomingEvents } from './upcomingEvents.ts';
+
+/** Every endpoint there is, by resource and action; `functions/api/<resource>/<action>.ts` handles it. */
+export const contract = {
+  adminKeys,
+  archiveGuests,
+  audience,
+  campaigns,
+  dashboard,
+  emailTemplates,
+  episodes,
+  images,
+  newsletter,
+  recentEvents,
+  session,
+  subscribers,
+  upcomingEvents,
+} as const;
+
+type Contract = typeof contract;
+
+/** `resource/action`, as in `newsletter/subscribe`. */
+export type EndpointName = {
+  [R in keyof Contract]: `${R}/${keyof Contract[R] & string}`;
+}[keyof Contract];
+
+/** All endpoints as `[name, endpoint]`. */
+export const endpoints = Object.entries(contract).flatMap(([resource, actions]) =>
+  Object.entries(actions).map(
+    ([action, endpoint]) => [`${resource}/${action}` as EndpointName, endpoint as Endpoint] as const,
+  ),
+);

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { subscription } from '../model/subscriber.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const message = z.object({ message: z.string() });
+const query = z.object({ token: z.string().check(z.maxLength(200)) });
+
+export const newsletter = {
+  /** Answers the same whether or not the address was known. */
+  subscribe: {
+    method: 'POST',
+    path: '/api/newsletter/subscribe',
+    auth: 'public',
+    status: 200,
+    request: subscription,
+    response: message,
+  },
+  /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
+  unsubscribe: {
+    method: 'POST',
+    path: '/api/newsletter/unsubscribe',
+    auth: 'public',
+    anyOrigin: true,
+    status: 200,
+    query,
+    response: message,
+  },
+} as const satisfies Record<string, Endpoint>;

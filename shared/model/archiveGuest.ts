@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { text } from './fields.ts';
+
+export const archiveGuestInput = z.strictObject({
+  name: z
+    .string('Guest name is required.')
+    .check(z.trim(), z.minLength(1, 'Guest name is required.'), z.maxLength(200)),
+  url: z.nullable(text(1000)),
+  displayOrder: z.int().check(z.gte(1), z.lte(1_000_000)),
+  isFeatured: z.boolean(),
+  description: z.nullable(text(5000)),
+  imageUrl: z.nullable(text(1000)),
+});
+export type ArchiveGuestInput = z.infer<typeof archiveGuestInput>;
+
+export const archiveGuest = z.object({
+  id: z.int().check(z.positive()),
+  name: z.string(),
+  url: z.nullable(z.string()),
+  displayOrder: z.int(),
+  isFeatured: z.boolean(),
+  description: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+});
+export type ArchiveGuest = z.infer<typeof archiveGuest>;

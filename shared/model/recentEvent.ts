@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { requiredText } from './fields.ts';
+
+const fields = {
+  title: requiredText('Title', 200),
+  presenter: requiredText('Presenter', 200),
+  description: requiredText('Description', 5000),
+  imageUrl: requiredText('Image', 1000),
+  videoUrl: requiredText('Video', 1000),
+  /** Free text, e.g. "April 15, 2024". */
+  eventDate: requiredText('Date', 100),
+};
+
+export const recentEventInput = z.strictObject({ ...fields, isActive: z._default(z.boolean(), false) });
+export type RecentEventInput = z.infer<typeof recentEventInput>;
+
+/** "Set as Latest": the event always becomes the active one. */
+export const latestEventInput = z.strictObject(fields);
+export type LatestEventInput = z.infer<typeof latestEventInput>;
+
+export const recentEvent = z.object({
+  id: z.int().check(z.positive()),
+  title: z.string(),
+  presenter: z.string(),
+  description: z.string(),
+  imageUrl: z.string(),
+  videoUrl: z.string(),
+  eventDate: z.string(),
+  isActive: z.boolean(),
+});
+export type RecentEvent = z.infer<typeof recentEvent>;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+export const credentials = z.strictObject({
+  username: z.string('Username is required').check(z.trim(), z.minLength(1, 'Username is required'), z.maxLength(100)),
+  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+export const userSession = z.object({
+  isAuthenticated: z.boolean(),
+  user: z.nullable(z.object({ username: z.string() })),
+  /** The session's anti-forgery token: sent back as X-Admin-Token with every write. Null when not signed in. */
+  adminToken: z.nullable(z.string()),
+});
+export type UserSession = z.infer<typeof userSession>;

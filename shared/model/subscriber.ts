@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { email, plainText } from './person.ts';
+
+/** Why mail to an address is withheld. */
+export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed']);
+export type SuppressionReason = z.infer<typeof suppressionReason>;
+
+export const subscriber = z.object({
+  /** SHA-256 of the normalised address, in hex. */
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Set when mail to this person is withheld. */
+  suppressed: z.optional(suppressionReason),
+});
+export type Subscriber = z.infer<typeof subscriber>;
+
+/** What the newsletter form sends. `website` is a trap: people do not see the field, form bots fill it. */
+export const subscription = z.strictObject({
+  firstName: plainText('First name is required'),
+  lastName: plainText('Last name is required'),
+  email,
+  consent: z.literal(true, 'You must agree to receive newsletters'),
+  website: z.optional(z.string().check(z.maxLength(500))),
+});
+export type Subscription = z.infer<typeof subscription>;

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { requiredText, text } from './fields.ts';
+
+export const upcomingEventInput = z.strictObject({
+  title: requiredText('Title', 200),
+  guests: requiredText('Guests', 200),
+  description: requiredText('Description', 5000),
+  imageUrl: z._default(text(1000), ''),
+  /** Free text, e.g. "April 15, 2024". */
+  eventDate: requiredText('Date', 100),
+  /** Free text, e.g. "7:00 PM". */
+  eventTime: requiredText('Time', 100),
+  duration: z._default(text(100), ''),
+  isActive: z._default(z.boolean(), false),
+});
+export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
+
+export const upcomingEvent = z.object({
+  id: z.int().check(z.positive()),
+  title: z.string(),
+  guests: z.string(),
+  description: z.string(),
+  imageUrl: z.string(),
+  eventDate: z.string(),
+  eventTime: z.string(),
+  duration: z.string(),
+  isActive: z.boolean(),
+});
+export type UpcomingEvent = z.infer<typeof upcomingEvent>;
