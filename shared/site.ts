@@ -37,6 +37,9 @@ export const site = {
     podcasts: null,
   } as Record<'video' | 'photos' | 'network' | 'music' | 'podcasts', string | null>,
 
+  /** The only sites whose pages ours may show in a frame: the video player and the podcast player. */
+  players: ['https://www.youtube-nocookie.com', 'https://open.spotify.com'],
+
   /** The in-room audience: place, price and schedule. */
   live: {
     venue: { name: 'The Sample Hall', street: '100 Sample Street', city: 'New York, NY 10001' },

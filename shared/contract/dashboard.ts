@@ -7,6 +7,7 @@ export const dashboard = {
     path: '/api/counts',
     auth: 'admin',
     status: 200,
-    response: z.object({ signups: z.int(), inPerson: z.int(), virtual: z.int(), subscribers: z.int() }),
+    /** `recipients`: the subscribers from whom mail is not withheld. */
+    response: z.object({ signups: z.int(), inPerson: z.int(), virtual: z.int(), subscribers: z.int(), recipients: z.int() }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,24 @@
+import { session } from '../../../shared/contract/session.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { notSignedIn } from '../../lib/errors.ts';
+import { loginByAddress, loginByName, refund, spend } from '../../lib/limits.ts';
+import { checkPassword } from '../../lib/password.ts';
+import { openSession } from '../../lib/session.ts';
+import * as admins from '../../lib/store/admins.ts';
+
+export const handler = endpoint(session.login, async ({ body, viewer, reply }) => {
+  const name = body.username.toLowerCase();
+  await spend(loginByAddress, viewer.address);
+  await spend(loginByName, name);
+
+  const account = await admins.find(body.username);
+  if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
+    throw notSignedIn('Invalid username or password.');
+  }
+
+  // Only failures count.
+  await Promise.all([refund(loginByAddress, viewer.address), refund(loginByName, name)]);
+  const { admin, cookie } = await openSession(account.username);
+  reply.cookies.push(cookie);
+  return { isAuthenticated: true, user: { username: admin.username }, adminToken: admin.token };
+});

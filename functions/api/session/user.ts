@@ -1,0 +1,12 @@
+import { session } from '../../../shared/contract/session.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { findAdmin } from '../../lib/session.ts';
+
+export const handler = endpoint(session.user, async ({ cookies }) => {
+  const admin = await findAdmin(cookies);
+  return {
+    isAuthenticated: admin !== undefined,
+    user: admin ? { username: admin.username } : null,
+    adminToken: admin?.token ?? null,
+  };
+});

@@ -1,0 +1,98 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { input, output, ZodMiniType } from 'zod/mini';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { VisibleError } from './errors.ts';
+import { logger } from './log.ts';
+import { checkOrigin, requireCloudFront } from './origin.ts';
+import { parseRequest } from './parseRequest.ts';
+import { type Admin, requireAdmin, requireToken } from './session.ts';
+
+/** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
+type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
+type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input<Schema> : void;
+
+/** One call as its handler sees it: parsed, authorised, and with a place for what it answers besides the body. */
+export interface Call<E extends Endpoint> {
+  body: Parsed<E, 'request'>;
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  /** Who is signed in, on an admin endpoint. */
+  admin: E['auth'] extends 'admin' ? Admin : undefined;
+  /** The visitor's IP address, as CloudFront saw it. */
+  viewer: { address: string };
+  cookies: string[];
+  /** To be set on the response. */
+  reply: { headers: Record<string, string>; cookies: string[] };
+}
+
+/**
+ * Makes a Lambda of an endpoint of the contract: parse, authorise, do, respond. `handle` returns the response's body,
+ * or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail.
+ */
+export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<E>) => Promise<Reply<E>>) {
+  return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
+    logger.resetKeys();
+    logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
+    try {
+      const call = await authorise(definition, event);
+      const body = await handle({ ...call, ...parseRequest(definition, event) } as Call<E>);
+      if (definition.auth === 'admin' && definition.method !== 'GET') audit(definition, event, call.admin);
+      return respond(definition, call.reply, body);
+    } catch (error) {
+      return refuse(error);
+    }
+  };
+}
+
+async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
+  await requireCloudFront(event.headers);
+  const writes = definition.method !== 'GET';
+  if (writes && !definition.anyOrigin) checkOrigin(event.headers);
+  const cookies = event.cookies ?? [];
+  const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
+  if (admin && writes) requireToken(admin, event.headers);
+  const viewer = { address: event.headers['x-viewer-address'] ?? 'unknown' };
+  return { admin, viewer, cookies, reply: { headers: {}, cookies: [] } as Call<Endpoint>['reply'] };
+}
+
+function respond(
+  definition: Endpoint,
+  reply: Call<Endpoint>['reply'],
+  body: unknown,
+): APIGatewayProxyStructuredResultV2 {
+  const cacheControl = definition.edgeSeconds
+    ? `public, max-age=0, s-maxage=${definition.edgeSeconds}, stale-while-revalidate=${definition.edgeSeconds * 10}`
+    : 'no-store';
+  return {
+    statusCode: definition.status,
+    headers: {
+      'cache-control': cacheControl,
+      ...(definition.response && { 'content-type': 'application/json' }),
+      ...reply.headers,
+    },
+    cookies: reply.cookies,
+    // The schema leaves out what the contract does not promise: a store's own attributes never reach a client.
+    ...(definition.response && { body: JSON.stringify(definition.response.parse(body)) }),
+  };
+}
+
+function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
+  const known = error instanceof VisibleError ? error : undefined;
+  if (!known) logger.error('The endpoint failed', error as Error);
+  return {
+    statusCode: known?.status ?? 500,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...known?.headers },
+    body: JSON.stringify(known?.body ?? { message: 'Something went wrong on our side. Please try again.' }),
+  };
+}
+
+/** Who did what to which thing. */
+function audit(definition: Endpoint, event: APIGatewayProxyEventV2, admin: Admin | undefined): void {
+  logger.info('audit', {
+    audit: `${definition.method} ${definition.path}`,
+    admin: admin?.username,
+    params: event.pathParameters,
+  });
+}

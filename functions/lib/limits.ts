@@ -1,0 +1,33 @@
+import { tooMany } from './errors.ts';
+import * as rates from './store/rates.ts';
+
+/** How often something may happen in a window of time. `seconds` is the window's length. */
+interface Limit {
+  name: string;
+  times: number;
+  seconds: number;
+}
+
+/**
+ * Sized for people: a hall full of them signing up over one router stays below it, a script that feeds addresses into
+ * the form does not.
+ */
+export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 600 };
+export const loginByAddress: Limit = { name: 'login-address', times: 20, seconds: 900 };
+export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 900 };
+
+/** Counts one more of `limit` for `who`; throws 429 with Retry-After once there were too many. */
+export async function spend(limit: Limit, who: string): Promise<void> {
+  const { count, endsIn } = await rates.count(limit, who);
+  if (count > limit.times) {
+    throw tooMany(`Too many attempts. Please try again in ${inWords(endsIn)}.`, endsIn);
+  }
+}
+
+/** Takes back what {@link spend} counted. */
+export const refund = (limit: Limit, who: string) => rates.takeBack(limit, who);
+
+const inWords = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};

@@ -1,0 +1,28 @@
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { protectedTemplates, site } from '../../../shared/site.ts';
+
+const [welcome, news] = protectedTemplates;
+
+/** The protected templates as they stand until the admin edits them. */
+export const firstTemplates: Omit<EmailTemplate, 'updatedAt'>[] = [
+  {
+    name: welcome,
+    subject: `Welcome to ${site.name}`,
+    htmlContent: [
+      '<h1>Welcome, {firstName}</h1>',
+      `<p>Thank you for joining us. From now on you will hear from ${site.name} when a new conversation is online, and when there are seats for the next live audience.</p>`,
+      '<p>We write rarely, and only when there is something worth your time.</p>',
+      `<p>Warmly,<br>${site.host.name}</p>`,
+    ].join('\n'),
+  },
+  {
+    name: news,
+    subject: `New from ${site.name}`,
+    htmlContent: [
+      '<h1>A new conversation</h1>',
+      '<p>Dear {firstName},</p>',
+      `<p>a new ${site.product.singular} is online. Make some tea, find a quiet hour, and listen with us.</p>`,
+      `<p>Until next time,<br>${site.host.name}</p>`,
+    ].join('\n'),
+  },
+];

@@ -1,0 +1,56 @@
+import { type CfnStage, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { endpoints } from '../../shared/contract/index.ts';
+import { endpointAccess, isBuilt } from '../access.ts';
+import { grant, type Resources } from '../grant.ts';
+import { HandlerFunction } from './handlerFunction.ts';
+
+/** The HTTP API: one route and one Lambda for each endpoint of the contract. */
+export class Api extends Construct {
+  readonly http: HttpApi;
+  readonly functions: HandlerFunction[] = [];
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.http = new HttpApi(this, 'Http', {
+      description: 'Answers CloudFront alone: every function checks its header',
+    });
+
+    const log = new LogGroup(this, 'AccessLog', { retention: RetentionDays.THREE_MONTHS });
+    const stage = this.http.defaultStage?.node.defaultChild as CfnStage;
+    stage.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
+    stage.accessLogSettings = {
+      destinationArn: log.logGroupArn,
+      // No addresses of people: the request's id leads to the function's own log.
+      format: JSON.stringify({
+        requestId: '$context.requestId',
+        route: '$context.routeKey',
+        status: '$context.status',
+        latency: '$context.responseLatency',
+        error: '$context.integrationErrorMessage',
+      }),
+    };
+  }
+
+  serve(resources: Resources): void {
+    for (const [name, endpoint] of endpoints) {
+      if (!isBuilt(name)) continue;
+      const needs = endpointAccess[name];
+      const fn = new HandlerFunction(this, { name: `api/${name}`, ...needs.runtime });
+      grant(fn, resources, {
+        ...needs,
+        secrets: ['origin', ...(endpoint.auth === 'admin' ? (['session'] as const) : []), ...(needs.secrets ?? [])],
+        // Each call by the admin reads the session and keeps it alive.
+        tables: { ...(endpoint.auth === 'admin' && { access: 'write' as const }), ...needs.tables },
+      });
+      this.functions.push(fn);
+      this.http.addRoutes({
+        path: endpoint.path,
+        methods: [HttpMethod[endpoint.method]],
+        integration: new HttpLambdaIntegration('Integration', fn),
+      });
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { CfnOutput, Duration, Fn } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { originHeader } from '../../shared/constants.ts';
+import { pages } from '../../shared/pages.ts';
+import type { Settings } from '../settings.ts';
+import type { Api } from './api.ts';
+import type { Media } from './media.ts';
+import { apiHeaders, mediaHeaders, pageHeaders } from './responseHeaders.ts';
+import type { Secrets } from './secrets.ts';
+import type { Site } from './site.ts';
+
+interface EdgeProps {
+  settings: Settings;
+  site: Site;
+  media: Media;
+  api: Api;
+  secrets: Secrets;
+}
+
+/** CloudFront in front of everything: pages and assets from S3, /media from the uploads, /api from the API. */
+export class Edge extends Construct {
+  /** Where visitors find the site, without a slash at the end. */
+  readonly url: string;
+  readonly distribution: cloudfront.Distribution;
+
+  constructor(scope: Construct, id: string, { settings, site, media, api, secrets }: EdgeProps) {
+    super(scope, id);
+    const https = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
+
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: settings.domain ?? 'The site, its media and its API',
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      enableLogging: true,
+      logBucket: this.logBucket(),
+      ...(settings.domain &&
+        settings.certificateArn && {
+          domainNames: [settings.domain],
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
+        }),
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
+        viewerProtocolPolicy: https,
+        cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: pageHeaders(this),
+        functionAssociations: [
+          {
+            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+            function: this.edgeFunction(
+              'PageRequest',
+              'pageRequest.js',
+              `const PAGES = ${JSON.stringify(Object.values(pages))};\n`,
+            ),
+          },
+          {
+            eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE,
+            function: this.edgeFunction('PageResponse', 'pageResponse.js'),
+          },
+        ],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
+            customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
+          }),
+          viewerProtocolPolicy: https,
+          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+          cachePolicy: this.apiCaching(),
+          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: apiHeaders(this),
+          functionAssociations: [
+            {
+              eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+              function: this.edgeFunction('ApiRequest', 'apiRequest.js'),
+            },
+          ],
+        },
+        '/media/*': {
+          origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
+          viewerProtocolPolicy: https,
+          cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: mediaHeaders(this),
+        },
+      },
+    });
+
+    // With the right to list, S3 answers 404 for what is not there; without it, 403.
+    site.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['s3:ListBucket'],
+        resources: [site.bucket.bucketArn],
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        conditions: { StringEquals: { 'AWS:SourceArn': this.distribution.distributionArn } },
+      }),
+    );
+
+    this.url = `https://${settings.domain ?? this.distribution.distributionDomainName}`;
+    new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
+    new CfnOutput(this, 'DistributionDomain', {
+      description: 'Point the DNS name of your domain here',
+      value: this.distribution.distributionDomainName,
+    });
+  }
+
+  private edgeFunction(id: string, file: string, prelude = '') {
+    const code = readFileSync(new URL(`edge/${file}`, import.meta.url), 'utf8');
+    return new cloudfront.Function(this, id, {
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+      code: cloudfront.FunctionCode.fromInline(prelude + code),
+    });
+  }
+
+  /** The API says itself, by Cache-Control, what may be kept and for how long; by default that is nothing. */
+  private apiCaching() {
+    return new cloudfront.CachePolicy(this, 'ApiCaching', {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.hours(1),
+      queryStringBehavior: cloudfront.CacheQueryStringBehavior.all(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
+  private logBucket() {
+    return new Bucket(this, 'Logs', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // CloudFront's standard logs are delivered by ACL.
+      objectOwnership: ObjectOwnership.OBJECT_WRITER,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+    });
+  }
+}

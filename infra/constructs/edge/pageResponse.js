@@ -1,0 +1,13 @@
+// CloudFront Function, viewer response: a page that S3 marks as the 404 page is answered with that status.
+
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
+function handler(event) {
+  const response = event.response;
+  const mark = response.headers['x-amz-meta-status'];
+  if (mark) {
+    response.statusCode = Number(mark.value);
+    response.statusDescription = 'Not Found';
+    delete response.headers['x-amz-meta-status'];
+  }
+  return response;
+}

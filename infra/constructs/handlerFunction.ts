@@ -1,0 +1,48 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+export interface HandlerProps {
+  /** The handler's file under functions/ without its ending: `api/newsletter/subscribe`. */
+  name: string;
+  /** Seconds. */
+  timeout?: number;
+  /** MB. CPU comes in proportion. */
+  memory?: number;
+}
+
+/** A Lambda from one bundled handler, with its own role and log group. The only place where Lambda defaults live. */
+export class HandlerFunction extends LambdaFunction {
+  readonly handlerName: string;
+
+  constructor(scope: Construct, { name, timeout = 10, memory = 512 }: HandlerProps) {
+    const parent = new Construct(scope, constructId(name));
+    const logGroup = new LogGroup(parent, 'Logs', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(parent, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    super(parent, 'Function', {
+      description: name,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(`dist/functions/${name}`),
+      timeout: Duration.seconds(timeout),
+      memorySize: memory,
+      role,
+      logGroup,
+    });
+    this.handlerName = name;
+  }
+
+  allow(actions: string[], resources: string[]): void {
+    this.addToRolePolicy(new PolicyStatement({ actions, resources }));
+  }
+}
+
+/** `api/newsletter/subscribe` -> `ApiNewsletterSubscribe` */
+const constructId = (name: string) => name.replace(/(?:^|\/)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,59 @@
+import { Aws, CfnOutput } from 'aws-cdk-lib';
+import {
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import type { HandlerFunction } from './handlerFunction.ts';
+import type { WorkQueue } from './queues.ts';
+
+/** The sender's identity at SES, and the way of its events back to us: SES -> SNS -> the feedback queue. */
+export class Mail extends Construct {
+  readonly configurationSet: ConfigurationSet;
+  private readonly senderAddress: string;
+  private readonly identityArn: string;
+
+  constructor(scope: Construct, id: string, { settings, feedback }: { settings: Settings; feedback: WorkQueue }) {
+    super(scope, id);
+    this.senderAddress = settings.senderAddress;
+    const domain = settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1);
+
+    const events = new Topic(this, 'Events', { enforceSSL: true });
+    events.addSubscription(new SqsSubscription(feedback, { rawMessageDelivery: true }));
+
+    this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
+      reputationMetrics: true,
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    this.configurationSet.addEventDestination('Feedback', {
+      destination: EventDestination.snsTopic(events),
+      events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+    });
+
+    const identity = new EmailIdentity(this, 'Identity', {
+      identity: Identity.domain(domain),
+      configurationSet: this.configurationSet,
+    });
+    this.identityArn = identity.emailIdentityArn;
+    identity.dkimRecords.forEach(({ name, value }, index) => {
+      new CfnOutput(this, `Dkim${index + 1}`, { description: `CNAME record for ${domain}`, value: `${name} ${value}` });
+    });
+  }
+
+  /** Lets `fn` mail from our address, and ask how fast the account may send. */
+  grantSend(fn: HandlerFunction): void {
+    fn.addEnvironment('SENDER_ADDRESS', this.senderAddress);
+    fn.addEnvironment('CONFIGURATION_SET', this.configurationSet.configurationSetName);
+    const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
+    fn.allow(['ses:SendEmail'], [this.identityArn, set]);
+    // GetAccount has no resource to name: AWS allows it on * alone.
+    fn.allow(['ses:GetAccount'], ['*']);
+  }
+}

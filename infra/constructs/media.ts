@@ -1,0 +1,14 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+
+/** Pictures that the admin uploads, kept when the stack goes; CloudFront serves them under /media. */
+export class Media extends Construct {
+  readonly bucket = new Bucket(this, 'Bucket', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    versioned: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+}

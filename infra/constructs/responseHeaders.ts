@@ -1,0 +1,65 @@
+import { Duration } from 'aws-cdk-lib';
+import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { site } from '../../shared/site.ts';
+
+const always = {
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.days(730),
+    includeSubdomains: true,
+    preload: true,
+    override: true,
+  },
+  contentTypeOptions: { override: true },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+};
+
+/** Scripts come from the site alone. Pictures of guests and events may stand on any https address that the admin names. */
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // styled-components writes its rules into the page; mails in previews carry inline styles.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  `frame-src ${site.players.join(' ')}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const pageHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'PageHeaders', {
+    securityHeadersBehavior: {
+      ...always,
+      contentSecurityPolicy: { contentSecurityPolicy: pagePolicy, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+        {
+          header: 'Permissions-Policy',
+          value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+          override: true,
+        },
+      ],
+    },
+  });
+
+/** Nothing that the API or an upload answers is a page: should it be opened as one, it can do nothing. */
+const inert = {
+  ...always,
+  contentSecurityPolicy: {
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+    override: true,
+  },
+};
+
+export const apiHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'ApiHeaders', { securityHeadersBehavior: inert });
+
+export const mediaHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'MediaHeaders', { securityHeadersBehavior: inert });

@@ -1,0 +1,34 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { HandlerFunction } from './handlerFunction.ts';
+
+class GeneratedSecret extends Secret {
+  private readonly variable: string;
+
+  constructor(scope: Construct, id: string, description: string) {
+    super(scope, id, {
+      description,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.variable = `${id.toUpperCase()}_SECRET_ARN`;
+  }
+
+  grantTo(fn: HandlerFunction): void {
+    fn.addEnvironment(this.variable, this.secretArn);
+    fn.allow(['secretsmanager:GetSecretValue'], [this.secretArn]);
+  }
+}
+
+/** Made at deploy, known to nobody. */
+export class Secrets extends Construct {
+  /** CloudFront sends it to the API, which answers nobody else. */
+  readonly origin = new GeneratedSecret(this, 'Origin', 'Header by which the API knows that CloudFront is calling');
+  /** Signs the session cookies. */
+  readonly session = new GeneratedSecret(this, 'Session', 'Signs session cookies');
+  /** Signs the links by which people unsubscribe. They stand in mails for years: it must not be rotated. */
+  readonly unsubscribe = new GeneratedSecret(this, 'Unsubscribe', 'Signs unsubscribe links; must outlive the mails');
+}
+
+export type SecretName = 'origin' | 'session' | 'unsubscribe';

@@ -1,0 +1,44 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+
+/** The built site. Asset names carry a hash of their content and never change; pages are asked for anew each time. */
+export class Site extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+
+    const deploy = (name: string, files: string[], cacheControl: string, metadata?: Record<string, string>) =>
+      new BucketDeployment(this, name, {
+        destinationBucket: this.bucket,
+        sources: [Source.asset('dist/site')],
+        exclude: ['*'],
+        include: files,
+        // Old assets stay: a page opened before a deploy still asks for them.
+        prune: false,
+        memoryLimit: 512,
+        cacheControl: [CacheControl.fromString(cacheControl)],
+        ...(metadata && { metadata }),
+      });
+
+    const assets = deploy('Assets', ['assets/*'], 'public, max-age=31536000, immutable');
+    const pictures = deploy(
+      'Pictures',
+      ['pictures/*', '*.svg', '*.png', '*.ico'],
+      'public, max-age=86400, stale-while-revalidate=604800',
+    );
+    const pages = deploy('Pages', ['index.html', '*.txt', '*.xml', '*.webmanifest'], 'no-cache');
+    // The viewer-response function turns this mark into the status.
+    const notFound = deploy('NotFound', ['404.html'], 'no-cache', { status: '404' });
+    // Pages name assets, so the assets go first.
+    for (const html of [pages, notFound]) html.node.addDependency(assets, pictures);
+  }
+}

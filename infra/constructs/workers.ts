@@ -1,0 +1,43 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Trigger } from 'aws-cdk-lib/triggers';
+import { Construct } from 'constructs';
+import { type WorkerNeeds, workerAccess } from '../access.ts';
+import { grant, type Resources } from '../grant.ts';
+import { HandlerFunction } from './handlerFunction.ts';
+
+/** The functions that nobody calls over HTTP: a queue, a clock or the deploy sets them going. */
+export class Workers extends Construct {
+  readonly functions: HandlerFunction[] = [];
+
+  constructor(scope: Construct, id: string, resources: Resources) {
+    super(scope, id);
+    for (const [name, needs] of Object.entries(workerAccess)) {
+      const fn = new HandlerFunction(this, { name: `workers/${name}`, ...needs.runtime });
+      grant(fn, resources, needs);
+      if (needs.source) this.connect(fn, needs.source, resources);
+      this.functions.push(fn);
+    }
+  }
+
+  private connect(fn: HandlerFunction, source: NonNullable<WorkerNeeds['source']>, { queues, data }: Resources): void {
+    if ('queue' in source) {
+      fn.addEventSource(
+        new SqsEventSource(queues[source.queue], {
+          batchSize: source.batchSize,
+          reportBatchItemFailures: true,
+          ...(source.maxConcurrency && { maxConcurrency: source.maxConcurrency }),
+        }),
+      );
+    } else if ('everyMinutes' in source) {
+      new Rule(this, `${fn.node.scope?.node.id}Schedule`, {
+        schedule: Schedule.rate(Duration.minutes(source.everyMinutes)),
+        targets: [new LambdaFunction(fn)],
+      });
+    } else {
+      new Trigger(this, `${fn.node.scope?.node.id}Trigger`, { handler: fn, executeAfter: [data] });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Data, TableName } from './constructs/data.ts';
+import type { HandlerFunction, HandlerProps } from './constructs/handlerFunction.ts';
+import type { Mail } from './constructs/mail.ts';
+import type { Media } from './constructs/media.ts';
+import type { QueueName, Queues } from './constructs/queues.ts';
+import type { SecretName, Secrets } from './constructs/secrets.ts';
+
+/** What a handler may touch, and what it needs to run. Nothing is allowed that is not said here. */
+export interface Needs {
+  tables?: Partial<Record<TableName, 'read' | 'write'>>;
+  /** Queues that it sends to. */
+  queues?: QueueName[];
+  secrets?: SecretName[];
+  /** May send mail. */
+  mail?: true;
+  /** Builds links into the site. */
+  siteUrl?: true;
+  runtime?: Pick<HandlerProps, 'timeout' | 'memory'>;
+}
+
+export interface Resources {
+  data: Data;
+  secrets: Secrets;
+  queues: Queues;
+  mail: Mail;
+  media: Media;
+  siteUrl: string;
+}
+
+/** Gives `fn` what it needs: each permission together with the environment variable that names its resource. */
+export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): void {
+  for (const [table, access] of Object.entries(needs.tables ?? {}))
+    resources.data[table as TableName].grantTo(fn, access);
+  for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
+  for (const secret of new Set(needs.secrets)) resources.secrets[secret].grantTo(fn);
+  if (needs.mail) resources.mail.grantSend(fn);
+  if (needs.siteUrl) fn.addEnvironment('SITE_URL', resources.siteUrl);
+}

@@ -1,0 +1,41 @@
+import { Annotations, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Alarms } from './constructs/alarms.ts';
+import { Api } from './constructs/api.ts';
+import { Data } from './constructs/data.ts';
+import { Edge } from './constructs/edge.ts';
+import { Mail } from './constructs/mail.ts';
+import { Media } from './constructs/media.ts';
+import { Queues } from './constructs/queues.ts';
+import { Secrets } from './constructs/secrets.ts';
+import { Site } from './constructs/site.ts';
+import { Workers } from './constructs/workers.ts';
+import type { Settings } from './settings.ts';
+
+/** The whole product: what it remembers, what it mails, what it answers, what it shows. */
+export class SiteStack extends Stack {
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id, { description: 'Website, admin and newsletter of an interview series' });
+
+    const data = new Data(this, 'Data');
+    const secrets = new Secrets(this, 'Secrets');
+    const queues = new Queues(this, 'Queues');
+    const mail = new Mail(this, 'Mail', { settings, feedback: queues.feedback });
+    const media = new Media(this, 'Media');
+    const api = new Api(this, 'Api');
+    const site = new Site(this, 'Site');
+    const edge = new Edge(this, 'Edge', { settings, site, media, api, secrets });
+    const resources = { data, secrets, queues, mail, media, siteUrl: edge.url };
+
+    api.serve(resources);
+    const workers = new Workers(this, 'Workers', resources);
+    new Alarms(this, 'Alarms', { settings, queues, mail, api, functions: [...api.functions, ...workers.functions] });
+
+    if (settings.senderAddress.endsWith('.example')) {
+      Annotations.of(this).addWarningV2(
+        'sample-sender',
+        `SES cannot verify the sample sender ${settings.senderAddress}: deploy with -c senderAddress=you@your-domain`,
+      );
+    }
+  }
+}
