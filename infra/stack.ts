@@ -29,7 +29,7 @@ export class SiteStack extends Stack {
 
     api.serve(resources);
     const workers = new Workers(this, 'Workers', resources);
-    new Alarms(this, 'Alarms', { settings, queues, mail, api, functions: [...api.functions, ...workers.functions] });
+    new Alarms(this, 'Alarms', { settings, queues, api, workers });
 
     if (settings.senderAddress.endsWith('.example')) {
       Annotations.of(this).addWarningV2(

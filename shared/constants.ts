@@ -17,9 +17,15 @@ export const sendWait = 20_000;
 /** Header that CloudFront sends to the API with the origin secret. */
 export const originHeader = 'x-origin-verify';
 
-/** What workers log as `alarm` when somebody must look at it, and what the alarm then says. */
+/** What a worker logs as `alarm` when somebody must look at it, and what the alarm then says. */
 export const alarmEvents = {
-  InDoubt: 'Nobody knows whether some recipients of a newsletter got it: see the campaign',
-  DoubleSend: 'SES accepted two mails of one newsletter for one recipient',
-  CampaignPaused: 'A newsletter stopped in the middle because SES refused to go on: see the campaign',
+  InDoubt: {
+    worker: 'runCampaign',
+    says: 'Nobody knows whether some recipients of a newsletter got it: see the campaign',
+  },
+  DoubleSend: { worker: 'takeFeedback', says: 'SES accepted two mails of one newsletter for one recipient' },
+  CampaignPaused: {
+    worker: 'sendNewsletter',
+    says: 'SES refused to go on in the middle of a newsletter: see the campaign',
+  },
 } as const;

@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -9,39 +16,37 @@ import { alarmEvents } from '../../shared/constants.ts';
 import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
-import type { Mail } from './mail.ts';
 import type { Queues } from './queues.ts';
+import type { Workers } from './workers.ts';
 
 interface AlarmsProps {
   settings: Settings;
   queues: Queues;
-  mail: Mail;
   api: Api;
-  functions: HandlerFunction[];
+  workers: Workers;
 }
+
+const period = Duration.minutes(5);
+/** CloudWatch lets an alarm add up ten metrics. */
+const metricsPerAlarm = 10;
 
 /** Everything that somebody must look at. They all tell one topic, and it tells `alarmAddress`. */
 export class Alarms extends Construct {
   private readonly topic = new Topic(this, 'Topic', { enforceSSL: true });
 
-  constructor(scope: Construct, id: string, { settings, queues, api, functions }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
     super(scope, id);
     if (settings.alarmAddress) this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
 
-    for (const queue of queues.all) {
-      this.alarm(
-        `${queue.node.id}Dead`,
-        queue.deadLetters.metricApproximateNumberOfMessagesVisible(),
-        0,
-        `Messages that the ${queue.node.id} worker gave up on`,
-      );
+    for (const { node, deadLetters } of queues.all) {
+      const metric = deadLetters.metricApproximateNumberOfMessagesVisible({ period });
+      this.alarm(`${node.id}Dead`, metric, 0, `Messages that the ${node.id} worker gave up on`);
     }
-    for (const fn of functions) {
-      const name = fn.node.scope?.node.id ?? '';
-      this.alarm(`${name}Errors`, fn.metricErrors(), 0, `${fn.handlerName} failed`);
-      this.alarm(`${name}Throttles`, fn.metricThrottles(), 0, `${fn.handlerName} was throttled`);
+    const functions = [...workers.functions, ...api.functions];
+    for (let start = 0; start < functions.length; start += metricsPerAlarm) {
+      this.functionAlarms(functions.slice(start, start + metricsPerAlarm), 1 + start / metricsPerAlarm);
     }
-    this.alarm('ServerErrors', api.http.metricServerError(), 0, 'The API answered 5xx');
+    this.alarm('ServerErrors', api.http.metricServerError({ period }), 0, 'The API answered 5xx');
     // AWS looks into an account at 5 % bounces or 0.1 % complaints; we want to know before.
     this.alarm('BounceRate', reputation('Reputation.BounceRate'), 0.03, 'Over 3 % of mails bounce');
     this.alarm(
@@ -50,30 +55,40 @@ export class Alarms extends Construct {
       0.0008,
       'Over 0.08 % of mails are reported as spam',
     );
-    for (const [event, description] of Object.entries(alarmEvents)) this.logAlarm(event, description, functions);
+    for (const fn of workers.functions) this.logAlarms(fn);
   }
 
-  /** An alarm on a line that workers log with `{"alarm": "<event>"}`. */
-  private logAlarm(event: string, description: string, functions: HandlerFunction[]): void {
-    const metric = { metricNamespace: 'DharmaChats', metricName: event };
-    for (const fn of functions.filter(({ handlerName }) => handlerName.startsWith('workers/'))) {
-      new MetricFilter(this, `${event}${fn.node.scope?.node.id}`, {
-        ...metric,
+  private functionAlarms(functions: HandlerFunction[], group: number): void {
+    const sum = (metrics: IMetric[]) =>
+      new MathExpression({
+        expression: metrics.map((_, index) => `m${index}`).join(' + '),
+        usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
+        period,
+      });
+    const names = functions.map(({ handlerName }) => handlerName).join(', ');
+    const errors = sum(functions.map((fn) => fn.metricErrors({ period })));
+    const throttles = sum(functions.map((fn) => fn.metricThrottles({ period })));
+    this.alarm(`Errors${group}`, errors, 0, `One of these failed: ${names}`);
+    this.alarm(`Throttles${group}`, throttles, 0, `One of these was throttled: ${names}`);
+  }
+
+  /** Alarms on the lines that a worker logs with `{"alarm": "<event>"}`. */
+  private logAlarms(fn: HandlerFunction): void {
+    for (const [event, { worker, says }] of Object.entries(alarmEvents)) {
+      if (fn.handlerName !== `workers/${worker}`) continue;
+      const filter = new MetricFilter(this, `${event}Lines`, {
+        metricNamespace: 'DharmaChats',
+        metricName: event,
         logGroup: fn.logGroup,
         filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
       });
+      this.alarm(event, filter.metric({ statistic: 'Sum', period }), 0, says);
     }
-    this.alarm(
-      event,
-      new Metric({ namespace: metric.metricNamespace, metricName: event, statistic: 'Sum' }),
-      0,
-      description,
-    );
   }
 
-  private alarm(id: string, metric: Metric, threshold: number, alarmDescription: string): void {
+  private alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {
     new Alarm(this, id, {
-      metric: metric.with({ period: Duration.minutes(5) }),
+      metric,
       threshold,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: 1,
@@ -83,4 +98,5 @@ export class Alarms extends Construct {
   }
 }
 
-const reputation = (metricName: string) => new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum' });
+const reputation = (metricName: string) =>
+  new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period });

@@ -8,6 +8,12 @@ export const dashboard = {
     auth: 'admin',
     status: 200,
     /** `recipients`: the subscribers from whom mail is not withheld. */
-    response: z.object({ signups: z.int(), inPerson: z.int(), virtual: z.int(), subscribers: z.int(), recipients: z.int() }),
+    response: z.object({
+      signups: z.int(),
+      inPerson: z.int(),
+      virtual: z.int(),
+      subscribers: z.int(),
+      recipients: z.int(),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

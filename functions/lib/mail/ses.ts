@@ -1,0 +1,117 @@
+import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { site } from '../../../shared/site.ts';
+import { env } from '../env.ts';
+import { unsubscribeToken } from '../unsubscribeToken.ts';
+import type { Mail } from './compose.ts';
+import { fillHeader, fillHtml, fillText } from './placeholders.ts';
+
+/** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
+const client = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: {
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    throwOnRequestTimeout: true,
+  },
+});
+
+/** What became of handing a mail to SES. */
+export type Handover =
+  | { result: 'accepted'; messageId: string }
+  /** Too fast just now. Certainly not sent. */
+  | { result: 'throttled' }
+  /** The account may not send, for everybody alike: quota, pause, set-up. Certainly not sent. */
+  | { result: 'halted'; reason: string }
+  /** This mail or address is refused, and would be again. */
+  | { result: 'refused'; reason: string }
+  /** It may have been accepted. */
+  | { result: 'unknown'; reason: string };
+
+interface Letter {
+  mail: Mail;
+  to: { id: string; email: string; firstName: string };
+  /** Come back with SES's events. Names and values of letters, digits, _ and - alone. */
+  tags: Record<string, string>;
+}
+
+/** Hands one mail over for one subscriber, with the links by which they leave. */
+export async function send({ mail, to, tags }: Letter): Promise<Handover> {
+  const token = encodeURIComponent(await unsubscribeToken(to.id));
+  const personal = { firstName: to.firstName, unsubscribeUrl: `${env('SITE_URL')}/unsubscribe?token=${token}` };
+  return handOver({
+    FromEmailAddress: sender(),
+    Destination: { ToAddresses: [to.email] },
+    ConfigurationSetName: env('CONFIGURATION_SET'),
+    EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+    Content: {
+      Simple: {
+        Subject: { Data: fillHeader(mail.subject, personal), Charset: 'UTF-8' },
+        Body: {
+          Html: { Data: fillHtml(mail.html, personal), Charset: 'UTF-8' },
+          Text: { Data: fillText(mail.text, personal), Charset: 'UTF-8' },
+        },
+        // RFC 8058: mail programs show their own button, and post to this address.
+        Headers: [
+          { Name: 'List-Unsubscribe', Value: `<${env('SITE_URL')}/api/newsletter/unsubscribe?token=${token}>` },
+          { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+        ],
+      },
+    },
+  });
+}
+
+/** How many mails a second SES takes from this account. */
+export async function maxSendRate(): Promise<number> {
+  const { SendQuota } = await client.send(new GetAccountCommand({}));
+  return SendQuota?.MaxSendRate ?? 1;
+}
+
+/** `Name <address>`; a name beyond ASCII as RFC 2047 has it. */
+function sender(): string {
+  const name = /^[\x20-\x7e]*$/.test(site.mail.senderName)
+    ? `"${site.mail.senderName.replace(/["\\]/g, '\\$&')}"`
+    : `=?UTF-8?B?${Buffer.from(site.mail.senderName).toString('base64')}?=`;
+  return `${name} <${env('SENDER_ADDRESS')}>`;
+}
+
+async function handOver(input: SendEmailCommandInput): Promise<Handover> {
+  try {
+    const { MessageId } = await client.send(new SendEmailCommand(input));
+    return MessageId
+      ? { result: 'accepted', messageId: MessageId }
+      : { result: 'unknown', reason: 'SES answered without a message id' };
+  } catch (error) {
+    return classify(error as SesError);
+  }
+}
+
+interface SesError extends Error {
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** Errors of SendEmail: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+const halting = new Set([
+  'AccountSuspendedException',
+  'SendingPausedException',
+  'LimitExceededException',
+  'MailFromDomainNotVerifiedException',
+  'NotFoundException',
+  'AccessDeniedException',
+]);
+const throttling = new Set(['TooManyRequestsException', 'ThrottlingException', 'Throttling']);
+/** The connection was never made, so nothing can have been accepted. */
+const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+export function classify(error: SesError): Handover {
+  const reason = `${error.name}: ${error.message}`;
+  if (throttling.has(error.name)) {
+    // A used-up day is answered like a rate that is too high; only the words differ.
+    return /daily|quota/i.test(error.message) ? { result: 'halted', reason } : { result: 'throttled' };
+  }
+  if (halting.has(error.name)) return { result: 'halted', reason };
+  if (error.code && notConnected.has(error.code)) return { result: 'throttled' };
+  const status = error.$metadata?.httpStatusCode;
+  if (status && status >= 400 && status < 500) return { result: 'refused', reason };
+  return { result: 'unknown', reason };
+}

@@ -1,0 +1,26 @@
+import { enqueueAll } from '../queue.ts';
+import * as campaigns from '../store/campaigns.ts';
+import * as ledger from '../store/ledger.ts';
+
+/** Recipients in one message. Pausing and cancelling take effect within one of these. */
+export const chunkSize = 20;
+
+/** Puts those of a shard who wait to be mailed into the send queue. Doing it twice sends nothing twice: see claim. */
+export async function enqueueShard(campaignId: string, shard: string): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  if (meta?.status !== 'SENDING') return;
+  let waiting: string[] = [];
+  const flush = async (size: number) => {
+    const messages = [];
+    while (waiting.length >= size && waiting.length > 0) {
+      messages.push({ campaignId, recipients: waiting.slice(0, chunkSize) });
+      waiting = waiting.slice(chunkSize);
+    }
+    await enqueueAll('send', messages);
+  };
+  for await (const rows of ledger.inShard(campaignId, shard)) {
+    waiting.push(...rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id));
+    await flush(chunkSize);
+  }
+  await flush(1);
+}

@@ -1,0 +1,31 @@
+import { maxSendRate } from '../mail/ses.ts';
+
+/** Of SES's rate, for each of the two workers: together they leave a fifth for welcome and test mails. */
+const share = 0.4;
+const rateLife = 5 * 60 * 1000;
+
+let known: { rate: number; until: number } | undefined;
+
+/** Mails a second that this worker may send. */
+export async function workerRate(): Promise<number> {
+  if (!known || known.until < Date.now()) {
+    known = { rate: (await maxSendRate()) * share, until: Date.now() + rateLife };
+  }
+  return known.rate;
+}
+
+/** Lets callers through one after the other, `rate` a second. */
+export class Pace {
+  private next = 0;
+  private readonly gap: number;
+
+  constructor(rate: number) {
+    this.gap = 1000 / rate;
+  }
+
+  async turn(): Promise<void> {
+    const now = Date.now();
+    this.next = Math.max(now, this.next + this.gap);
+    if (this.next > now) await new Promise((resolve) => setTimeout(resolve, this.next - now));
+  }
+}

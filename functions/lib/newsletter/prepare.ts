@@ -1,0 +1,59 @@
+import { compose } from '../mail/compose.ts';
+import { enqueue, enqueueAll, type PreparePosition } from '../queue.ts';
+import * as campaigns from '../store/campaigns.ts';
+import * as ledger from '../store/ledger.ts';
+import * as subscribers from '../store/subscribers.ts';
+import { eachOf } from './eachOf.ts';
+
+/** Puts under way at once; DynamoDB takes far more, the function's memory and sockets are the measure. */
+const parallel = 16;
+
+/**
+ * PREPARE: enters every subscriber of the cut-off in the ledger, checks that nobody is missing, and lets the sending
+ * begin. Any number of runs, late ones too, end with the same ledger. `timeLeft` (milliseconds): where it is not
+ * enough, another run goes on from there.
+ */
+export async function prepare(
+  campaignId: string,
+  from: PreparePosition | undefined,
+  timeLeft: () => number,
+): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  if (meta?.status !== 'PREPARING') return;
+
+  let { candidates, excluded } = from ?? { candidates: 0, excluded: 0 };
+  for (const shard of subscribers.shards.slice(from ? subscribers.shards.indexOf(from.shard) : 0)) {
+    const after = shard === from?.shard ? from.after : undefined;
+    for await (const { people, last } of subscribers.inShard(shard, meta.cutoff, after)) {
+      const wanted = people.filter(({ suppressed }) => !suppressed);
+      await eachOf(wanted, parallel, ({ id }) => ledger.enter(campaignId, id, meta.expiresAt));
+      candidates += people.length;
+      excluded += people.length - wanted.length;
+      if (last && timeLeft() < 30_000) {
+        await campaigns.addProgress(campaignId, {});
+        await enqueue('campaign', { step: 'prepare', campaignId, from: { shard, after: last, candidates, excluded } });
+        return;
+      }
+    }
+  }
+
+  const total = Object.values(await ledger.count(campaignId)).reduce((sum, count) => sum + count, 0);
+  // More rows than this run saw: an earlier run entered somebody who left since. Fewer: a put got lost.
+  if (total < candidates - excluded) {
+    throw new Error(
+      `Campaign ${campaignId}: ${candidates} candidates, ${excluded} excluded, but ${total} rows in the ledger`,
+    );
+  }
+
+  const content = await campaigns.content(campaignId);
+  if (!content) throw new Error(`Campaign ${campaignId} has no content`);
+  await campaigns.keepMail(campaignId, compose(content));
+
+  if (await campaigns.change(meta, { status: 'SENDING', total })) await enqueueShards(campaignId);
+}
+
+/** Asks for every recipient who is still to be mailed to be put into the queue. */
+export async function enqueueShards(campaignId: string): Promise<void> {
+  const steps = subscribers.shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard }));
+  await enqueueAll('campaign', [...steps, { step: 'settle', campaignId }]);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { RecipientState } from '../../../shared/model/campaign.ts';
+import type { Subscriber } from '../../../shared/model/subscriber.ts';
+import { logger, raiseAlarm } from '../log.ts';
+import type { Mail } from '../mail/compose.ts';
+import { type Handover, send } from '../mail/ses.ts';
+import { enqueue } from '../queue.ts';
+import * as campaigns from '../store/campaigns.ts';
+import * as ledger from '../store/ledger.ts';
+import * as subscribers from '../store/subscribers.ts';
+import { eachOf } from './eachOf.ts';
+import { Pace, workerRate } from './pace.ts';
+
+/** SES answers within about a tenth of a second: so many mails at once keep up a rate. */
+const parallelFor = (rate: number) => Math.min(10, Math.max(1, Math.ceil(rate / 10)));
+/** What one mail may take at worst: SES's time-out and the writes around it, in milliseconds. */
+const worstMail = 15_000;
+const throttlePause = 5_000;
+
+/**
+ * SEND: mails the recipients of one message. Who holds a row's claim is the only one to mail it; whatever SES does or
+ * however often the message comes, nobody gets two. `timeLeft` in milliseconds.
+ */
+export async function sendChunk(campaignId: string, ids: string[], timeLeft: () => number): Promise<void> {
+  const [meta, people, rate] = await Promise.all([campaigns.find(campaignId), subscribers.findAll(ids), workerRate()]);
+  // Paused or cancelled: the rows stay as they are, and resuming asks for them anew.
+  if (meta?.status !== 'SENDING') return;
+  const run = new ChunkRun(meta, await mailOf(campaignId), new Pace(rate));
+  await eachOf(ids, parallelFor(rate), (id) => run.next(id, people.get(id), timeLeft));
+  await run.finish();
+}
+
+/** A campaign's mail never changes once it is prepared, so one read serves all its chunks. */
+let kept: { campaignId: string; mail: Mail } | undefined;
+
+async function mailOf(campaignId: string): Promise<Mail> {
+  if (kept?.campaignId === campaignId) return kept.mail;
+  const content = await campaigns.content(campaignId);
+  if (!content?.html || !content.text) throw new Error(`Campaign ${campaignId} is not prepared`);
+  const mail = { subject: content.subject, html: content.html, text: content.text };
+  kept = { campaignId, mail };
+  return mail;
+}
+
+class ChunkRun {
+  private readonly meta: campaigns.CampaignMeta;
+  private readonly mail: Mail;
+  private readonly pace: Pace;
+  private readonly claimId = randomUUID();
+  private readonly moved: Partial<Record<RecipientState, number>> = {};
+  /** To be tried again a little later. */
+  private readonly later: string[] = [];
+  /** To be tried again at once, by another run. */
+  private readonly left: string[] = [];
+  /** Set when SES stopped the whole account. */
+  private halted: string | undefined;
+
+  constructor(meta: campaigns.CampaignMeta, mail: Mail, pace: Pace) {
+    this.meta = meta;
+    this.mail = mail;
+    this.pace = pace;
+  }
+
+  async next(id: string, person: Subscriber | undefined, timeLeft: () => number): Promise<void> {
+    if (this.halted) return;
+    if (timeLeft() < worstMail) {
+      this.left.push(id);
+      return;
+    }
+    const campaignId = this.meta.id;
+    if (!person || person.suppressed) {
+      const reason = person?.suppressed ?? 'no longer subscribed';
+      if (await ledger.skip(campaignId, id, reason)) this.count('SKIPPED');
+      return;
+    }
+    await this.pace.turn();
+    if (!(await ledger.claim(campaignId, id, this.claimId))) return;
+    const handover = await send({ mail: this.mail, to: person, tags: { campaign: campaignId, subscriber: id } });
+    await this.record(id, this.outcome(id, handover));
+  }
+
+  private outcome(id: string, handover: Handover): ledger.Outcome {
+    switch (handover.result) {
+      case 'accepted':
+        return { state: 'SENT', messageId: handover.messageId };
+      case 'throttled':
+        this.later.push(id);
+        return { state: 'PENDING', notBefore: Date.now() + throttlePause };
+      case 'halted':
+        this.halted = handover.reason;
+        return { state: 'PENDING', notBefore: 0 };
+      case 'refused':
+        return { state: 'FAILED', reason: handover.reason };
+      case 'unknown':
+        return { state: 'IN_DOUBT', reason: handover.reason };
+    }
+  }
+
+  /** A record that cannot be written leaves the row CLAIMED: SES's own event or the sweep settles it, never a resend. */
+  private async record(id: string, outcome: ledger.Outcome): Promise<void> {
+    try {
+      const recorded = await ledger.record(this.meta.id, id, this.claimId, outcome);
+      if (recorded) this.count(outcome.state);
+      // SES's event was faster and settled the row.
+      else if (outcome.state !== 'SENT')
+        logger.warn('The claim was settled by another', { campaignId: this.meta.id, recipient: id });
+    } catch (error) {
+      logger.error('What became of a mail could not be recorded', {
+        error: error as Error,
+        campaignId: this.meta.id,
+        recipient: id,
+      });
+    }
+  }
+
+  async finish(): Promise<void> {
+    const campaignId = this.meta.id;
+    if (this.halted && (await campaigns.change(this.meta, { status: 'PAUSED', reason: this.halted }))) {
+      raiseAlarm('CampaignPaused', this.halted, { campaignId });
+    }
+    if (this.left.length > 0) await enqueue('send', { campaignId, recipients: this.left });
+    if (this.later.length > 0) {
+      await enqueue('send', { campaignId, recipients: this.later }, throttlePause / 1000 + 1);
+    }
+    const meta = await campaigns.addProgress(campaignId, this.moved);
+    if (meta && campaigns.looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
+  }
+
+  private count(state: RecipientState): void {
+    this.moved[state] = (this.moved[state] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,3 @@
+import { sweep } from '../lib/newsletter/sweep.ts';
+
+export const handler = () => sweep();
