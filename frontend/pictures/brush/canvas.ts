@@ -77,6 +77,17 @@ export class Canvas {
     });
   }
 
+  /** Touches only the pixels within `reach` of a point; `alpha` is asked for each distance. */
+  spot(x: number, y: number, reach: number, alpha: (d: number) => number, color: Rgb) {
+    const rows = [y - reach, y + reach].map((v) => Math.round(v * this.height));
+    const columns = [x - reach, x + reach].map((v) => Math.round((v - this.left) * this.height));
+    for (let r = Math.max(0, rows[0] ?? 0); r < Math.min(this.height, rows[1] ?? 0); r++)
+      for (let c = Math.max(0, columns[0] ?? 0); c < Math.min(this.width, columns[1] ?? 0); c++) {
+        const a = alpha(Math.hypot(this.left + (c + 0.5) / this.height - x, (r + 0.5) / this.height - y));
+        if (a > 0) this.#put(r * this.width + c, blend(this.at(r * this.width + c), color, Math.min(a, 1)));
+      }
+  }
+
   at(i: number): Rgb {
     return [this.data[i * 3] ?? 0, this.data[i * 3 + 1] ?? 0, this.data[i * 3 + 2] ?? 0];
   }

@@ -12,9 +12,9 @@ export function printed(on: Canvas, mask: Mask, seed: number, wander = 0.0011) {
     const dy = wander * (hand(x * 45 + 70, y * 45) + 0.35 * hand(x * 110, y * 110 + 70));
     const cover = read(x + dx, y + dy);
     if (cover <= 0) return 0;
-    const body = 0.97 + 0.1 * fbm(ink, x * 24, y * 24, 3);
+    const body = 1 + 0.09 * fbm(ink, x * 24, y * 24, 3);
     const skips = smooth(0.62, 0.44, fbm(ink, x * 130, y * 170, 2) + 0.25 * ink(x * 6, y * 6));
-    return cover * clamp(body) * (0.8 + 0.2 * skips);
+    return cover * clamp(body) * (0.86 + 0.14 * skips);
   };
 }
 

@@ -36,8 +36,12 @@ export function enso(ring: Ring) {
       const s = (d - r) / w;
       if (Math.abs(s) > 0.62) continue;
       const along = (t * ring.sweep * ring.r) / ring.width;
-      const edge = smooth(0.53, 0.47, Math.abs(s) + 0.05 * hair(s * 3 + 40, along * 4));
-      const lands = smooth(-0.018, -0.004, t + 0.02 * hair(s * 4 + 9, 2) - 0.05 * s * s);
+      const edge = smooth(
+        0.53,
+        0.47,
+        Math.abs(s) + 0.035 * hair(s * 2 + 40, along * 1.3) + 0.012 * hair(s * 2 + 80, along * 6),
+      );
+      const lands = smooth(-0.0125, -0.009, t + 0.02 * hair(s * 4 + 9, 2) - 0.05 * s * s);
       const lifts = smooth(1.0, 0.97, t + 0.09 * hair(s * 13, 7) + 0.04 * hair(s * 40, 8));
       const bristle =
         0.5 + 0.5 * hair(s * 15 + 5, along * 0.09) + 0.35 * hair(s * 44, along * 0.16) + 0.18 * tooth(x * 260, y * 260);
@@ -53,7 +57,7 @@ export function enso(ring: Ring) {
 type Point = readonly [number, number];
 
 /** A line that swells and tapers, as an SVG path: points in thousandths, `width` at its broadest. */
-export function taper(points: readonly Point[], width: number, swell = 0.4) {
+export function taper(points: readonly Point[], width: number, swell = 0.4, point = 0.8) {
   const left: string[] = [];
   const right: string[] = [];
   const steps = 28;
@@ -63,7 +67,7 @@ export function taper(points: readonly Point[], width: number, swell = 0.4) {
     const [ax, ay] = along(points, Math.max(0, t - 0.02));
     const [bx, by] = along(points, Math.min(1, t + 0.02));
     const long = Math.hypot(bx - ax, by - ay) || 1;
-    const w = (width / 2) * Math.sin(Math.PI * t ** (Math.log(0.5) / Math.log(swell))) ** 0.8;
+    const w = (width / 2) * Math.sin(Math.PI * t ** (Math.log(0.5) / Math.log(swell))) ** point;
     left.push(`${(x - ((by - ay) / long) * w).toFixed(1)} ${(y + ((bx - ax) / long) * w).toFixed(1)}`);
     right.push(`${(x + ((by - ay) / long) * w).toFixed(1)} ${(y - ((bx - ax) / long) * w).toFixed(1)}`);
   }
