@@ -1,0 +1,67 @@
+import { type BaseQueryFn, createApi, retry } from '@reduxjs/toolkit/query/react';
+import { session } from '../../shared/contract/session.ts';
+import type { UserSession } from '../../shared/model/session.ts';
+import { type Answer, type Call, call } from './call.ts';
+import type { CallError } from './callError.ts';
+
+export interface Extra {
+  maxRetries?: number;
+}
+export interface Meta {
+  next?: string;
+}
+export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
+
+const adminTokenOf = (state: unknown) =>
+  (state as { api: { queries: Record<string, { data?: unknown } | undefined> } }).api.queries['user(undefined)']
+    ?.data as UserSession | undefined;
+
+const baseQuery: BaseQuery = async (request, { getState, signal }) => {
+  const answer: Answer = await call(request, { adminToken: adminTokenOf(getState())?.adminToken ?? null, signal });
+  if ('error' in answer) return answer;
+  return { data: answer.data, meta: answer.next === undefined ? {} : { next: answer.next } };
+};
+
+/** A refusal stays a refusal; only no answer, overload and the server's own failures are worth asking again. */
+const worthRetrying = ({ status }: CallError) => status === null || status === 408 || status === 429 || status >= 500;
+
+/** 1 s, 2 s, 4 s ... at most 30 s (SPEC section 9). */
+export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** (attempt - 1), 30_000);
+
+const wait = (attempt: number) => new Promise<void>((resolve) => setTimeout(resolve, retryDelay(attempt)));
+
+export const tags = [
+  'User',
+  'Counts',
+  'Subscribers',
+  'AudienceMembers',
+  'Episodes',
+  'RecentEvents',
+  'UpcomingEvents',
+  'ArchiveGuests',
+  'EmailTemplates',
+  'Campaigns',
+] as const;
+export type Tag = (typeof tags)[number];
+
+/** The one API of the site. Features inject their endpoints with the adapters of `endpoints.ts`. */
+export const api = createApi({
+  baseQuery: retry(baseQuery, {
+    retryCondition: (error, _arg, { attempt, extraOptions }) =>
+      attempt <= ((extraOptions as Extra | undefined)?.maxRetries ?? 0) && worthRetrying(error as CallError),
+    backoff: wait,
+  }) as BaseQuery,
+  tagTypes: tags,
+  keepUnusedDataFor: 300,
+  refetchOnFocus: false,
+  endpoints: (build) => ({
+    // Here, not in a feature: the base query takes the token of every admin write from it.
+    user: build.query<UserSession, void>({
+      query: () => ({ endpoint: session.user }),
+      extraOptions: { maxRetries: 1 },
+      providesTags: ['User'],
+    }),
+  }),
+});
+
+export const { useUserQuery } = api;

@@ -1,0 +1,57 @@
+import { adminTokenHeader } from '../../shared/constants.ts';
+import { type Endpoint, pathOf } from '../../shared/contract/endpoint.ts';
+import { type CallError, errorOf, noAnswer } from './callError.ts';
+
+export interface Call {
+  endpoint: Endpoint;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+export type Answer =
+  | { data: unknown /** The `after` that asks for the next page, from Link rel="next". */; next?: string }
+  | { error: CallError };
+
+/** Makes one call of the contract. Never throws but when `signal` aborts it. */
+export async function call(
+  { endpoint, params, query, body }: Call,
+  { adminToken, signal }: { adminToken?: string | null; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
+  if (adminToken && endpoint.auth === 'admin' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
+  try {
+    const response = await fetch(urlOf(endpoint, params, query), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    if (!response.ok) return { error: await errorOf(response) };
+    const next = nextPage(response.headers.get('Link'));
+    return {
+      data: response.status === 204 ? null : await response.json(),
+      ...(next !== undefined && { next }),
+    };
+  } catch (reason) {
+    if (signal?.aborted) throw reason;
+    return { error: noAnswer };
+  }
+}
+
+function urlOf(endpoint: Endpoint, params: Call['params'], query: Call['query'] = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
+  return pathOf(endpoint, params) + (search && `?${search}`);
+}
+
+/** `</api/subscribers?after=x>; rel="next"` (RFC 8288) gives `x`. */
+export function nextPage(link: string | null): string | undefined {
+  const target = link
+    ?.split(/,(?=\s*<)/)
+    .find((part) => /;\s*rel="?next"?/i.test(part))
+    ?.match(/<([^>]*)>/)?.[1];
+  return target === undefined ? undefined : (new URLSearchParams(target.split('?')[1]).get('after') ?? undefined);
+}

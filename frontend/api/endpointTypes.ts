@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+
+type Part<E, Key extends string, Name extends string> =
+  E extends Record<Key, infer S extends z.ZodMiniType>
+    ? Record<Name, Key extends 'params' ? z.output<S> : z.input<S>>
+    : unknown;
+
+type Parts<E> = Part<E, 'params', 'params'> &
+  Part<E, 'query', 'query'> &
+  Part<E, 'request', 'body'> &
+  (E extends { upload: true } ? { body: FormData } : unknown);
+
+/** What a call of the endpoint is given: `{params, query, body}`, those that the contract names; void if none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: RTK Query spells "no argument" so
+export type ArgOf<E extends Endpoint> = unknown extends Parts<E> ? void : Parts<E>;
+
+/** What a call of the endpoint answers; null where the contract has no body. */
+export type DataOf<E extends Endpoint> = E extends { response: infer S extends z.ZodMiniType } ? z.output<S> : null;

@@ -1,0 +1,78 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } from '@reduxjs/toolkit/query/react';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { BaseQuery, Tag } from './api.ts';
+import type { Call } from './call.ts';
+import type { ArgOf, DataOf } from './endpointTypes.ts';
+
+type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;
+type Tags = readonly TagDescription<Tag>[];
+
+/** Public data is asked for again once, the admin's three times (SPEC sections 7 and 9). */
+const retriesOf = (endpoint: Endpoint) => (endpoint.auth === 'public' ? 1 : 3);
+
+const callOf =
+  <E extends Endpoint>(endpoint: E) =>
+  (arg: ArgOf<E>): Call => ({ endpoint, ...(arg as Omit<Call, 'endpoint'> | undefined) });
+
+/** A read of the contract as an RTK Query endpoint. */
+export const query = <E extends Endpoint>(
+  build: Build,
+  endpoint: E,
+  { tags = [], maxRetries = retriesOf(endpoint) }: { tags?: Tags; maxRetries?: number } = {},
+) =>
+  build.query<DataOf<E>, ArgOf<E>>({
+    query: callOf(endpoint),
+    extraOptions: { maxRetries },
+    providesTags: tags,
+  });
+
+interface MutationOptions<E extends Endpoint> {
+  changes?: Tags;
+  /** Puts what the answer says into the store, where reading it anew would be a detour. */
+  onDone?: (
+    data: DataOf<E>,
+    dispatch: ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>,
+  ) => void;
+}
+
+/** A write of the contract. It is never repeated by itself; what it changes is named by its tags and read anew. */
+export const mutation = <E extends Endpoint>(
+  build: Build,
+  endpoint: E,
+  { changes = [], onDone }: MutationOptions<E> = {},
+) =>
+  build.mutation<DataOf<E>, ArgOf<E>>({
+    query: callOf(endpoint),
+    extraOptions: { maxRetries: 0 },
+    // A refused write changed nothing.
+    invalidatesTags: (_result, error) => (error ? [] : changes),
+    ...(onDone && {
+      onQueryStarted: (_arg, { queryFulfilled, dispatch }) =>
+        queryFulfilled.then(
+          ({ data }) => onDone(data, dispatch),
+          () => {}, // told by the component that asked
+        ),
+    }),
+  });
+
+export interface Page<Row> {
+  rows: Row[];
+  /** Asks for the page after this one. */
+  next?: string;
+}
+
+type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row : never;
+
+/** A list that comes in pages named by Link rel="next". */
+export const pagedQuery = <E extends Endpoint>(build: Build, endpoint: E, { tags = [] }: { tags?: Tags } = {}) =>
+  build.infiniteQuery<Page<RowOf<E>>, void, string | undefined>({
+    infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (last) => last.next },
+    query: ({ pageParam }) => ({ endpoint, query: { after: pageParam } }),
+    transformResponse: (rows, meta) => ({
+      rows: rows as RowOf<E>[],
+      ...(meta?.next !== undefined && { next: meta.next }),
+    }),
+    extraOptions: { maxRetries: retriesOf(endpoint) },
+    providesTags: tags,
+  });

@@ -1,0 +1,60 @@
+import { NavLink as RouterNavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Column } from '../../ui/Section.ts';
+import { color, font, size, space } from '../../ui/theme.ts';
+
+export const Header = styled.header`
+  background: ${color.night};
+  color: ${color.paper};
+  :focus-visible { outline-color: ${color.paper}; }
+`;
+
+export const Bar = styled(Column)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.block};
+  align-items: center;
+  justify-content: space-between;
+  padding-block: ${space.near};
+`;
+
+export const Brand = styled.p`
+  display: flex;
+  gap: ${space.near};
+  align-items: baseline;
+  a { color: inherit; font: 500 1.45rem/1.2 ${font.serif}; text-decoration: none; }
+  span { color: ${color.nightSoft}; font-size: ${size.small}; }
+`;
+
+export const Who = styled.div`
+  display: flex;
+  gap: ${space.text};
+  align-items: center;
+  color: ${color.nightSoft};
+  font-size: ${size.small};
+`;
+
+export const Nav = styled(Column).attrs({ as: 'nav' })`
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 ${space.block};
+    border-top: 1px solid ${color.nightHairline};
+  }
+`;
+
+export const NavLink = styled(RouterNavLink)`
+  display: block;
+  padding: 0.7rem 0 0.6rem;
+  border-bottom: 3px solid transparent;
+  color: ${color.nightSoft};
+  font-size: ${size.small};
+  text-decoration: none;
+  &:hover { color: ${color.paper}; }
+  &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
+`;
+
+export const Main = styled(Column).attrs({ as: 'main' })`
+  padding-block: ${space.group} ${space.section};
+  h1 { font-size: ${size.h2}; }
+`;

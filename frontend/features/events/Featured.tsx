@@ -1,0 +1,29 @@
+import { pages } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Column, Section } from '../../ui/Section.ts';
+import { EventCard, EventCardSkeleton } from './EventCard.tsx';
+import { useActiveRecentEventQuery, useActiveUpcomingEventQuery } from './eventsApi.ts';
+import * as S from './Featured.styles.ts';
+import { fallbackEvent } from './fallbackEvent.ts';
+import { UpcomingCard, UpcomingCardSkeleton } from './UpcomingCard.tsx';
+
+/** The latest recording and, when one is announced, the next event. */
+export function Featured() {
+  const recent = useActiveRecentEventQuery();
+  const upcoming = useActiveUpcomingEventQuery();
+  return (
+    <Section $ground="deep" aria-labelledby="featured">
+      <Column>
+        <S.Head>
+          <h2 id="featured">Featured {site.product.plural}</h2>
+          <ButtonLink look="plain" to={pages.product}>
+            View All Episodes
+          </ButtonLink>
+        </S.Head>
+        {recent.isLoading ? <EventCardSkeleton /> : <EventCard event={recent.data ?? fallbackEvent} />}
+        {upcoming.isLoading ? <UpcomingCardSkeleton /> : upcoming.data && <UpcomingCard event={upcoming.data} />}
+      </Column>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { pages } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { ButtonAnchor, ButtonLink } from '../../ui/Button.tsx';
+import { useActiveRecentEventQuery } from './eventsApi.ts';
+import * as S from './Hero.styles.ts';
+import { HeroPicture } from './HeroPicture.tsx';
+
+/** The opening of Home. */
+export function Hero() {
+  const { data: event } = useActiveRecentEventQuery();
+  return (
+    <S.Hero>
+      <S.Words>
+        <h1 tabIndex={-1}>{site.name}</h1>
+        <S.Tagline>{site.tagline}</S.Tagline>
+        <S.Intro>
+          {site.host.name} sits down with teachers, monastics, scholars and poets and lets them take their time. No
+          slogans, no hurry: an hour of listening to someone who has spent a life with the question.
+        </S.Intro>
+        <S.Actions>
+          <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
+          {event?.videoUrl ? (
+            <ButtonAnchor look="plain" href={event.videoUrl}>
+              Watch Latest Episode
+            </ButtonAnchor>
+          ) : (
+            <ButtonLink look="plain" to={pages.product}>
+              Watch Latest Episode
+            </ButtonLink>
+          )}
+        </S.Actions>
+      </S.Words>
+      <HeroPicture eventImage={event?.imageUrl || undefined} />
+    </S.Hero>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import * as S from './HeroPicture.styles.ts';
+import { heroSwapDelay } from './heroTimes.ts';
+
+/** The host; some seconds later the recent event's picture, if there is one, slowly comes over it. */
+export function HeroPicture({ eventImage }: { eventImage: string | undefined }) {
+  return (
+    <S.Arch>
+      <S.Host name="host" sizes="(min-width: 64rem) 28rem, (min-width: 44rem) 40vw, 88vw" priority />
+      {eventImage && <EventPicture key={eventImage} address={eventImage} />}
+    </S.Arch>
+  );
+}
+
+function EventPicture({ address }: { address: string }) {
+  const [due, setDue] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), heroSwapDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  return due && <S.Event src={address} alt="" $shown={loaded} onLoad={() => setLoaded(true)} />;
+}

@@ -1,0 +1,47 @@
+import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { pages } from '../../../shared/pages.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Hidden } from '../../ui/Hidden.ts';
+import { Skeleton } from '../../ui/Skeleton.ts';
+import { Kicker } from '../../ui/Text.ts';
+import * as S from './UpcomingCard.styles.ts';
+
+export function UpcomingCard({
+  event: { title, guests, eventDate, eventTime, description },
+}: {
+  event: UpcomingEvent;
+}) {
+  return (
+    <S.Card>
+      <S.When>
+        <Kicker>Upcoming</Kicker>
+        <S.Day>{eventDate}</S.Day>
+        <p>{eventTime}</p>
+      </S.When>
+      <S.What>
+        <h3>{title}</h3>
+        <S.Guests>with {guests}</S.Guests>
+        <p>{description}</p>
+      </S.What>
+      <ButtonLink look="plain" to={pages.audienceSignup}>
+        Join Live Audience
+      </ButtonLink>
+    </S.Card>
+  );
+}
+
+export function UpcomingCardSkeleton() {
+  return (
+    <S.Card>
+      <Hidden role="status">Loading the upcoming event…</Hidden>
+      <S.When>
+        <Skeleton $width="6rem" />
+        <Skeleton $width="9rem" $height="2rem" />
+      </S.When>
+      <S.What>
+        <Skeleton $width="60%" $height="1.75rem" />
+        <Skeleton $height="3rem" />
+      </S.What>
+    </S.Card>
+  );
+}

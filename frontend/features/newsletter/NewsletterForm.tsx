@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import type { Subscription } from '../../../shared/model/subscriber.ts';
+import { asCallError } from '../../api/callError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { useToast } from '../../ui/useToast.ts';
+import * as S from './NewsletterForm.styles.ts';
+import { useSubscribeMutation } from './newsletterApi.ts';
+
+const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
+const rules = () => import('../../../shared/model/subscriber.ts').then(({ subscription }) => subscription);
+
+/** The sign-up form, on paper or on a dark band. Once someone has subscribed, a word of thanks takes its place. */
+export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
+  const form = useForm<typeof initial, Subscription>({ initial, rules });
+  const [subscribe, { isLoading, isSuccess }] = useSubscribeMutation();
+  const toast = useToast();
+
+  async function submit(body: Subscription) {
+    try {
+      const { message } = await subscribe({ body }).unwrap();
+      toast({
+        title: 'Successfully subscribed!',
+        description: message || 'Thank you for subscribing to our newsletter.',
+      });
+    } catch (reason) {
+      const { text, fields } = asCallError(reason);
+      toast({ title: 'Subscription failed', description: text || 'Please try again later', tone: 'destructive' });
+      if (fields) form.refuse(fields);
+    }
+  }
+
+  if (isSuccess) return <Thanks on={on} />;
+  return (
+    <S.Form {...form.form(submit)} aria-label="Newsletter">
+      <TextField
+        label="First Name"
+        placeholder="Your first name"
+        autoComplete="given-name"
+        on={on}
+        {...form.text('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        placeholder="Your last name"
+        autoComplete="family-name"
+        on={on}
+        {...form.text('lastName')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        placeholder="you@example.com"
+        autoComplete="email"
+        on={on}
+        {...form.text('email')}
+      />
+      <S.Trap aria-hidden="true">
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
+      </S.Trap>
+      <Checkbox
+        label="I agree to receive newsletters and understand I can unsubscribe at any time."
+        on={on}
+        {...form.checkbox('consent')}
+      />
+      <Button type="submit" on={on} disabled={isLoading}>
+        {isLoading ? 'Subscribing...' : 'Subscribe'}
+      </Button>
+    </S.Form>
+  );
+}
+
+/** Takes over the focus that the form had. */
+function Thanks({ on }: { on: 'paper' | 'night' }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <S.Thanks ref={box} tabIndex={-1} $on={on}>
+      <S.Mark $on={on} />
+      <h3>Thank you for subscribing!</h3>
+      <p>Please check your email for confirmation.</p>
+    </S.Thanks>
+  );
+}

@@ -1,0 +1,9 @@
+import { styled } from 'styled-components';
+import { space } from '../../ui/theme.ts';
+
+export const Words = styled.div`
+  display: grid;
+  gap: ${space.block};
+  justify-items: start;
+  max-width: 38rem;
+`;

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { asCallError } from '../../api/callError.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useUnsubscribeMutation } from './newsletterApi.ts';
+import * as S from './Unsubscribe.styles.ts';
+
+/** Ends a subscription by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
+export function Unsubscribe({ token }: { token: string }) {
+  const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
+  const status = error && asCallError(error).status;
+  const act = () => void unsubscribe({ query: { token } });
+
+  if (isSuccess)
+    return (
+      <Outcome title="You are unsubscribed">
+        <p>We will not write to you again. Thank you for the time you spent with us.</p>
+        <p>
+          Was it a mistake? <Link to={pages.newsletter}>Subscribe again</Link>
+        </p>
+      </Outcome>
+    );
+  if (token === '' || status === 400 || status === 404) return <InvalidLink />;
+  if (error && !isLoading)
+    return (
+      <Outcome title="That did not work">
+        <p>Your subscription has not been changed. Please try again in a moment.</p>
+        <Button onClick={act}>Unsubscribe</Button>
+        <p>
+          If it keeps failing, write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a> and we
+          will do it for you.
+        </p>
+      </Outcome>
+    );
+  return (
+    <S.Words>
+      <h1 tabIndex={-1}>Unsubscribe</h1>
+      <p>
+        Press the button and the address that this link was sent to will receive no more newsletters from {site.name}.
+        It takes effect at once.
+      </p>
+      <Button onClick={act} disabled={isLoading}>
+        {isLoading ? 'Unsubscribing...' : 'Unsubscribe'}
+      </Button>
+      <p>
+        Would you rather stay? There is nothing to do: close this page, or go{' '}
+        <Link to={pages.home}>to the home page</Link>.
+      </p>
+    </S.Words>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <Outcome title="This link is not valid">
+      <p>
+        It may have been cut off on its way. Open the link at the foot of our latest letter once more, or write to{' '}
+        <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>.
+      </p>
+      <ButtonLink to={pages.newsletter} look="plain">
+        Subscribe to the newsletter
+      </ButtonLink>
+    </Outcome>
+  );
+}
+
+/** Says how it ended, to screen readers too. */
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <S.Words>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </S.Words>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Credentials } from '../../../shared/model/session.ts';
+import { pages } from '../../../shared/pages.ts';
+import { asCallError } from '../../api/callError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { useToast } from '../../ui/useToast.ts';
+import * as S from './LoginForm.styles.ts';
+import { useLoginMutation } from './sessionApi.ts';
+import { inWords } from './tryAgain.ts';
+
+const initial = { username: '', password: '' };
+const rules = () => import('../../../shared/model/session.ts').then(({ credentials }) => credentials);
+
+export function LoginForm() {
+  const form = useForm<typeof initial, Credentials>({ initial, rules });
+  const [login, { isLoading }] = useLoginMutation();
+  const [blocked, setBlocked] = useState('');
+  const toast = useToast();
+
+  async function submit(body: Credentials) {
+    setBlocked('');
+    try {
+      await login({ body }).unwrap();
+      toast({ title: 'Login successful', description: 'You have been successfully logged in.' });
+    } catch (reason) {
+      const { status, retryAfter } = asCallError(reason);
+      if (status === 429) {
+        const when = `Try again ${retryAfter ? inWords(retryAfter) : 'later'}.`;
+        setBlocked(`Too many attempts to log in from here. ${when}`);
+        toast({ title: 'Login failed', description: `Too many attempts. ${when}`, tone: 'destructive' });
+      } else if (status === null || status >= 500)
+        toast({
+          title: 'Login error',
+          description: 'An error occurred during login. Please try again.',
+          tone: 'destructive',
+        });
+      else toast({ title: 'Login failed', description: 'Invalid username or password.', tone: 'destructive' });
+    }
+  }
+
+  return (
+    <S.Form {...form.form(submit)} aria-label="Admin login">
+      <TextField label="Username" autoComplete="username" autoCapitalize="none" required {...form.text('username')} />
+      <TextField label="Password" type="password" autoComplete="current-password" required {...form.text('password')} />
+      {blocked && <S.Blocked>{blocked}</S.Blocked>}
+      <Button type="submit" disabled={isLoading}>
+        {isLoading ? 'Logging in...' : 'Log in'}
+      </Button>
+      <Link to={pages.home}>Return to website</Link>
+    </S.Form>
+  );
+}

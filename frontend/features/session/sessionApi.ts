@@ -1,0 +1,17 @@
+import { session } from '../../../shared/contract/session.ts';
+import type { UserSession } from '../../../shared/model/session.ts';
+import { api } from '../../api/api.ts';
+import { mutation } from '../../api/endpoints.ts';
+
+const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
+
+export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    login: mutation(build, session.login, {
+      onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),
+    }),
+    logout: mutation(build, session.logout, {
+      onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),
+    }),
+  }),
+});

@@ -1,0 +1,33 @@
+import * as S from './Mission.styles.ts';
+
+const mission = [
+  [
+    'Preserve Wisdom',
+    'We record teachers while they are with us, in full and in their own words, and keep the recordings open to everyone.',
+  ],
+  [
+    'Bridge Traditions',
+    'Buddhist and Christian, Sufi and Stoic, monastery and kitchen: we look for what one path can hear in another.',
+  ],
+  [
+    'Modern Application',
+    'What does an old practice ask of someone with a job, a family and a telephone? We always come back to that.',
+  ],
+  [
+    'Build Community',
+    'People who listen alone like to know that others do. Letters, live evenings and a shared archive bring them together.',
+  ],
+] as const;
+
+export function Mission() {
+  return (
+    <S.Cards>
+      {mission.map(([title, words]) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{words}</p>
+        </li>
+      ))}
+    </S.Cards>
+  );
+}

@@ -1,0 +1,25 @@
+import { pages } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
+import { Mission } from '../features/show/Mission.tsx';
+import { Meta } from '../ui/Meta.tsx';
+import { PageHero } from '../ui/PageHero.tsx';
+import { Column, Section } from '../ui/Section.ts';
+import { Lead } from '../ui/Text.ts';
+
+export default function About() {
+  return (
+    <>
+      <Meta title="About" path={pages.about} />
+      <PageHero title={`About ${site.name}`}>{site.tagline}</PageHero>
+      <Section>
+        <Column>
+          <Lead>
+            {site.name} is a series of recorded conversations, made by {site.publisher.name} and hosted by{' '}
+            {site.host.name}, its {site.host.role}. Four things keep us at it.
+          </Lead>
+          <Mission />
+        </Column>
+      </Section>
+    </>
+  );
+}

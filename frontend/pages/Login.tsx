@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useUserQuery } from '../api/api.ts';
+import { destinationOf } from '../features/session/cameFrom.ts';
+import { LoginForm } from '../features/session/LoginForm.tsx';
+import { Meta } from '../ui/Meta.tsx';
+import * as S from './Login.styles.ts';
+
+export default function Login() {
+  const { data, error } = useUserQuery();
+  const { state } = useLocation();
+  useEffect(() => {
+    if (error) console.error('Could not check who is signed in', error);
+  }, [error]);
+  if (data?.isAuthenticated) return <Navigate to={destinationOf(state)} replace />;
+  return (
+    <S.Main id="content">
+      <Meta title="Admin Login" hidden />
+      <S.Mark />
+      <h1 tabIndex={-1}>Admin Login</h1>
+      <LoginForm />
+    </S.Main>
+  );
+}

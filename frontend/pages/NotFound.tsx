@@ -1,0 +1,15 @@
+import { pages } from '../../shared/pages.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Meta } from '../ui/Meta.tsx';
+import { PageHero } from '../ui/PageHero.tsx';
+
+export default function NotFound() {
+  return (
+    <>
+      <Meta title="404 Page Not Found" hidden />
+      <PageHero title="404 Page Not Found" action={<ButtonLink to={pages.home}>Return to the home page</ButtonLink>}>
+        Did you forget to add the page to the router?
+      </PageHero>
+    </>
+  );
+}

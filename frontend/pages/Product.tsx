@@ -1,0 +1,15 @@
+import { pages } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
+import { Meta } from '../ui/Meta.tsx';
+import { PageHero } from '../ui/PageHero.tsx';
+
+const description = `Conversations with teachers, monastics, scholars and poets, recorded in front of a small audience. More than 70 guests so far.`;
+
+export default function Product() {
+  return (
+    <>
+      <Meta title={site.product.plural} description={description} path={pages.product} />
+      <PageHero title={site.product.plural}>{description}</PageHero>
+    </>
+  );
+}

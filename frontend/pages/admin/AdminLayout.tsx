@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useUserQuery } from '../../api/api.ts';
+import { AdminFrame } from '../../features/admin/AdminFrame.tsx';
+import { Arrival } from '../../features/layout/Arrival.tsx';
+import { useSignOut } from '../../features/session/useSignOut.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+export default function AdminLayout() {
+  const { data } = useUserQuery();
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+  return (
+    <AdminFrame username={data?.user?.username ?? ''} onLogout={() => void signOut()}>
+      <Suspense key={pathname} fallback={<Waiting />}>
+        <Outlet />
+        <Arrival />
+      </Suspense>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
+import { Meta } from '../../ui/Meta.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+export default function EmailTemplates() {
+  return (
+    <>
+      <Meta title="Admin - Email Templates" hidden />
+      <PageTitle title="Email Templates" subtitle="Manage and send newsletter templates" />
+      <TemplateList />
+    </>
+  );
+}

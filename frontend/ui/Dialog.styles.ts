@@ -1,0 +1,57 @@
+import { keyframes, styled } from 'styled-components';
+import { color, motion, radius, size, space, width } from './theme.ts';
+
+const appear = keyframes`from { opacity: 0; transform: translateY(0.5rem); }`;
+
+export const Dialog = styled.dialog<{ $width?: string | undefined }>`
+  width: min(${({ $width }) => $width ?? width.dialog}, calc(100vw - 2rem));
+  max-width: none;
+  max-height: calc(100dvh - 2rem);
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.card};
+  background: ${color.paper};
+  color: ${color.ink};
+  animation: ${appear} ${motion.quick};
+  &::backdrop { background: ${color.veil}; }
+`;
+
+export const Sheet = styled.div`
+  display: grid;
+  gap: ${space.block};
+  padding: ${space.block} clamp(1.25rem, 4vw, 2rem) clamp(1.25rem, 4vw, 2rem);
+`;
+
+export const Head = styled.div`
+  display: flex;
+  gap: ${space.text};
+  align-items: flex-start;
+  justify-content: space-between;
+`;
+
+export const Title = styled.h2`
+  font-size: ${size.h3};
+  overflow-wrap: anywhere;
+`;
+
+export const Close = styled.button`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 2.25rem;
+  height: 2.25rem;
+  margin: -0.35rem -0.5rem 0 0;
+  border: 0;
+  background: none;
+  color: ${color.inkSoft};
+  cursor: pointer;
+  &:hover { color: ${color.ink}; }
+  svg { width: 1.1rem; fill: none; stroke: currentColor; stroke-width: 1.4; }
+`;
+
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near};
+  justify-content: flex-end;
+`;

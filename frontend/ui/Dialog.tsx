@@ -1,0 +1,52 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import * as S from './Dialog.styles.ts';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** CSS width; the window's edges limit it. */
+  width?: string;
+}
+
+/** A modal over the page: the browser traps focus, makes the rest inert and gives focus back. Mount it to open it. */
+export function Dialog({ title, onClose, children, width }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // Before the element goes, so that focus can return to where it was.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and comes as `cancel`
+    <S.Dialog
+      ref={dialog}
+      $width={width}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <S.Sheet>
+        <S.Head>
+          <S.Title id={id}>{title}</S.Title>
+          <S.Close type="button" aria-label="Close" onClick={onClose}>
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="M3 3 13 13 M13 3 3 13" />
+            </svg>
+          </S.Close>
+        </S.Head>
+        {children}
+      </S.Sheet>
+    </S.Dialog>
+  );
+}
+
+export const DialogActions = S.Actions;

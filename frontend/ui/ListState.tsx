@@ -1,0 +1,34 @@
+import { Button } from './Button.tsx';
+import { Hidden } from './Hidden.ts';
+import * as S from './ListState.styles.ts';
+import { Skeleton } from './Skeleton.ts';
+
+/** Stands for a list that is on its way. */
+export function ListLoading({ words, rows = 4 }: { words: string; rows?: number }) {
+  return (
+    <div>
+      <Hidden role="status">{words}</Hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing but its place tells one from another
+        <S.Row key={row}>
+          <Skeleton $width="30%" $height="1.25rem" />
+          <Skeleton $width="65%" />
+        </S.Row>
+      ))}
+    </div>
+  );
+}
+
+/** Stands for a list that could not be had. */
+export function ListFailed({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <S.Note role="alert">
+      <p>{words}</p>
+      <Button look="plain" small onClick={onRetry}>
+        Retry
+      </Button>
+    </S.Note>
+  );
+}
+
+export const ListEmpty = S.Empty;

@@ -1,0 +1,41 @@
+import pictures from '../pictures/pictures.json' with { type: 'json' };
+import * as S from './Picture.styles.ts';
+
+export type PictureName = keyof typeof pictures;
+
+interface Props {
+  name: PictureName;
+  /** How wide it is shown, as `sizes` of srcset has it. */
+  sizes: string;
+  /** Words for those who do not see it; empty where it only adorns. The picture's own by default. */
+  alt?: string;
+  /** On the first screen: fetched at once and first. */
+  priority?: boolean;
+  className?: string;
+}
+
+const sourcesOf = (name: PictureName, kind: string) =>
+  pictures[name].widths.map((width) => `/pictures/${name}-${width}.${kind} ${width}w`).join(', ');
+
+/** One of the site's own pictures in the size that the window needs; its colour holds the place until it comes. */
+export function Picture({ name, sizes, alt, priority = false, className }: Props) {
+  const { width, height, color, widths, alt: words } = pictures[name];
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourcesOf(name, 'avif')} sizes={sizes} />
+      <S.Image
+        className={className}
+        $color={color}
+        alt={alt ?? words}
+        width={width}
+        height={height}
+        sizes={sizes}
+        srcSet={sourcesOf(name, 'webp')}
+        src={`/pictures/${name}-${widths[1]}.webp`}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,15 @@
+import { keyframes, styled } from 'styled-components';
+import { color } from './theme.ts';
+
+const breathe = keyframes`50% { opacity: 0.45; }`;
+
+/** Holds the place of a line or a block that is still on its way. Hidden from screen readers: say "Loading" beside it. */
+export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: string; $height?: string }>`
+  display: block;
+  width: ${({ $width = '100%' }) => $width};
+  max-width: 100%;
+  height: ${({ $height = '1em' }) => $height};
+  border-radius: 2px;
+  background: ${color.hairline};
+  animation: ${breathe} 2.4s ease-in-out infinite;
+`;

@@ -1,0 +1,21 @@
+import { styled } from 'styled-components';
+import { color, font, size, space, width } from './theme.ts';
+
+/** Running text: paragraphs, subheadings and lists with a book's rhythm. */
+export const Prose = styled.div`
+  max-width: ${width.text};
+  & > * + * { margin-top: ${space.text}; }
+  & > * + h2, & > * + h3 { margin-top: ${space.part}; }
+`;
+
+/** A larger first paragraph. */
+export const Lead = styled.p`
+  font-size: ${size.lead};
+  line-height: 1.5;
+`;
+
+/** A short line over a title that says what it is about. */
+export const Kicker = styled.p<{ $on?: 'paper' | 'night' }>`
+  color: ${({ $on }) => ($on === 'night' ? color.saffron : color.saffronInk)};
+  font: italic 500 ${size.lead}/1.3 ${font.serif};
+`;

@@ -1,0 +1,56 @@
+import { keyframes, styled } from 'styled-components';
+import { color, font, layer, motion, radius, size, space } from './theme.ts';
+
+const arrive = keyframes`from { opacity: 0; transform: translateY(0.75rem); }`;
+
+export const Corner = styled.div`
+  position: fixed;
+  inset: auto 0 0 0;
+  z-index: ${layer.toast};
+  display: flex;
+  flex-direction: column;
+  align-items: flex-end;
+  padding: ${space.text};
+  pointer-events: none;
+`;
+
+export const Card = styled.div<{ $tone: 'plain' | 'destructive' }>`
+  display: flex;
+  gap: ${space.text};
+  align-items: flex-start;
+  justify-content: space-between;
+  width: min(26rem, calc(100vw - 2 * ${space.text}));
+  padding: ${space.text} ${space.near} ${space.text} ${space.block};
+  border-radius: ${radius.card};
+  border-left: 4px solid ${({ $tone }) => ($tone === 'destructive' ? color.danger : color.saffron)};
+  background: ${color.night};
+  color: ${color.paper};
+  pointer-events: auto;
+  animation: ${arrive} ${motion.quick};
+`;
+
+export const Title = styled.p`
+  font: 600 ${size.lead}/1.25 ${font.serif};
+`;
+
+export const Description = styled.p`
+  margin-top: ${space.hair};
+  color: ${color.nightSoft};
+  font-size: ${size.small};
+  line-height: 1.45;
+`;
+
+export const Close = styled.button`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 2rem;
+  height: 2rem;
+  border: 0;
+  background: none;
+  color: ${color.nightSoft};
+  cursor: pointer;
+  &:hover { color: ${color.paper}; }
+  &:focus-visible { outline-color: ${color.paper}; outline-offset: -2px; }
+  svg { width: 1rem; fill: none; stroke: currentColor; stroke-width: 1.5; }
+`;

@@ -1,0 +1,11 @@
+import * as S from './Waiting.styles.ts';
+
+/** Stands in for a page whose code is on its way. It keeps still for 300 ms, then shows that something happens. */
+export function Waiting() {
+  return (
+    <S.Waiting role="status">
+      <S.Mark />
+      <span>Loading…</span>
+    </S.Waiting>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+
+type Draft = Record<string, string | boolean>;
+type Errors<D> = { [K in keyof D]?: string };
+
+interface Options<D extends Draft, Valid> {
+  initial: D;
+  /** Fetches the rules. They come when someone begins to fill the form in, not with the page. */
+  rules: () => Promise<ZodMiniType<Valid>>;
+}
+
+/** The state of a small form: what was typed, what is wrong with it, and the way to a valid submission. */
+export function useForm<D extends Draft, Valid>({ initial, rules }: Options<D, Valid>) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<D>>({});
+  const tried = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  /** Marks fields as wrong and takes the reader to the first of them. */
+  function refuse(found: Errors<D>) {
+    setErrors(found);
+    const first = [...(form.current?.elements ?? [])].find((element) => (element.getAttribute('name') ?? '') in found);
+    (first as HTMLElement | undefined)?.focus();
+  }
+
+  async function change(name: keyof D & string, value: string | boolean) {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    if (!tried.current) return;
+    const schema = await rules();
+    setErrors(errorsOf<D>(schema, next));
+  }
+
+  return {
+    errors,
+    refuse,
+    reset() {
+      setValues(initial);
+      setErrors({});
+      tried.current = false;
+    },
+    text: (name: keyof D & string) => ({
+      name,
+      value: String(values[name]),
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => void change(name, event.target.value),
+    }),
+    checkbox: (name: keyof D & string) => ({
+      name,
+      checked: Boolean(values[name]),
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => void change(name, event.target.checked),
+    }),
+    /** Props of the form element. `act` gets what the rules made of the values, and is not called while they object. */
+    form: (act: (valid: Valid) => void) => ({
+      ref: form,
+      noValidate: true,
+      onFocus: () => void rules().catch(() => {}),
+      onSubmit: async (event: SubmitEvent) => {
+        event.preventDefault();
+        tried.current = true;
+        const schema = await rules();
+        const found = errorsOf<D>(schema, values);
+        if (Object.keys(found).length > 0) return refuse(found);
+        setErrors({});
+        act(schema.parse(values));
+      },
+    }),
+  };
+}
+
+function errorsOf<D>(schema: ZodMiniType, values: unknown): Errors<D> {
+  const result = schema.safeParse(values);
+  const found: Record<string, string> = {};
+  for (const { path, message } of result.success ? [] : result.error.issues) found[String(path[0])] ??= message;
+  return found as Errors<D>;
+}
