@@ -1,5 +1,6 @@
 import { Annotations, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledged.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Data } from './constructs/data.ts';
@@ -31,6 +32,7 @@ export class SiteStack extends Stack {
     const workers = new Workers(this, 'Workers', resources);
     new Alarms(this, 'Alarms', { settings, queues, api, workers });
 
+    acknowledge(this, { secrets, media, site, edge, api, workers });
     if (settings.senderAddress.endsWith('.example')) {
       Annotations.of(this).addWarningV2(
         'sample-sender',

@@ -9,6 +9,7 @@ const writeActions = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem
 /** A table by its bounded context. Reading or writing it brings its name along, as <CONTEXT>_TABLE. */
 class DataTable extends Table {
   private readonly variable: string;
+  private readonly indexes: string[] = [];
 
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -31,13 +32,18 @@ class DataTable extends Table {
       partitionKey: { name: partition, type: AttributeType.STRING },
       sortKey: { name: sort, type: AttributeType.STRING },
     });
+    this.indexes.push(`${this.tableArn}/index/${indexName}`);
     return this;
   }
 
   grantTo(fn: HandlerFunction, access: 'read' | 'write'): void {
     fn.addEnvironment(this.variable, this.tableName);
     const actions = access === 'read' ? readActions : [...readActions, ...writeActions];
-    this.grant(fn, ...actions.map((action) => `dynamodb:${action}`));
+    fn.allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [this.tableArn],
+    );
+    if (this.indexes.length > 0) fn.allow(['dynamodb:Query'], this.indexes);
   }
 }
 

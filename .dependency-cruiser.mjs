@@ -1,0 +1,36 @@
+/** Who may import whom. `from` and `to` are patterns of paths. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const parts = ['infra', 'functions', 'frontend', 'shared', 'tests'];
+const outside = (...allowed) => ({ path: `^(${parts.filter((part) => !allowed.includes(part)).join('|')})/` });
+const feature = '^frontend/features/([^/]+)/';
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Two modules that need each other are one.', {}, { circular: true }),
+    forbid('shared-needs-zod-alone', 'It runs everywhere.', { path: '^shared/' }, { pathNot: '^shared/|node_modules/zod/' }),
+    forbid('infra-apart', 'infra names handlers by file path.', { path: '^infra/' }, outside('infra', 'shared')),
+    forbid('functions-apart', 'Functions know neither stack nor site.', { path: '^functions/' }, outside('functions', 'shared')),
+    forbid('frontend-apart', 'The site knows the contract, not who keeps it.', { path: '^frontend/' }, outside('frontend', 'shared')),
+    forbid(
+      'local-cloud-knows-no-product',
+      'It runs what the synthesized template says.',
+      { path: '^infra/local/' },
+      { path: '^(infra/(?!local/)|shared/|functions/|frontend/)' },
+    ),
+    forbid('handlers-are-leaves', 'Nothing imports a handler.', {}, { path: '^functions/(api|workers)/' }),
+    forbid('stores-hold-the-tables', 'Handlers go through a store.', { path: '^functions/(api|workers)/' }, { path: '@aws-sdk/' }),
+    forbid('ui-knows-no-feature', 'ui <- features <- pages <- app.', { path: '^frontend/ui/' }, { path: '^frontend/(api|features|pages|app)/' }),
+    forbid('api-below-features', 'ui <- features <- pages <- app.', { path: '^frontend/api/' }, { path: '^frontend/(features|pages|app)/' }),
+    forbid('features-below-pages', 'ui <- features <- pages <- app.', { path: '^frontend/features/' }, { path: '^frontend/(pages|app)/' }),
+    forbid('pages-below-app', 'ui <- features <- pages <- app.', { path: '^frontend/pages/' }, { path: '^frontend/app/' }),
+    forbid('features-never-meet', 'Pages compose them.', { path: feature }, { path: '^frontend/features/', pathNot: '^frontend/features/$1/' }),
+    forbid('no-undeclared-packages', 'Declare what you import.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

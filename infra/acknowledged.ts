@@ -1,0 +1,66 @@
+import { type Stack, Validations } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+import type { Api } from './constructs/api.ts';
+import type { Edge } from './constructs/edge.ts';
+import type { Media } from './constructs/media.ts';
+import type { Secrets } from './constructs/secrets.ts';
+import type { Site } from './constructs/site.ts';
+import type { Workers } from './constructs/workers.ts';
+
+interface Parts {
+  secrets: Secrets;
+  media: Media;
+  site: Site;
+  edge: Edge;
+  api: Api;
+  workers: Workers;
+}
+
+/** Findings of cdk-nag's AwsSolutions rules that we live with, each with its reason. The tests allow no other. */
+export function acknowledge(stack: Stack, { secrets, media, site, edge, api, workers }: Parts): void {
+  const accept = (where: IConstruct, rule: string, reason: string) =>
+    Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
+
+  accept(secrets, 'SMG4', 'Rotating would end every session, or the unsubscribe links in mails sent years ago');
+  accept(media, 'S1', 'CloudFront alone reads the bucket, and logs who asked');
+  accept(site, 'S1', 'CloudFront alone reads the bucket, and logs who asked');
+  accept(edge, 'S1', 'This is the bucket that the logs are kept in');
+  accept(edge, 'CFR1', 'The site is for readers everywhere');
+  accept(
+    edge,
+    'CFR2',
+    'Limits by address are in the API; a web application firewall is the operator’s to add at its price',
+  );
+  accept(
+    edge,
+    'CFR4',
+    'Holds without a domain of your own, where CloudFront sets its own minimum; with one it is TLS 1.2',
+  );
+  accept(
+    api,
+    'APIG4',
+    'Each function checks CloudFront’s secret, the session and its token; the contract says which are public',
+  );
+
+  for (const fn of [...api.functions, ...workers.functions]) {
+    accept(fn.role ?? fn, 'IAM5[Resource::*]', 'ses:GetAccount has no resource to name');
+  }
+
+  // What CDK makes itself to copy the built site into its bucket.
+  const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
+  if (!copier) throw new Error('CDK no longer makes Custom::CDKBucketDeployment: look at its findings anew');
+  const reason = 'CDK’s own function copies the site into its bucket at deploy';
+  const bucketArn = `<${stack.getLogicalId(site.bucket.node.defaultChild as never)}.Arn>`;
+  accept(copier, 'L1', reason);
+  accept(copier, 'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]', reason);
+  for (const action of ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*']) {
+    accept(copier, `IAM5[Action::s3:${action}]`, reason);
+  }
+  accept(copier, `IAM5[Resource::${bucketArn}/*]`, reason);
+  accept(
+    copier,
+    'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]',
+    reason,
+  );
+  accept(copier, 'IAM5[Resource::*]', reason);
+}

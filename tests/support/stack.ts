@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { settings } from '../../infra/settings.ts';
+import { SiteStack } from '../../infra/stack.ts';
+
+export interface Resource {
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as many as its types
+  Properties: any;
+  DeletionPolicy?: string;
+}
+
+/** The stack as a deploy with this context would have it. */
+export function synthesize(context: Record<string, string> = {}): Template {
+  const app = new App({ context });
+  return Template.fromStack(new SiteStack(app, 'Tested', settings(app)));
+}
+
+/** Resources of one type by logical id. */
+export const resourcesOf = (template: Template, type: string) =>
+  Object.entries(template.findResources(type)) as unknown as [string, Resource][];
+
+/** Every finding of cdk-nag's AwsSolutions rules that is not acknowledged, in words. */
+export function nagFindings(): string[] {
+  const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
+  const app = new App({ outdir });
+  new SiteStack(app, 'Tested', settings(app));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
+  const { pluginReports } = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
+  return pluginReports.flatMap(({ violations }: { violations: Violation[] }) =>
+    violations.map(
+      (violation) => `${violation.ruleName}: ${violation.violatingConstructs.map((at) => at.constructPath).join(', ')}`,
+    ),
+  );
+}
+
+interface Violation {
+  ruleName: string;
+  violatingConstructs: { constructPath: string }[];
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const parts = ['shared', 'infra', 'functions', 'frontend'];
+
+test('modules import only what their part of the house may', () => {
+  const args = [
+    'node_modules/.bin/depcruise',
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    ...parts,
+  ];
+  const { summary } = JSON.parse(run(args));
+  const broken = summary.violations.map((v: Violation) => `${v.rule.name}: ${v.from} -> ${v.to}`);
+  expect(broken).toEqual([]);
+  // A checker that looked at nothing finds nothing.
+  const sources = globSync(parts.map((part) => `${part}/**/*.{ts,tsx}`));
+  expect(summary.totalCruised).toBeGreaterThanOrEqual(sources.length);
+}, 60_000);
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+  to: string;
+}
+
+/** Its exit code tells the number of violations; they are in the output too. */
+function run(args: string[]): string {
+  try {
+    return execFileSync(process.execPath, args, {
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    const { stdout } = error as { stdout?: string };
+    if (!stdout) throw error;
+    return stdout;
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { pages } from '../../../shared/pages.ts';
+
+/** Runs one of the CloudFront Functions as CloudFront would. */
+function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
+  const code = readFileSync(`infra/constructs/edge/${file}`, 'utf8');
+  const context = createContext({ ...globals });
+  runInContext(code, context);
+  return context.handler as (event: unknown) => {
+    uri: string;
+    headers: Record<string, { value: string }>;
+    statusCode?: number;
+  };
+}
+
+const routed = (uri: string) =>
+  edgeFunction('pageRequest.js', { PAGES: Object.values(pages) })({ request: { uri } }).uri;
+
+describe('which file a path gets', () => {
+  test.each(['/', '/about', '/about/', '/dharma-chats', '/video/17', '/admin/email-templates', '/unsubscribe'])(
+    '%s is a page',
+    (path) => {
+      expect(routed(path)).toBe('/index.html');
+    },
+  );
+
+  test.each(['/nothing', '/about/us', '/video', '/video/1/2', '/admin/else', '//evil'])(
+    '%s is the 404 page',
+    (path) => {
+      expect(routed(path)).toBe('/404.html');
+    },
+  );
+
+  test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css'])(
+    '%s is asked for as it is',
+    (path) => {
+      expect(routed(path)).toBe(path);
+    },
+  );
+});
+
+test('the page marked 404 is answered with that status, and the mark does not leave', () => {
+  const handler = edgeFunction('pageResponse.js');
+  const response = handler({ response: { statusCode: 200, headers: { 'x-amz-meta-status': { value: '404' } } } });
+  expect(response).toMatchObject({ statusCode: 404, headers: {} });
+  expect(handler({ response: { statusCode: 200, headers: {} } }).statusCode).toBe(200);
+});
+
+test('a visitor cannot tell the API another address', () => {
+  const handler = edgeFunction('apiRequest.js');
+  const { headers } = handler({
+    viewer: { ip: '192.0.2.1' },
+    request: {
+      headers: {
+        host: { value: 'a.example' },
+        'x-viewer-address': { value: '198.51.100.9' },
+        'x-viewer-host': { value: 'b' },
+      },
+    },
+  });
+  expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.1' });
+  expect(headers['x-viewer-host']).toEqual({ value: 'a.example' });
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, options: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`], ...options },
+});
+
+/** Integration and end-to-end files each run a local cloud of their own, so one file at a time. */
+const withCloud = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000, globalSetup: 'tests/support/build.ts' };
+
+export default defineConfig({
+  test: {
+    setupFiles: ['tests/support/consoleErrors.ts'],
+    projects: [
+      project('unit'),
+      project('infra', { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: 'tests/support/build.ts' }),
+      project('integration', withCloud),
+      project('e2e', withCloud),
+    ],
+  },
+});
