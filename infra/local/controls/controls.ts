@@ -1,0 +1,93 @@
+import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
+import type { Faults } from '../faults.ts';
+import type { Controls } from '../gateway.ts';
+import { FunctionError, type Functions } from '../lambda/runtime.ts';
+import type { Inbox } from '../mail/inbox.ts';
+import type { Messaging } from '../messaging.ts';
+import type { ServiceEndpoint } from '../services.ts';
+import type { Stack } from '../template.ts';
+import { page } from './page.ts';
+
+export interface Controlled {
+  stack: Stack;
+  functions: Functions;
+  faults: Faults;
+  inbox: Inbox;
+  messaging: Messaging;
+  services: ServiceEndpoint;
+}
+
+/** What scripts, tests and people may do with the local cloud, below /_local. */
+export function controls(cloud: Controlled): Controls {
+  const { stack, functions, faults, inbox, messaging, services } = cloud;
+  const done: EdgeResponse = { status: 204, headers: {}, cookies: [], body: Buffer.alloc(0) };
+  const depths = () => Object.fromEntries(stack.queues.map(({ id }) => [id, messaging.depth(id)]));
+
+  return async (request) => {
+    if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
+    const [, , ...path] = request.uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
+    switch (`${request.method} ${path[0] ?? ''}`) {
+      case 'GET ':
+        return plain(200, page(cloud), 'text/html; charset=utf-8');
+      case 'GET inbox':
+        return json(200, inbox.list(Number(request.query.get('limit') ?? -1)));
+      case 'DELETE inbox':
+        inbox.clear();
+        return done;
+      case 'POST faults':
+        return order(faults, request);
+      case 'DELETE faults':
+        faults.clear();
+        return done;
+      case 'GET metrics':
+        return json(200, services.counts());
+      case 'DELETE metrics':
+        services.resetCounts();
+        return done;
+      case 'GET queues':
+        return json(200, depths());
+      case 'POST queues':
+        if (path[2] !== 'purge' || !(path[1] && path[1] in depths())) return undefined;
+        await messaging.purge(path[1]);
+        return done;
+      case 'POST functions':
+        // A name may hold slashes: functions/workers/sendNewsletter/invoke
+        if (path.at(-1) !== 'invoke') return undefined;
+        return invoke(functions, path.slice(1, -1).join('/'), request);
+      default:
+        return undefined;
+    }
+  };
+}
+
+const json = (status: number, body: unknown) => plain(status, JSON.stringify(body), 'application/json');
+
+/** Pages of other sites can reach localhost from a browser too. */
+const isForeign = ({ headers }: EdgeRequest) =>
+  headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+
+function order(faults: Faults, { body }: EdgeRequest): EdgeResponse {
+  try {
+    faults.add(JSON.parse(body.toString()));
+    return json(200, { ok: true });
+  } catch (error) {
+    return json(400, { message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function invoke(functions: Functions, name: string, { body }: EdgeRequest): Promise<EdgeResponse> {
+  if (!functions.has(name)) {
+    return json(404, {
+      message: `Functions: ${functions
+        .report()
+        .map((fn) => fn.name)
+        .join(', ')}`,
+    });
+  }
+  try {
+    return json(200, (await functions.invoke(name, body.length > 0 ? JSON.parse(body.toString()) : {})) ?? null);
+  } catch (error) {
+    if (!(error instanceof FunctionError)) return json(400, { message: String(error) });
+    return json(500, { errorType: error.errorType, errorMessage: error.message });
+  }
+}

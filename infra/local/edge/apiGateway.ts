@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Functions } from '../lambda/runtime.ts';
+import type { Route } from '../template/compute.ts';
+import { account } from '../template/resources.ts';
+import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
+
+interface Match {
+  route: Route;
+  params: Record<string, string>;
+}
+
+/**
+ * Answers as an HTTP API does, with payload format 2.0.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export async function answerAtApi(routes: Route[], functions: Functions, request: EdgeRequest): Promise<EdgeResponse> {
+  const match = findRoute(routes, request.method, request.uri);
+  if (!match) return message(404, 'Not Found');
+  // The HTTP API takes at most 10 MB, Lambda 6 MB.
+  if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
+  try {
+    const result = await within(match.route.timeout, functions.invoke(match.route.function, eventOf(match, request)));
+    return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
+  } catch {
+    return message(500, 'Internal Server Error');
+  }
+}
+
+const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
+
+/** The most specific route that fits: literal parts win over `{parts}`. */
+export function findRoute(routes: Route[], method: string, uri: string): Match | undefined {
+  const parts = uri.split('/');
+  const fitting = routes
+    .filter((route) => route.method === method || route.method === 'ANY')
+    .flatMap((route) => {
+      const params = paramsOf(route.path.split('/'), parts);
+      return params ? [{ route, params }] : [];
+    });
+  return fitting.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, wanted] of pattern.entries()) {
+    const given = parts[index] ?? '';
+    const name = /^\{(\w+)\}$/.exec(wanted)?.[1];
+    if (name && given !== '') params[name] = decode(given);
+    else if (wanted !== given) return undefined;
+  }
+  return params;
+}
+
+function eventOf({ route, params }: Match, request: EdgeRequest) {
+  const { cookie, connection: _, ...headers } = request.headers;
+  const query = [...request.query];
+  const text = isText(headers['content-type']);
+  const now = new Date();
+  return {
+    version: '2.0',
+    routeKey: `${route.method} ${route.path}`,
+    rawPath: decode(request.uri),
+    rawQueryString: request.query.toString(),
+    ...(request.cookies.length > 0 && { cookies: request.cookies.map(({ name, value }) => `${name}=${value}`) }),
+    headers,
+    ...(query.length > 0 && {
+      // Values of a repeated parameter come joined by commas.
+      queryStringParameters: Object.fromEntries(query.map(([name]) => [name, request.query.getAll(name).join(',')])),
+    }),
+    ...(Object.keys(params).length > 0 && { pathParameters: params }),
+    requestContext: {
+      accountId: account,
+      apiId: 'local',
+      domainName: headers.host ?? '',
+      domainPrefix: 'local',
+      http: {
+        method: request.method,
+        path: decode(request.uri),
+        protocol: 'HTTP/1.1',
+        // The API's own caller: CloudFront, not the visitor.
+        sourceIp: '127.0.0.1',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: `${route.method} ${route.path}`,
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(request.body.length > 0 && { body: request.body.toString(text ? 'utf8' : 'base64') }),
+    isBase64Encoded: request.body.length > 0 && !text,
+  };
+}
+
+const isText = (type = '') =>
+  /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))|\+(json|xml)/.test(type);
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+interface Result {
+  statusCode?: number;
+  headers?: Record<string, string | number | boolean>;
+  cookies?: string[];
+  body?: string;
+  isBase64Encoded?: boolean;
+}
+
+/** A result with a status is the response; any other becomes the JSON body of a 200. */
+function responseOf(result: unknown): EdgeResponse {
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = (result ?? {}) as Result;
+  if (statusCode === undefined)
+    return plain(200, typeof result === 'string' ? result : JSON.stringify(result), 'application/json');
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  return {
+    status: statusCode,
+    headers: { ...(body !== '' && { 'content-type': 'text/plain;charset=UTF-8' }), ...Object.fromEntries(named) },
+    cookies,
+    body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+  };
+}
+
+const timedOut = Symbol('timed out');
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | typeof timedOut> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<typeof timedOut>((resolve) => {
+    timer = setTimeout(() => resolve(timedOut), milliseconds);
+  });
+  return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { LambdaFunction } from '../template/compute.ts';
+import { functionArn, region } from '../template/resources.ts';
+import type { Logs } from './logs.ts';
+import type { Invocation, Outcome, Start } from './worker.ts';
+
+/** One execution environment of a function: a worker that handles one invocation at a time. */
+export class Instance {
+  private readonly worker: Worker;
+  private settle: ((outcome: Outcome) => void) | undefined;
+  /** Set once the worker cannot take another invocation. */
+  dead = false;
+
+  constructor(fn: LambdaFunction, services: string, logs: Logs) {
+    const [file = '', handler = ''] = fn.handler.split('.');
+    const start: Start = {
+      file: join(fn.folder, `${file}.mjs`),
+      handler,
+      functionName: fn.id,
+      functionArn: functionArn(fn.id),
+      memory: fn.memory,
+    };
+    this.worker = new Worker(new URL('worker.ts', import.meta.url), {
+      workerData: start,
+      env: environmentOf(fn, services),
+      stdout: true,
+      stderr: true,
+      // A worker inherits none of our flags: functions see the Node that Lambda gives them.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    for (const stream of [this.worker.stdout, this.worker.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => logs.write(chunk));
+    }
+    this.worker.on('message', (outcome: Outcome) => this.settle?.(outcome));
+    this.worker.on('error', (error) => this.end('Runtime.Error', error.message, error.stack));
+    this.worker.on('exit', (code) => this.end('Runtime.ExitError', `Runtime exited with error: exit status ${code}`));
+  }
+
+  /** Hands over one invocation. Never rejects: what goes wrong is the outcome. */
+  invoke(invocation: Invocation, timeoutSeconds: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.end('Sandbox.Timedout', `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`);
+        void this.stop();
+      }, timeoutSeconds * 1000);
+      this.settle = (outcome) => {
+        clearTimeout(timer);
+        this.settle = undefined;
+        resolve(outcome);
+      };
+      this.worker.postMessage(invocation);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.dead = true;
+    await this.worker.terminate();
+  }
+
+  private end(errorType: string, errorMessage: string, stack = ''): void {
+    this.dead = true;
+    this.settle?.({ error: { errorType, errorMessage, stack } });
+  }
+}
+
+/** What the template gives, what Lambda sets, and where this machine's services are. Nothing else of ours. */
+function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
+  const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER'];
+  return {
+    PATH: process.env.PATH ?? '',
+    TZ: ':UTC',
+    LANG: 'en_US.UTF-8',
+    NODE_OPTIONS: '',
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: fn.id,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memory),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.id}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    LAMBDA_TASK_ROOT: fn.folder,
+    // The services tell callers apart by the id of the key.
+    AWS_ACCESS_KEY_ID: fn.id,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
+    ...fn.environment,
+  };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Faults } from '../faults.ts';
+import type { Service } from '../service.ts';
+import type { LambdaFunction } from '../template/compute.ts';
+import { Instance } from './instance.ts';
+import { Logs } from './logs.ts';
+
+/** A function that failed, as Lambda reports it to whoever invoked it. */
+export class FunctionError extends Error {
+  readonly errorType: string;
+
+  constructor(errorType: string, message: string) {
+    super(message);
+    this.errorType = errorType;
+  }
+}
+
+interface Pool {
+  fn: LambdaFunction;
+  logs: Logs;
+  idle: { instance: Instance; since: number }[];
+  running: number;
+  waiting: (() => void)[];
+  invocations: number;
+  errors: number;
+}
+
+/** Most workers that one function gets on this machine; further invocations wait. */
+const maxInstances = 8;
+const idleLimit = 120_000;
+
+export interface Functions extends Service {
+  /** Runs a function, found by logical id or by name. Throws {@link FunctionError} where it fails. */
+  invoke(id: string, event: unknown): Promise<unknown>;
+  has(id: string): boolean;
+  report(): { id: string; name: string; invocations: number; errors: number; running: number; logs: Logs['lines'] }[];
+}
+
+export function startFunctions(
+  functions: LambdaFunction[],
+  services: string,
+  faults: Faults,
+  alarm: (line: string) => void,
+): Functions {
+  const pools = new Map<string, Pool>();
+  for (const fn of functions) {
+    const logs = new Logs((line) => alarm(`${fn.name}: ${line}`));
+    const pool = { fn, logs, idle: [], running: 0, waiting: [], invocations: 0, errors: 0 };
+    pools.set(fn.id, pool);
+    pools.set(fn.name, pool);
+  }
+
+  const all = () => new Set(pools.values());
+  const sweep = setInterval(() => {
+    for (const pool of all()) {
+      const old = pool.idle.filter(({ since }) => Date.now() - since > idleLimit);
+      pool.idle = pool.idle.filter((each) => !old.includes(each));
+      for (const { instance } of old) void instance.stop();
+    }
+  }, 30_000);
+
+  async function invoke(id: string, event: unknown): Promise<unknown> {
+    const pool = pools.get(id);
+    if (!pool) throw new Error(`There is no function ${id}`);
+    const limit = Math.min(maxInstances, pool.fn.reservedConcurrency ?? maxInstances);
+    while (pool.running >= limit) await new Promise<void>((resolve) => pool.waiting.push(resolve));
+    pool.running += 1;
+    pool.invocations += 1;
+    try {
+      return await run(pool, event);
+    } catch (error) {
+      pool.errors += 1;
+      throw error;
+    } finally {
+      pool.running -= 1;
+      pool.waiting.shift()?.();
+    }
+  }
+
+  async function run(pool: Pool, event: unknown): Promise<unknown> {
+    const { fn, logs } = pool;
+    const fault = faults.ofInvocation(fn.id);
+    const instance = pool.idle.pop()?.instance ?? new Instance(fn, services, logs);
+    const crash = async () => {
+      await instance.stop();
+      logs.add('Runtime exited with error: signal: killed (ordered at /_local/faults)');
+      throw new FunctionError('Runtime.ExitError', 'Runtime exited with error: signal: killed');
+    };
+    if (fault === 'crash-before') await crash();
+
+    const deadline = Date.now() + fn.timeout * 1000;
+    const outcome = await instance.invoke(
+      { event: JSON.stringify(event), requestId: randomUUID(), deadline },
+      fn.timeout,
+    );
+    if (fault === 'crash-after') await crash();
+    if (!instance.dead) pool.idle.push({ instance, since: Date.now() });
+    if ('result' in outcome) return JSON.parse(outcome.result);
+
+    const { errorType, errorMessage, stack } = outcome.error;
+    logs.add(JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack }));
+    throw new FunctionError(errorType, errorMessage);
+  }
+
+  return {
+    invoke,
+    has: (id) => pools.has(id),
+    report: () =>
+      [...all()].map(({ fn, logs, invocations, errors, running }) => ({
+        id: fn.id,
+        name: fn.name,
+        invocations,
+        errors,
+        running,
+        logs: logs.lines,
+      })),
+    async stop() {
+      clearInterval(sweep);
+      await Promise.all([...all()].flatMap(({ idle }) => idle.map(({ instance }) => instance.stop())));
+    },
+  };
+}

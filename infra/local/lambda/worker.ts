@@ -1,0 +1,52 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * What stands in for Lambda's runtime inside a worker: loads the bundle, then handles one invocation at a time.
+ * It speaks only the messages below with lambda/runtime.ts.
+ */
+export interface Invocation {
+  event: string;
+  requestId: string;
+  /** Milliseconds since 1970 at which Lambda would end the invocation. */
+  deadline: number;
+}
+
+export type Outcome = { result: string } | { error: { errorType: string; errorMessage: string; stack: string } };
+
+export interface Start {
+  file: string;
+  handler: string;
+  functionName: string;
+  functionArn: string;
+  memory: number;
+}
+
+const { file, handler, functionName, functionArn, memory } = workerData as Start;
+const handle = (await import(pathToFileURL(file).href))[handler];
+if (typeof handle !== 'function') throw new Error(`${file} exports no function ${handler}`);
+
+parentPort?.on('message', async ({ event, requestId, deadline }: Invocation) => {
+  process.env._X_AMZN_TRACE_ID = `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)};Sampled=0`;
+  const context = {
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: functionArn,
+    memoryLimitInMB: String(memory),
+    awsRequestId: requestId,
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+  parentPort?.postMessage(await outcome(event, context));
+});
+
+async function outcome(event: string, context: object): Promise<Outcome> {
+  try {
+    return { result: JSON.stringify((await handle(JSON.parse(event), context)) ?? null) };
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return { error: { errorType: error.name, errorMessage: error.message, stack: error.stack ?? '' } };
+  }
+}

@@ -1,0 +1,68 @@
+import { addressOf } from '../call.ts';
+import { ServiceError } from '../serviceError.ts';
+import type { MailSetup } from '../template/messaging.ts';
+import { region } from '../template/resources.ts';
+import type { SendEmailInput } from './message.ts';
+
+/**
+ * What SES refuses and its emulator lets pass. Throws the error that SES answers.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+export function validate(input: SendEmailInput, setup: MailSetup): void {
+  const bad = (message: string) => new ServiceError('BadRequestException', message);
+  const from = addressOf(input.FromEmailAddress ?? '');
+  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
+  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
+
+  for (const mailbox of [input.FromEmailAddress ?? '', ...recipients, ...(input.ReplyToAddresses ?? [])]) {
+    const wrong = wrongWith(mailbox);
+    if (wrong) throw bad(wrong);
+  }
+  // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
+  if (recipients.length > 50) throw bad('Recipient count exceeds 50.');
+  if (recipients.length === 0) throw bad('Must have at least one recipient.');
+
+  const domain = from.slice(from.indexOf('@') + 1).toLowerCase();
+  if (!setup.identities.some(({ name }) => name === from || name === domain)) {
+    throw new ServiceError(
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
+    );
+  }
+  const set = input.ConfigurationSetName;
+  if (set && !setup.configurationSets.includes(set)) {
+    throw new ServiceError('NotFoundException', `Configuration set <${set}> does not exist.`);
+  }
+
+  const { Subject, Headers = [] } = input.Content.Simple ?? {};
+  if (/[\r\n]/.test(Subject?.Data ?? '')) throw bad('Subject contains a line break.');
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
+  if (Headers.length > 15) throw bad('A message can have at most 15 headers.');
+  for (const { Name, Value } of Headers) {
+    if (!/^[!-9;-@A-~]{1,126}$/.test(Name)) throw bad(`Invalid header name <${Name}>.`);
+    if (!/^[ -~]{0,870}$/.test(Value)) throw bad(`Invalid value of header <${Name}>.`);
+  }
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
+  for (const { Name, Value } of input.EmailTags ?? []) {
+    for (const text of [Name, Value]) {
+      if (!/^[A-Za-z0-9_.@-]{1,256}$/.test(text)) throw bad(`Invalid tag <${text}>.`);
+    }
+  }
+}
+
+/** What is wrong with a mailbox, in the words of SES; undefined where nothing is. */
+function wrongWith(mailbox: string): string | undefined {
+  const isControl = (character: string) => character < ' ' || character === '\x7f';
+  if ([...mailbox].some(isControl)) return 'Invalid address: it contains control characters.';
+  const address = addressOf(mailbox);
+  const at = address.lastIndexOf('@');
+  if (at < 0) return "Missing final '@domain'";
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  // SES takes no SMTPUTF8; RFC 5321 4.5.3.1 has the lengths.
+  if (!/^[!-~]*$/.test(local)) return 'Local address contains control or whitespace';
+  if (local === '' || local.length > 64 || address.length > 320) return `Invalid address <${address}>.`;
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return 'Domain contains illegal character';
+  if (/^\.|\.\.|\.$|[\s"(),:;<>@[\\\]]/.test(local)) return `Invalid address <${address}>.`;
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import type { Choice, Forwarding, ResponseHeaders } from './edge.ts';
+import type { View } from './view.ts';
+
+const choice = (kind: Choice['kind'] = 'none', ...names: string[]): Choice => ({ kind, names });
+const nothing = { headers: choice(), cookies: choice(), queries: choice() };
+
+/**
+ * AWS's own cache and origin request policies by id.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
+ */
+const managed: Record<string, Forwarding> = {
+  // CachingOptimized, CachingDisabled
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': nothing,
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': nothing,
+  // AllViewer
+  '216adef6-5c7f-47e4-b989-5492eafa07d3': { headers: choice('all'), cookies: choice('all'), queries: choice('all') },
+  // AllViewerExceptHostHeader
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': {
+    headers: choice('allExcept', 'host'),
+    cookies: choice('all'),
+    queries: choice('all'),
+  },
+  // UseOriginCacheControlHeaders-QueryStrings
+  '4cc15a8a-d715-48a4-82b8-cc0b614638fe': {
+    headers: choice('whitelist', 'x-method-override', 'origin', 'host', 'x-http-method', 'x-http-method-override'),
+    cookies: choice('all'),
+    queries: choice('all'),
+  },
+};
+
+type Config = Record<string, unknown>;
+
+/** What a cache policy or an origin request policy lets through to the origin. */
+export function readForwarding(distribution: string, id: string, view: View): Forwarding {
+  const caching = view
+    .all<{ CachePolicyConfig: Config }>('AWS::CloudFront::CachePolicy')
+    .find((each) => each.id === id);
+  const request = view
+    .all<{ OriginRequestPolicyConfig: Config }>('AWS::CloudFront::OriginRequestPolicy')
+    .find((each) => each.id === id);
+  const config =
+    (caching?.of.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin as Config | undefined) ??
+    request?.of.OriginRequestPolicyConfig;
+  if (!config) {
+    const known = managed[id];
+    if (!known) throw new Error(`${distribution}: the local cloud does not know the policy ${id}`);
+    return known;
+  }
+  const read = (part: string, behavior: string, names: string): Choice => {
+    const of = config[part] as Config;
+    const kind = String(of[behavior]);
+    const listed = ((of[names] as string[] | undefined) ?? []).map((name) => name.toLowerCase());
+    return choice(
+      kind === 'allViewer' || kind === 'allViewerAndWhitelistCloudFront' ? 'all' : (kind as Choice['kind']),
+      ...listed,
+    );
+  };
+  return {
+    headers: read('HeadersConfig', 'HeaderBehavior', 'Headers'),
+    cookies: read('CookiesConfig', 'CookieBehavior', 'Cookies'),
+    queries: read('QueryStringsConfig', 'QueryStringBehavior', 'QueryStrings'),
+  };
+}
+
+interface SecurityHeaders {
+  ContentSecurityPolicy?: { ContentSecurityPolicy: string; Override: boolean };
+  ContentTypeOptions?: { Override: boolean };
+  FrameOptions?: { FrameOption: string; Override: boolean };
+  ReferrerPolicy?: { ReferrerPolicy: string; Override: boolean };
+  StrictTransportSecurity?: {
+    AccessControlMaxAgeSec: number;
+    IncludeSubdomains?: boolean;
+    Preload?: boolean;
+    Override: boolean;
+  };
+}
+
+interface HeadersConfig {
+  SecurityHeadersConfig?: SecurityHeaders;
+  CustomHeadersConfig?: { Items: { Header: string; Value: string; Override: boolean }[] };
+  RemoveHeadersConfig?: { Items: { Header: string }[] };
+}
+
+/** The headers that a response headers policy sets and removes. */
+export function readHeaders(distribution: string, id: string, view: View): ResponseHeaders {
+  const policy = view
+    .all<{ ResponseHeadersPolicyConfig: HeadersConfig }>('AWS::CloudFront::ResponseHeadersPolicy')
+    .find((each) => each.id === id);
+  if (!policy) throw new Error(`${distribution}: the local cloud does not know the response headers policy ${id}`);
+  const config = policy.of.ResponseHeadersPolicyConfig;
+  return {
+    set: [
+      ...securityHeaders(config.SecurityHeadersConfig ?? {}),
+      ...(config.CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }) => ({
+        name: Header.toLowerCase(),
+        value: Value,
+        override: Override,
+      })),
+    ],
+    remove: (config.RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase()),
+  };
+}
+
+function securityHeaders(of: SecurityHeaders): ResponseHeaders['set'] {
+  const transport = of.StrictTransportSecurity;
+  const values = {
+    'content-security-policy': [of.ContentSecurityPolicy, of.ContentSecurityPolicy?.ContentSecurityPolicy],
+    'x-content-type-options': [of.ContentTypeOptions, 'nosniff'],
+    'x-frame-options': [of.FrameOptions, of.FrameOptions?.FrameOption],
+    'referrer-policy': [of.ReferrerPolicy, of.ReferrerPolicy?.ReferrerPolicy],
+    'strict-transport-security': [
+      transport,
+      transport &&
+        [
+          `max-age=${transport.AccessControlMaxAgeSec}`,
+          transport.IncludeSubdomains && 'includeSubDomains',
+          transport.Preload && 'preload',
+        ]
+          .filter(Boolean)
+          .join('; '),
+    ],
+  } as const;
+  return Object.entries(values).flatMap(([name, [part, value]]) =>
+    part && value ? [{ name, value, override: part.Override }] : [],
+  );
+}
