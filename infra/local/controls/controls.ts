@@ -20,8 +20,7 @@ export interface Controlled {
 /** What scripts, tests and people may do with the local cloud, below /_local. */
 export function controls(cloud: Controlled): Controls {
   const { stack, functions, faults, inbox, messaging, services } = cloud;
-  const done: EdgeResponse = { status: 204, headers: {}, cookies: [], body: Buffer.alloc(0) };
-  const depths = () => Object.fromEntries(stack.queues.map(({ id }) => [id, messaging.depth(id)]));
+  const depths = () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, messaging.depth(id)]));
 
   return async (request) => {
     if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
@@ -47,9 +46,7 @@ export function controls(cloud: Controlled): Controls {
       case 'GET queues':
         return json(200, depths());
       case 'POST queues':
-        if (path[2] !== 'purge' || !(path[1] && path[1] in depths())) return undefined;
-        await messaging.purge(path[1]);
-        return done;
+        return path[2] === 'purge' ? purge(cloud, path[1] ?? '') : undefined;
       case 'POST functions':
         // A name may hold slashes: functions/workers/sendNewsletter/invoke
         if (path.at(-1) !== 'invoke') return undefined;
@@ -60,11 +57,20 @@ export function controls(cloud: Controlled): Controls {
   };
 }
 
+const done: EdgeResponse = { status: 204, headers: {}, cookies: [], body: Buffer.alloc(0) };
+
 const json = (status: number, body: unknown) => plain(status, JSON.stringify(body), 'application/json');
 
 /** Pages of other sites can reach localhost from a browser too. */
 const isForeign = ({ headers }: EdgeRequest) =>
   headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+
+async function purge({ stack, messaging }: Controlled, wanted: string): Promise<EdgeResponse> {
+  const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);
+  if (!queue) return json(404, { message: `Queues: ${stack.queues.map(({ name }) => name).join(', ')}` });
+  await messaging.purge(queue.id);
+  return done;
+}
 
 function order(faults: Faults, { body }: EdgeRequest): EdgeResponse {
   try {

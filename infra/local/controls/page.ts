@@ -35,9 +35,9 @@ ${section(
   'Queues',
   table(
     ['Queue', 'Waiting', 'In flight', 'Delayed'],
-    stack.queues.map(({ id }) => {
+    stack.queues.map(({ id, name }) => {
       const { visible, inFlight, delayed } = messaging.depth(id);
-      return [id, visible, inFlight, delayed];
+      return [name, visible, inFlight, delayed];
     }),
   ),
 )}

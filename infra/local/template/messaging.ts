@@ -3,6 +3,8 @@ import { lastPart, type View } from './view.ts';
 
 export interface Queue {
   id: string;
+  /** The id without the hash that CDK ends it with: what people and tests call it. */
+  name: string;
   arn: string;
   /** As SQS's CreateQueue takes them. */
   attributes: Record<string, string>;
@@ -16,6 +18,7 @@ export const readQueues = (view: View): Queue[] =>
     .all<Record<string, unknown>>('AWS::SQS::Queue')
     .map(({ id, of }) => ({
       id,
+      name: id.replace(/[0-9A-F]{8}$/, ''),
       arn: queueArn(id),
       attributes: Object.fromEntries(
         Object.entries(of)
