@@ -1,0 +1,55 @@
+import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
+import type { Cloud, InboxMail } from './cloud.ts';
+import { until } from './until.ts';
+import { Visitor } from './visitor.ts';
+
+export const bouncing = 'bounce@simulator.amazonses.com';
+export const template = 'dharma_chats_news';
+
+/** A subscriber's name, from the number: `Ana`, `Bela`, ... no two alike. */
+export const nameOf = (n: number) => `Reader ${[...String(n)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
+export const addressOf = (n: number) => `reader${n}@example.org`;
+
+/** `count` people subscribe, each from an address of their own. */
+export async function subscribeMany(cloud: Cloud, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n).values();
+  const person = async () => {
+    for (const n of numbers) {
+      const response = await new Visitor(cloud).subscribe(addressOf(n), nameOf(n));
+      if (response.status !== 200) throw new Error(`Subscribing ${n}: ${response.status} ${await response.text()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, person));
+}
+
+export async function sendToAll(admin: Visitor): Promise<SendResult> {
+  const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST' });
+  if (response.status !== 200) throw new Error(`Sending: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<SendResult>;
+}
+
+export async function campaign(admin: Visitor, id: string): Promise<Campaign> {
+  return (await admin.call(`/api/campaigns/${id}`)).json() as Promise<Campaign>;
+}
+
+/** The campaign when it has come to an end. */
+export const ended = (admin: Visitor, id: string, seconds = 60) =>
+  until(
+    `the end of campaign ${id}`,
+    async () => {
+      const now = await campaign(admin, id);
+      return ['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED', 'PAUSED'].includes(now.status) ? now : undefined;
+    },
+    seconds,
+  );
+
+/** The mails of a newsletter, without welcome mails. */
+export const newsletters = (mails: InboxMail[]) => mails.filter(({ subject }) => subject === 'New from Dharma Chats');
+
+/** How many newsletters each address got. */
+export function perAddress(mails: InboxMail[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { to } of newsletters(mails))
+    for (const address of to) counts.set(address, (counts.get(address) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,53 @@
+import { adminTokenHeader } from '../../shared/constants.ts';
+import type { UserSession } from '../../shared/model/session.ts';
+import { admin, type Cloud } from './cloud.ts';
+
+interface CallOptions {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Somebody with an address of their own who calls the site over HTTP, as its pages do. */
+export class Visitor {
+  private static count = 0;
+  private readonly cloud: Cloud;
+  private readonly address: string;
+  /** Sent with every call. */
+  readonly headers: Record<string, string> = {};
+
+  constructor(cloud: Cloud, address?: string) {
+    this.cloud = cloud;
+    const n = ++Visitor.count;
+    this.address = address ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  }
+
+  call(path: string, { method, body, headers }: CallOptions = {}): Promise<Response> {
+    return fetch(this.cloud.url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        'x-local-viewer': this.address,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  subscribe(email: string, firstName = 'Ana', lastName = 'Lima'): Promise<Response> {
+    return this.call('/api/newsletter/subscribe', { body: { firstName, lastName, email, consent: true } });
+  }
+}
+
+/** An admin who has signed in: cookie and token go with every call. */
+export async function signIn(cloud: Cloud): Promise<Visitor> {
+  const visitor = new Visitor(cloud);
+  const response = await visitor.call('/api/login', { body: admin });
+  if (response.status !== 200) throw new Error(`Signing in: ${response.status} ${await response.text()}`);
+  const { adminToken } = (await response.json()) as UserSession;
+  visitor.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  visitor.headers[adminTokenHeader] = adminToken ?? '';
+  return visitor;
+}
