@@ -49,8 +49,7 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
   };
   const stop = async () => {
     // What feeds work in goes first, what it works on last.
-    for (const service of running.reverse()) await service.stop();
-    running.length = 0;
+    for (const service of running.splice(0).reverse()) await service.stop();
   };
 
   try {
@@ -109,6 +108,8 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
       s3: messaging.endpoint,
       controls: controls({ stack, functions, faults, inbox, messaging, services }),
     });
+    // From now on visitors feed work in: no new requests, then everything else.
+    running.push(gateway);
     return { url, admin, stop };
   } catch (error) {
     await stop();

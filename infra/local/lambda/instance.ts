@@ -26,6 +26,7 @@ export class Instance {
       env: environmentOf(fn, services),
       stdout: true,
       stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: fn.memory, maxYoungGenerationSizeMb: 8 },
       // A worker inherits none of our flags: functions see the Node that Lambda gives them.
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });

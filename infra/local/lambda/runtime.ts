@@ -26,7 +26,7 @@ interface Pool {
 }
 
 /** Most workers that one function gets on this machine; further invocations wait. */
-const maxInstances = 8;
+const maxInstances = 4;
 const idleLimit = 120_000;
 
 export interface Functions extends Service {
