@@ -25,7 +25,7 @@ export interface Messaging extends Service {
 
 /** Starts fauxqs with its data in `folder`: messages in SQLite, objects as files. */
 export async function startMessaging(folder: string): Promise<Messaging> {
-  await keepReceiveCounts();
+  await adaptPersistence();
   releaseInFlight(join(folder, 'fauxqs.db'));
   const server = await startFauxqs({ port: 0, logger: false, dataDir: folder, s3StorageDir: join(folder, 's3') });
   const endpoint = `http://127.0.0.1:${server.port}`;
@@ -68,11 +68,18 @@ function releaseInFlight(file: string): void {
 }
 
 /**
- * fauxqs 2.4.1 stores NULL as the receive count of a message that is made visible again, which its own table refuses,
- * so ChangeMessageVisibility to 0 fails and the message is gone until the next start.
+ * Two things about how fauxqs 2.4.1 keeps messages. It stores NULL as the receive count of a message that is made visible
+ * again, which its own table refuses, so that ChangeMessageVisibility to 0 fails and hides the message until the next
+ * start. And it waits for the disk at each change, 2 ms on the thread that serves everybody; without that wait a change
+ * still outlives this process, however it ends, and only a power cut may cost the last moments.
  */
-async function keepReceiveCounts(): Promise<void> {
+async function adaptPersistence(): Promise<void> {
   const { PersistenceManager } = await import(new URL('persistence.js', import.meta.resolve('fauxqs')).href);
+  const { prepareStatements } = PersistenceManager.prototype;
+  PersistenceManager.prototype.prepareStatements = function (this: { db: DatabaseSync }) {
+    this.db.exec('PRAGMA synchronous = NORMAL');
+    return prepareStatements.call(this);
+  };
   PersistenceManager.prototype.updateMessageReady = function (this: { db: DatabaseSync }, messageId: string) {
     this.db
       .prepare('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?')

@@ -94,12 +94,16 @@ export async function startServiceEndpoint(): Promise<ServiceEndpoint> {
         headers: { ...headers, 'content-length': body.length },
       },
       (answer) => {
-        if (lost) {
-          answer.resume().once('end', () => request.socket.resetAndDestroy());
-          return;
-        }
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+        const parts: Buffer[] = [];
+        answer.on('data', (part) => parts.push(part));
+        answer.once('end', () => {
+          if (lost) return void request.socket.resetAndDestroy();
+          // In one piece, length known: a send of ten thousand mails makes every write to a socket count.
+          const content = Buffer.concat(parts);
+          const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = answer.headers;
+          const length = request.method === 'HEAD' ? {} : { 'content-length': content.length };
+          response.writeHead(answer.statusCode ?? 502, { ...kept, ...length }).end(content);
+        });
       },
     );
     onward.once('error', () => request.socket.destroy());
