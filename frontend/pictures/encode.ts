@@ -13,27 +13,38 @@ export interface Picture {
   alt: string;
 }
 
-const steps = [480, 768, 1200, 1920];
+/** What a picture asks for: the words for those who cannot see it, its widths, how closely it is encoded. */
+export interface Wishes {
+  alt: string;
+  widths?: number[];
+  /** AVIF quality up to 1200 pixels; smooth pictures need more, so that their skies do not band. */
+  quality?: number;
+}
 
 /** Writes `<name>-<width>.avif` and `.webp` for every width that needs no enlarging. */
-export async function encode(name: string, on: Canvas, alt: string, widths = steps): Promise<Picture> {
+export async function encode(name: string, on: Canvas, wishes: Wishes): Promise<Picture> {
   await mkdir(folder, { recursive: true });
-  const fitting = widths.filter((w) => w <= on.width);
-  for (const width of fitting) {
+  const widths = (wishes.widths ?? [480, 768, 1200, 1920]).filter((w) => w <= on.width);
+  const best = wishes.quality ?? 62;
+  for (const width of widths) {
     const sized = on.image().resize({ width, kernel: 'lanczos3' });
-    const quality = width > 1200 ? 52 : 58;
+    const quality = width > 1200 ? best - 6 : best;
     await save(`${name}-${width}.avif`, await sized.clone().avif({ quality, effort: 5 }).toBuffer());
     await save(
       `${name}-${width}.webp`,
       await sized
         .clone()
-        .webp({ quality: quality + 18, effort: 5 })
+        .webp({ quality: quality + 14, effort: 5 })
         .toBuffer(),
     );
   }
   const pixel = await on.image().resize(1, 1, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
   const color = `#${[...pixel.subarray(0, 3)].map((v) => v.toString(16).padStart(2, '0')).join('')}`;
-  return { width: on.width, height: on.height, widths: fitting, color, alt };
+  return { width: on.width, height: on.height, widths, color, alt: wishes.alt };
 }
 
-export const save = (name: string, bytes: Uint8Array | string) => writeFile(new URL(name, folder), bytes);
+/** Writes `share.jpg`: those who fetch it for a preview do not all read newer formats. */
+export const encodeShare = async (on: Canvas) =>
+  save('share.jpg', await on.image().jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer());
+
+const save = (name: string, bytes: Uint8Array | string) => writeFile(new URL(name, folder), bytes);

@@ -4,7 +4,7 @@ import { grain, woodgrain } from './brush/paper.ts';
 import { printed } from './brush/print.ts';
 import { mistBank, paintRange } from './brush/ridge.ts';
 import { stencil } from './brush/shape.ts';
-import { enso, taper } from './brush/stroke.ts';
+import { along, enso, taper } from './brush/stroke.ts';
 import { type Figure, figures, print } from './figures.ts';
 
 type Stops = readonly (readonly [number, string])[];
@@ -158,35 +158,71 @@ function mountains(far: string, near: string, haze: string) {
 }
 
 async function blossom(on: Canvas) {
-  const next = random(330);
-  const twigs: string[] = [];
-  const buds: string[] = [];
-  const grow = (x: number, y: number, angle: number, long: number, width: number) => {
-    const bend = angle + (next() - 0.5) * 0.5;
-    const mid = [x + Math.cos(bend) * long * 0.5, y + Math.sin(bend) * long * 0.5] as const;
-    const end = [mid[0] + Math.cos(angle) * long * 0.5, mid[1] + Math.sin(angle) * long * 0.5] as const;
-    twigs.push(taper([[x, y], mid, end], width * 1.7, 0.2));
-    if (width < 5)
-      for (let k = 0; k < 2; k++)
-        buds.push(
-          `<circle cx="${end[0] + (next() - 0.5) * 22}" cy="${end[1] + (next() - 0.5) * 22}" r="${mix(4, 9, next())}"/>`,
+  const next = random(333);
+  const boughs = [
+    [
+      [-30, 40],
+      [110, 96],
+      [230, 88],
+      [380, 128],
+      [470, 122],
+      [560, 158],
+    ],
+    [
+      [100, 92],
+      [150, 170],
+      [130, 260],
+      [160, 330],
+    ],
+    [
+      [236, 88],
+      [300, 40],
+      [390, 30],
+      [440, 8],
+    ],
+    [
+      [150, 168],
+      [200, 200],
+      [214, 250],
+    ],
+    [
+      [380, 128],
+      [420, 176],
+      [426, 206],
+    ],
+    [
+      [-30, 470],
+      [60, 440],
+      [110, 380],
+      [170, 372],
+    ],
+    [
+      [60, 440],
+      [90, 470],
+      [84, 520],
+    ],
+  ] as const;
+  const wood = boughs.map((bough, i) => taper(bough, [20, 12, 9, 6, 5, 15, 7][i] ?? 6, 0.12, 0.7));
+  const flowers: string[] = [];
+  const hearts: string[] = [];
+  for (const bough of boughs)
+    for (let k = 0; k < bough.length * 2.2; k++) {
+      const [bx, by] = along(bough, 0.3 + 0.7 * next());
+      const [x, y, r] = [bx + (next() - 0.5) * 26, by + (next() - 0.5) * 26, mix(3.5, 7.5, next())];
+      const turn = next() * 7;
+      for (let leaf = 0; leaf < 5; leaf++)
+        flowers.push(
+          `<circle cx="${x + Math.cos(turn + leaf * 1.257) * r * 0.9}" cy="${y + Math.sin(turn + leaf * 1.257) * r * 0.9}" r="${r * 0.72}"/>`,
         );
-    if (width > 2.4)
-      for (const turn of [-0.55, 0.1, 0.5])
-        if (next() < 0.82)
-          grow(
-            ...(next() < 0.5 ? end : mid),
-            angle + turn * mix(0.7, 1.5, next()),
-            long * mix(0.55, 0.8, next()),
-            width * 0.6,
-          );
-  };
-  grow(-30, 90, 0.35, 250, 15);
-  grow(-30, 560, -0.5, 190, 10);
-  on.wash(printed(on, await stencil(on, twigs.join(''), 0.2), 331), rgb('#22314a'));
-  on.wash(printed(on, await stencil(on, buds.join(''), 0.4), 332, 0.003), rgb('#fdf7ec'));
-  const hearts = await stencil(on, buds.map((b) => b.replace(/r="[^"]+"/, 'r="1.8"')).join(''), 0.3);
-  on.wash((_, __, i) => 0.9 * (hearts[i] ?? 0), rgb('#c9761f'));
+      hearts.push(`<circle cx="${x}" cy="${y}" r="${r * 0.34}"/>`);
+    }
+  on.wash(printed(on, await stencil(on, wood.join(''), 0.2), 331, 0.002), rgb('#22314a'));
+  const petals = await stencil(on, flowers.join(''), 0.3);
+  const soft = await stencil(on, flowers.join(''), 2.2);
+  on.stain((_, __, i) => 0.4 * (soft[i] ?? 0), rgb('#b98f6a'));
+  on.wash(printed(on, petals, 332, 0.0008), rgb('#fdf8ee'));
+  const centres = await stencil(on, hearts.join(''), 0.2);
+  on.wash((_, __, i) => 0.9 * (centres[i] ?? 0), rgb('#c9761f'));
 }
 
 async function sea(on: Canvas) {
@@ -252,6 +288,6 @@ async function canes(on: Canvas) {
 }
 
 function circle(on: Canvas) {
-  const ring = enso({ seed: 360, x: 0.4, y: 0.38, r: 0.3, width: 0.075, start: 2.3, sweep: 5.8, dry: 0.55 });
+  const ring = enso({ seed: 360, x: 0.2, y: 0.26, r: 0.15, width: 0.05, start: 2.3, sweep: 5.8, dry: 0.55 });
   on.stain((x, y) => 0.85 * ring(x, y), rgb('#c47a2c'));
 }

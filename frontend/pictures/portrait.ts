@@ -9,7 +9,7 @@ const palettes = [
 
 /**
  * A portrait card for a guest without a photo: an SVG of 400 x 500, always the same for the same name.
- * Safe to set inline: the name itself does not appear, only its escaped initials.
+ * Safe to set inline: of the name only its initials appear, and those are letters or digits.
  */
 export function portrait(name: string): string {
   let seed = 2166136261;
@@ -23,6 +23,7 @@ export function portrait(name: string): string {
   };
   const between = (a: number, b: number) => Math.round((a + (b - a) * next()) * 10) / 10;
   const [high, low, far, near, sun] = palettes[Math.floor(next() * palettes.length)] ?? palettes[0];
+  const dim = high < '#4';
   const motif = Math.floor(next() * 4);
   const x = between(120, 280);
   const y = between(130, 190);
@@ -43,7 +44,7 @@ export function portrait(name: string): string {
     const from = between(0, 360);
     return Array.from({ length: 15 }, (_, i) => {
       const long = 2 * Math.PI * r * (0.93 - 0.4 * next() * (i / 15));
-      return `<circle cx="200" cy="205" r="${r - 15 + i * 2.1}" fill="none" stroke="${near}" stroke-width="${between(1.2, 3.4)}" stroke-dasharray="${long.toFixed(0)} 999" stroke-linecap="round" opacity=".85" transform="rotate(${from + between(-3, 3)} 200 205)"/>`;
+      return `<circle cx="200" cy="205" r="${r - 15 + i * 2.1}" fill="none" stroke="${dim ? sun : near}" stroke-width="${between(1.2, 3.4)}" stroke-dasharray="${long.toFixed(0)} 999" stroke-linecap="round" opacity=".85" transform="rotate(${from + between(-3, 3)} 200 205)"/>`;
     }).join('');
   };
   const swell = () =>
@@ -76,13 +77,9 @@ export function portrait(name: string): string {
     () => disc + ridge(430, 90, 0.4) + branch(),
     () => ring() + ridge(470, 60, 0.2),
   ];
-  const words = name.trim().split(/\s+/);
-  const initials = [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((w) => [...(w ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-  const safe = initials.replace(/[<>&"']/g, '');
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((w) => [...(w ?? '')][0] ?? '').join('');
   const fade = (key: string, top: string, end: string, see: number) =>
     `<linearGradient id="${id}${key}" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${end}" stop-opacity="${see}"/></linearGradient>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" aria-hidden="true"><defs>${fade('s', high, low, 1)}${fade('m', far, low, 0)}${fade('n', near, far, 0.9)}<filter id="${id}i" x="-5%" y="-5%" width="110%" height="110%"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="${motif + 3}"/><feDisplacementMap in="SourceGraphic" scale="7"/></filter><filter id="${id}g"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2"/><feColorMatrix values="0 0 0 0 .3 0 0 0 0 .25 0 0 0 0 .2 0 0 0 .7 -.28"/></filter></defs><rect width="400" height="500" fill="url(#${id}s)"/><g filter="url(#${id}i)">${scene[motif]?.() ?? ''}<rect x="316" y="416" width="54" height="54" rx="4" fill="#b4692a"/></g><text x="343" y="452" font-family="'Source Serif 4 Variable',Georgia,serif" font-size="25" fill="#fdf6ea" text-anchor="middle">${safe}</text><rect width="400" height="500" filter="url(#${id}g)" opacity=".4"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" aria-hidden="true"><defs>${fade('s', high, low, 1)}${fade('m', far, low, 0)}${fade('n', near, far, 0.9)}<filter id="${id}i" x="-5%" y="-5%" width="110%" height="110%"><feTurbulence type="fractalNoise" baseFrequency=".045" numOctaves="3" seed="${motif + 3}"/><feDisplacementMap in="SourceGraphic" scale="7"/></filter><filter id="${id}g"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="2"/><feColorMatrix values="0 0 0 0 .3 0 0 0 0 .25 0 0 0 0 .2 0 0 0 .7 -.28"/></filter></defs><rect width="400" height="500" fill="url(#${id}s)"/><g filter="url(#${id}i)">${scene[motif]?.() ?? ''}${initials && '<rect x="316" y="416" width="54" height="54" rx="4" fill="#b4692a"/>'}</g><text x="343" y="452" font-family="'Source Serif 4 Variable',Georgia,serif" font-size="25" fill="#fdf6ea" text-anchor="middle">${initials.toUpperCase()}</text><rect width="400" height="500" filter="url(#${id}g)" opacity=".4"/></svg>`;
 }

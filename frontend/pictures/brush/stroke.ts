@@ -60,7 +60,7 @@ type Point = readonly [number, number];
 export function taper(points: readonly Point[], width: number, swell = 0.4, point = 0.8) {
   const left: string[] = [];
   const right: string[] = [];
-  const steps = 28;
+  const steps = Math.max(28, points.length * 4);
   for (let i = 0; i <= steps; i++) {
     const t = i / steps;
     const [x, y] = along(points, t);
