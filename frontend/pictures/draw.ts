@@ -27,7 +27,7 @@ const plans: Record<string, Plan> = {
   'hero-tall': { paint: () => hero(1200, 1500, 0.76), quality: 60, alt: 'Dawn over mountains that rise from the mist' },
   host: {
     paint: () => host(1200, 1500),
-    quality: 58,
+    quality: 56,
     alt: 'The host with an open book in profile, cut as a woodblock print',
   },
   recent: { paint: () => recent(1920, 1080), alt: 'Two chairs face each other by a window at dusk, the lamp lit' },
@@ -41,12 +41,12 @@ const plans: Record<string, Plan> = {
   'guest-moon': sitting('guest-moon', 'A guest with a long plait under the moon'),
   'guest-branch': sitting('guest-branch', 'A bearded guest in profile by a blossoming branch'),
   'guest-sea': sitting('guest-sea', 'A guest looks out over the sea at dusk'),
-  'guest-grove': sitting('guest-grove', 'A guest in a broad hat in a bamboo grove'),
+  'guest-grove': sitting('guest-grove', 'A guest in a broad hat in a bamboo grove', 50),
   'guest-circle': sitting('guest-circle', 'A guest under a shawl, an ink circle behind'),
 };
 
-function sitting(name: string, alt: string): Plan {
-  return { paint: () => guest(name, 768, 960), alt, widths: [480, 768], quality: name === 'guest-grove' ? 50 : 57 };
+function sitting(name: string, alt: string, quality = 57): Plan {
+  return { paint: () => guest(name, 768, 960), alt, widths: [480, 768], quality };
 }
 
 const list = new URL('pictures.json', import.meta.url);
