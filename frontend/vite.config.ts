@@ -1,11 +1,41 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { site } from '../shared/site.ts';
+import { leanContract } from './leanContract.ts';
+import { leanRouter } from './leanRouter.ts';
 
 /** The faces that the first screen is set in; the italic arrives when a page asks for it. */
 const preloadedFonts = /(eb-garamond-latin-wght-normal|source-sans-3-latin-wght-normal).*\.woff2$/;
 
-/** Puts what the document takes from site.ts, and the preloads of the hashed fonts, into index.html. */
+type Bundle = Rolldown.OutputBundle;
+
+const preload = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { crossorigin: '', ...attrs },
+  injectTo: 'head',
+});
+
+const fontsOf = (bundle: Bundle) =>
+  Object.keys(bundle)
+    .filter((file) => preloadedFonts.test(file))
+    .map((file) => preload({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2' }));
+
+/** Home's own code, which would else be asked for only once the entry has run. */
+function homeOf(bundle: Bundle) {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  );
+  const withImports = (file: string): string[] => [file, ...(chunks.get(file)?.imports ?? []).flatMap(withImports)];
+  const named = (is: (chunk: Rolldown.OutputChunk) => boolean | undefined) =>
+    [...chunks.values()].filter(is).flatMap(({ fileName }) => withImports(fileName));
+  const entry = new Set(named(({ isEntry }) => isEntry));
+  const home = new Set(named(({ facadeModuleId }) => facadeModuleId?.endsWith('/pages/Home.tsx')));
+  return [...home]
+    .filter((file) => !entry.has(file))
+    .map((file) => preload({ rel: 'modulepreload', href: `/${file}` }));
+}
+
+/** Puts what the document takes from site.ts, and what is to be fetched with it, into index.html. */
 function documentHead(): Plugin {
   return {
     name: 'document-head',
@@ -13,21 +43,27 @@ function documentHead(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => ({
         html: html.replaceAll('%NAME%', site.name).replaceAll('%PAPER%', site.colors.paper),
-        tags: Object.keys(bundle ?? {})
-          .filter((file) => preloadedFonts.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head-prepend' as const,
-          })),
+        tags: bundle ? [...fontsOf(bundle), ...homeOf(bundle)] : [],
       }),
+    },
+  };
+}
+
+/** The page for what is not there is the same document under a name that the edge answers with status 404. */
+function notFoundPage(): Plugin {
+  return {
+    name: 'not-found-page',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type === 'asset') this.emitFile({ type: 'asset', fileName: '404.html', source: page.source });
     },
   };
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), documentHead()],
+  plugins: [react(), documentHead(), leanContract(), leanRouter(), notFoundPage()],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
@@ -36,5 +72,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // What every page is made of comes in one piece instead of fifteen.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'page',
+              test: /\/frontend\/(api\/endpoints|ui\/(Button|Hidden|Meta|PageHero|Picture|Section|Skeleton|Text\b|TwoColumns|useToast)|pictures\/)/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { errorBody } from '../../shared/errors.ts';
+import type { ErrorBody } from '../../shared/errors.ts';
 
 /** Why a call failed, as plain data that the store can keep. */
 export interface CallError {
@@ -24,13 +23,13 @@ function secondsUntil(header: string | null, now: number): number | undefined {
 
 export async function errorOf(response: Response): Promise<CallError> {
   const raw = await response.text().catch(() => '');
-  const body = z.safeParse(errorBody, parsed(raw));
+  const { message, fields } = bodyOf(raw);
   const retryAfter = secondsUntil(response.headers.get('Retry-After'), Date.now());
   return {
     status: response.status,
-    text: `${response.status}: ${(body.success && body.data.message) || plain(raw, response) || response.statusText}`,
-    ...(body.success && { message: body.data.message }),
-    ...(body.success && body.data.fields && { fields: body.data.fields }),
+    text: `${response.status}: ${message || plain(raw, response) || response.statusText}`,
+    ...(message && { message }),
+    ...(fields && { fields }),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }
@@ -44,12 +43,19 @@ export function asCallError(error: unknown): CallError {
 
 /** A page of a proxy in the way is not a message for people. */
 const plain = (raw: string, response: Response) =>
-  response.headers.get('Content-Type')?.includes('html') || raw.length > 300 ? '' : raw.trim();
+  /html|json/.test(response.headers.get('Content-Type') ?? '') || raw.length > 300 ? '' : raw.trim();
 
-function parsed(raw: string): unknown {
+/** By hand, not by its schema: every page needs this, and no page but those with a form needs zod. */
+function bodyOf(raw: string): Partial<ErrorBody> {
   try {
-    return JSON.parse(raw);
+    const body: unknown = JSON.parse(raw);
+    if (typeof body !== 'object' || body === null) return {};
+    const { message, fields } = body as Partial<Record<keyof ErrorBody, unknown>>;
+    return {
+      ...(typeof message === 'string' && { message }),
+      ...(typeof fields === 'object' && fields !== null && { fields: fields as Record<string, string> }),
+    };
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -10,7 +10,9 @@ export default function About() {
   return (
     <>
       <Meta title="About" path={pages.about} />
-      <PageHero title={`About ${site.name}`}>{site.tagline}</PageHero>
+      <PageHero title={`About ${site.name}`} picture="bamboo">
+        {site.tagline}
+      </PageHero>
       <Section>
         <Column>
           <Lead>

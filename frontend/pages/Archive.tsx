@@ -10,7 +10,9 @@ export default function Archive() {
   return (
     <>
       <Meta title={title} description={description} path={pages.archive} />
-      <PageHero title={title}>{description}</PageHero>
+      <PageHero title={title} picture="circles">
+        {description}
+      </PageHero>
     </>
   );
 }

@@ -9,7 +9,9 @@ export default function AudienceSignup() {
   return (
     <>
       <Meta title="Join Live Audience" description={description} path={pages.audienceSignup} />
-      <PageHero title="Join Live Audience">{description}</PageHero>
+      <PageHero title="Join Live Audience" picture="upcoming" ground="night">
+        {description}
+      </PageHero>
     </>
   );
 }

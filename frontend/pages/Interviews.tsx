@@ -9,7 +9,9 @@ export default function Interviews() {
   return (
     <>
       <Meta title="Interviews" description={description} path={pages.interviews} />
-      <PageHero title="Interviews">{description}</PageHero>
+      <PageHero title="Interviews" picture="recent" ground="night">
+        {description}
+      </PageHero>
     </>
   );
 }

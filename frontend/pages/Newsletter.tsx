@@ -12,7 +12,9 @@ export default function Newsletter() {
   return (
     <>
       <Meta title="Newsletter" description={description} path={pages.newsletter} />
-      <PageHero title="Newsletter">{description}</PageHero>
+      <PageHero title="Newsletter" picture="book">
+        {description}
+      </PageHero>
       <Section>
         <Column>
           <TwoColumns>

@@ -7,7 +7,16 @@ export default function NotFound() {
   return (
     <>
       <Meta title="404 Page Not Found" hidden />
-      <PageHero title="404 Page Not Found" action={<ButtonLink to={pages.home}>Return to the home page</ButtonLink>}>
+      <PageHero
+        title="404 Page Not Found"
+        picture="lake"
+        ground="night"
+        action={
+          <ButtonLink on="night" to={pages.home}>
+            Return to the home page
+          </ButtonLink>
+        }
+      >
         Did you forget to add the page to the router?
       </PageHero>
     </>

@@ -9,7 +9,9 @@ export default function Podcast() {
   return (
     <>
       <Meta title="Podcast" description={description} path={pages.podcast} />
-      <PageHero title="Podcast">{description}</PageHero>
+      <PageHero title="Podcast" picture="water">
+        {description}
+      </PageHero>
     </>
   );
 }

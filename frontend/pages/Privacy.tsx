@@ -10,7 +10,9 @@ export default function Privacy() {
   return (
     <>
       <Meta title="Privacy Policy" description={`What ${site.name} keeps about you, and why.`} path={pages.privacy} />
-      <PageHero title="Privacy Policy">What we keep about you, why, and how to end it.</PageHero>
+      <PageHero title="Privacy Policy" picture="circles">
+        What we keep about you, why, and how to end it.
+      </PageHero>
       <Section>
         <Column>
           <Prose>

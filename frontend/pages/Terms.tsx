@@ -10,7 +10,9 @@ export default function Terms() {
   return (
     <>
       <Meta title="Terms of Service" description={`The terms on which ${site.name} is offered.`} path={pages.terms} />
-      <PageHero title="Terms of Service">A few plain rules for using this site.</PageHero>
+      <PageHero title="Terms of Service" picture="circles">
+        A few plain rules for using this site.
+      </PageHero>
       <Section>
         <Column>
           <Prose>

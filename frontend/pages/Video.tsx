@@ -6,7 +6,9 @@ export default function Video() {
   return (
     <>
       <Meta title={site.product.singular} />
-      <PageHero title={site.product.singular}>{site.tagline}</PageHero>
+      <PageHero title={site.product.singular} picture="water">
+        {site.tagline}
+      </PageHero>
     </>
   );
 }

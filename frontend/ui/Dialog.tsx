@@ -22,7 +22,6 @@ export function Dialog({ title, onClose, children, width }: Props) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and comes as `cancel`
     <S.Dialog
       ref={dialog}
       $width={width}

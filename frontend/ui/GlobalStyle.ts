@@ -20,7 +20,12 @@ export const GlobalStyle = createGlobalStyle`
     overflow-wrap: break-word;
   }
 
-  #root { isolation: isolate; display: flow-root; }
+  #root {
+    isolation: isolate;
+    display: flex;
+    flex-direction: column;
+    min-height: 100dvh;
+  }
 
   h1, h2, h3, h4 {
     margin: 0;

@@ -3,35 +3,49 @@ import { Picture } from './Picture.tsx';
 import { Column } from './Section.ts';
 import { color, from, size, space } from './theme.ts';
 
-export const Hero = styled.header`
+export const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
   position: relative;
   isolation: isolate;
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
   overflow: hidden;
-  background: ${color.paper};
+  background: ${({ $ground }) => color[$ground]};
+  color: ${({ $ground }) => ($ground === 'night' ? color.paper : color.ink)};
 `;
 
-export const Landscape = styled(Picture)`
-  position: absolute;
-  inset: 0;
-  z-index: -1;
-  height: 100%;
+/** Under the words on a small window, beside and behind them on a large one, always fading into the ground. */
+export const Art = styled(Picture)`
+  aspect-ratio: 16 / 10;
   object-fit: cover;
-  object-position: 62% 82%;
+  object-position: 65% 100%;
   background-color: transparent;
-  mask-image: linear-gradient(transparent 5%, black 62%);
+  mask-image: linear-gradient(transparent, black 40%);
+
+  ${from.tablet} {
+    position: absolute;
+    inset: 0 0 0 auto;
+    z-index: -1;
+    width: 76%;
+    height: 100%;
+    aspect-ratio: auto;
+    mask-image: linear-gradient(to right, transparent 4%, black 58%);
+  }
 `;
 
 export const Words = styled(Column)`
   display: grid;
   gap: ${space.text};
-  min-height: clamp(24rem, 18rem + 18vw, 36rem);
-  align-content: start;
-  padding-block: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem) clamp(10rem, 8rem + 8vw, 17rem);
-  ${from.tablet} { & > * { max-width: 40rem; } }
+  align-content: center;
+  padding-block: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem) ${space.group};
+  ${from.tablet} {
+    min-height: clamp(20rem, 14rem + 14vw, 29rem);
+    padding-bottom: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem);
+    & > * { max-width: min(34rem, 52%); }
+  }
 `;
 
 export const Kicker = styled.p`
-  color: ${color.inkSoft};
   font-size: ${size.small};
 `;
 

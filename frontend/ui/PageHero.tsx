@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as S from './PageHero.styles.ts';
+import type { PictureName } from './Picture.tsx';
 
 interface Props {
   title: string;
@@ -9,19 +10,22 @@ interface Props {
   kicker?: ReactNode;
   /** What to do here, as a button. */
   action?: ReactNode;
+  picture?: PictureName;
+  /** `night` for the dark pictures. */
+  ground?: 'paper' | 'night';
 }
 
-/** The head of every page but Home: its title over the mountains at dawn. */
-export function PageHero({ title, kicker, action, children }: Props) {
+/** The head of every page but Home: its title, and a picture that comes out of the paper beside it. */
+export function PageHero({ title, kicker, action, children, picture = 'hero', ground = 'paper' }: Props) {
   return (
-    <S.Hero>
-      <S.Landscape name="hero" sizes="100vw" alt="" priority />
+    <S.Hero $ground={ground}>
       <S.Words>
         {kicker && <S.Kicker>{kicker}</S.Kicker>}
         <h1 tabIndex={-1}>{title}</h1>
         {children && <S.Lead>{children}</S.Lead>}
         {action && <S.Action>{action}</S.Action>}
       </S.Words>
+      <S.Art name={picture} sizes="(min-width: 44rem) 75vw, 100vw" alt="" priority />
     </S.Hero>
   );
 }

@@ -37,7 +37,7 @@ function EventImage({ imageUrl }: { imageUrl: string }) {
   if (!imageUrl || failed)
     return (
       <S.Frame>
-        <Picture name="hero" sizes="(min-width: 64rem) 38rem, 92vw" alt="" />
+        <Picture name="recent" sizes="(min-width: 64rem) 38rem, 92vw" alt="" />
       </S.Frame>
     );
   return (

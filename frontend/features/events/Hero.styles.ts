@@ -6,7 +6,7 @@ export const Hero = styled(Column).attrs({ as: 'section' })`
   display: grid;
   gap: ${space.part};
   align-items: center;
-  padding-block: clamp(2.5rem, 1.5rem + 3.5vw, 5rem) ${space.section};
+  padding-block: clamp(2.5rem, 1.5rem + 3.5vw, 5rem) ${space.part};
   ${from.tablet} { grid-template-columns: 1.15fr 0.85fr; }
   ${from.desktop} { grid-template-columns: 1.25fr 1fr; }
   h1 { font-size: ${size.display}; line-height: 0.98; letter-spacing: -0.022em; }

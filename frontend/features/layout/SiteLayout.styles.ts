@@ -12,3 +12,11 @@ export const SkipLink = styled.a`
   &:not(:focus) { transform: translateY(-110%); }
   &:focus-visible { outline-color: ${color.saffron}; outline-offset: -4px; }
 `;
+
+/** Takes the height that header and footer leave; a page of a single part fills it. */
+export const Main = styled.main`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  & > :only-child { flex: 1; }
+`;

@@ -4,21 +4,21 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { Arrival } from './Arrival.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { SkipLink } from './SiteLayout.styles.ts';
+import * as S from './SiteLayout.styles.ts';
 
 /** What every public page stands in. */
 export function SiteLayout() {
   const { pathname } = useLocation();
   return (
     <>
-      <SkipLink href="#content">Skip to content</SkipLink>
+      <S.SkipLink href="#content">Skip to content</S.SkipLink>
       <Header />
-      <main id="content" tabIndex={-1}>
+      <S.Main id="content" tabIndex={-1}>
         <Suspense key={pathname} fallback={<Waiting />}>
           <Outlet />
           <Arrival />
         </Suspense>
-      </main>
+      </S.Main>
       <Footer />
     </>
   );

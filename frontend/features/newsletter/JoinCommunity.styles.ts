@@ -4,7 +4,7 @@ import { color, from, size, space } from '../../ui/theme.ts';
 
 export const Dusk = styled.div`
   position: relative;
-  background: ${color.paper};
+  background: ${color.paperDeep};
   &::after {
     content: '';
     position: absolute;

@@ -7,6 +7,7 @@ export const Form = styled.form`
   display: grid;
   gap: ${space.block};
   max-width: ${width.form};
+  button { justify-self: start; min-width: 12rem; }
   ${from.tablet} {
     grid-template-columns: 1fr 1fr;
     & > :nth-child(n + 3) { grid-column: 1 / -1; }
