@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { type Figure, figure, inKB, median } from './measure.ts';
+
+const rounds = 7;
+
+/** Sizes of the API's bundles, and how long the heaviest take to import beside the same code by esbuild's defaults. */
+export async function benchBundles(): Promise<Figure[]> {
+  const bundles = globSync('dist/functions/api/*/*/index.mjs')
+    .map((path) => ({
+      name: path.slice('dist/functions/'.length, -'/index.mjs'.length),
+      path,
+      size: statSync(path).size,
+    }))
+    .sort((a, b) => b.size - a.size);
+  const [largest] = bundles;
+  if (!largest) throw new Error('No bundles under dist/functions: run npm run build first');
+
+  const figures = [
+    figure(
+      `largest of ${bundles.length} API bundles (${largest.name})`,
+      inKB(largest.size),
+      '<= 350 KB',
+      largest.size <= 350_000,
+    ),
+    figure('smallest API bundle', inKB(bundles.at(-1)?.size ?? 0)),
+  ];
+  for (const name of ['api/newsletter/subscribe', 'api/session/login', 'api/emailTemplates/send']) {
+    figures.push(await importFigure(name));
+  }
+  return figures;
+}
+
+async function importFigure(name: string): Promise<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'default-bundle-'));
+  const byDefault = join(folder, 'index.mjs');
+  // What esbuild makes of it when only told to bundle for Node; the banner is what ESM output cannot run without.
+  await build({
+    entryPoints: [`functions/${name}.ts`],
+    outfile: byDefault,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  });
+  const ours = resolve(`dist/functions/${name}/index.mjs`);
+  const times: { ours: number[]; byDefault: number[] } = { ours: [], byDefault: [] };
+  // Taken in turns, so that whatever else the machine does falls on both.
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push(importTime(ours));
+    times.byDefault.push(importTime(byDefault));
+  }
+  const size = statSync(byDefault).size;
+  rmSync(folder, { recursive: true, force: true });
+  const ratio = median(times.ours) / median(times.byDefault);
+  const value = `${ratio.toFixed(2)}x (${Math.round(median(times.ours))} ms to ${Math.round(median(times.byDefault))} ms; default ${inKB(size)})`;
+  return figure(`import of ${name} beside esbuild's defaults`, value, '<= 0.60x', ratio <= 0.6);
+}
+
+/** Milliseconds of the import alone, in a process of its own. */
+function importTime(path: string): number {
+  const code = `const t=performance.now();await import(${JSON.stringify(path)});console.log(performance.now()-t)`;
+  return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' }));
+}

@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks';
+
+/** One line of the bench's table. */
+export interface Figure {
+  what: string;
+  value: string;
+  /** What STANDARDS ask for; absent where a figure is there to compare. */
+  bar?: string;
+  /** Whether the bar holds. */
+  holds?: boolean;
+}
+
+export const figure = (what: string, value: string, bar?: string, holds?: boolean): Figure => ({
+  what,
+  value,
+  ...(bar !== undefined && { bar }),
+  ...(holds !== undefined && { holds }),
+});
+
+/** Milliseconds that `work` takes, and what it gives. */
+export async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number; result: T }> {
+  const start = performance.now();
+  const result = await work();
+  return { ms: performance.now() - start, result };
+}
+
+export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+export const inKB = (bytes: number) => `${Math.round(bytes / 1000)} KB`;

@@ -1,0 +1,48 @@
+import { Cloud } from '../support/cloud.ts';
+import { benchBundles } from './bundles.ts';
+import { benchHome } from './home.ts';
+import type { Figure } from './measure.ts';
+import { benchSend } from './send.ts';
+import { benchStart } from './start.ts';
+
+/**
+ * `npm run bench`: every figure that has a bar, measured here and now. `npm run bench -- send home` runs those parts
+ * alone. Ends with 1 where a bar does not hold.
+ */
+const withCloud = async (measure: (cloud: Cloud) => Promise<Figure[]>): Promise<Figure[]> => {
+  const cloud = await Cloud.start({ memory: true });
+  try {
+    return await measure(cloud);
+  } finally {
+    await cloud.remove();
+  }
+};
+
+const parts: Record<string, () => Promise<Figure[]>> = {
+  start: benchStart,
+  bundles: benchBundles,
+  home: () => withCloud(benchHome),
+  send: benchSend,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in parts));
+if (unknown) {
+  console.error(`There is no bench "${unknown}"; there are ${Object.keys(parts).join(', ')}`);
+  process.exit(1);
+}
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`measuring: ${name}`);
+  figures.push(...(await measure()));
+}
+
+const width = Math.max(...figures.map(({ what }) => what.length));
+console.log();
+for (const { what, value, bar, holds } of figures) {
+  const verdict = holds === undefined ? '' : holds ? 'holds' : 'DOES NOT HOLD';
+  console.log([what.padEnd(width), value, bar && `bar ${bar}`, verdict].filter(Boolean).join('   '));
+}
+process.exit(figures.some(({ holds }) => holds === false) ? 1 : 0);

@@ -1,0 +1,234 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../../infra/access.ts';
+import { adminTokenHeader } from '../../shared/constants.ts';
+import { endpoints } from '../../shared/contract/index.ts';
+import { admin as account, Cloud } from '../support/cloud.ts';
+import { until } from '../support/until.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.start({ memory: true });
+  admin = await signIn(cloud);
+});
+afterAll(() => cloud?.remove());
+
+const samples: Record<string, string> = { id: '1', name: 'no-such-template' };
+const sampleId: Record<string, string> = {
+  campaigns: '00000000-0000-4000-8000-000000000000',
+  subscribers: '0'.repeat(64),
+};
+
+/** Every admin endpoint that is built, with a path that leads to nothing that is there. */
+const adminEndpoints = endpoints
+  .filter(([name, { auth }]) => auth === 'admin' && isBuilt(name))
+  .map(([name, { method, path }]) => {
+    const resource = name.split('/')[0] ?? '';
+    return {
+      name,
+      method,
+      path: path.replace(/\{(\w+)\}/g, (_, part) => (part === 'id' && sampleId[resource]) || (samples[part] ?? 'x')),
+    };
+  });
+const writes = adminEndpoints.filter(({ method }) => method !== 'GET');
+
+describe.each(adminEndpoints)('$method $path', ({ method, path }) => {
+  const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+
+  test('is refused without a session', async () => {
+    expect((await new Visitor(cloud).call(path, { method, body })).status).toBe(401);
+  });
+
+  test('is refused from past CloudFront', async () => {
+    const response = await admin.call(`/_local/api${path}`, { method, body });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe.each(writes)('$method $path', ({ method, path }) => {
+  test('is refused without the session’s token', async () => {
+    expect((await admin.call(path, { method, body: {}, headers: { [adminTokenHeader]: '' } })).status).toBe(403);
+    expect((await admin.call(path, { method, body: {}, headers: { [adminTokenHeader]: 'x'.repeat(43) } })).status).toBe(
+      403,
+    );
+  });
+
+  test.each([
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+  ])('is refused with %s: %s', async (header, value) => {
+    expect((await admin.call(path, { method, body: {}, headers: { [header]: value } })).status).toBe(403);
+  });
+});
+
+describe('signing in', () => {
+  test('sets a cookie that scripts and other sites never see', async () => {
+    const response = await new Visitor(cloud).call('/api/login', { body: account });
+    const [cookie = ''] = response.headers.getSetCookie();
+    const attributes = cookie.split('; ').slice(1);
+    expect(cookie).toMatch(/^__Host-session=/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
+    expect(cookie).not.toMatch(/domain=/i);
+  });
+
+  test('says the same of a wrong name and a wrong password', async () => {
+    const visitor = new Visitor(cloud);
+    for (const body of [
+      { ...account, password: 'wrong' },
+      { ...account, username: 'nobody' },
+    ]) {
+      const response = await visitor.call('/api/login', { body });
+      expect([response.status, await response.json()]).toEqual([401, { message: 'Invalid username or password.' }]);
+    }
+  });
+
+  test('signing out ends the session on the server: the old cookie is worth nothing', async () => {
+    const other = await signIn(cloud);
+    expect((await other.call('/api/subscribers')).status).toBe(200);
+    expect((await other.call('/api/logout', { method: 'POST' })).status).toBe(204);
+    expect((await other.call('/api/subscribers')).status).toBe(401);
+    expect(await (await other.call('/api/user')).json()).toEqual({
+      isAuthenticated: false,
+      user: null,
+      adminToken: null,
+    });
+  });
+
+  test('forged cookies open nothing', async () => {
+    const real = admin.headers.cookie?.split('=')[1] ?? '';
+    const [, payload = ''] = real.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sign = (text: string, key: string) => `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+    const forged = [
+      `${encode({ alg: 'none' })}.${payload}.`,
+      sign(`${encode({ alg: 'HS256', typ: 'session+jwt' })}.${payload}`, 'guess'),
+      `${real.slice(0, -4)}AAAA`,
+      'x',
+    ];
+    for (const cookie of forged) {
+      const response = await new Visitor(cloud).call('/api/subscribers', {
+        headers: { cookie: `__Host-session=${cookie}` },
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('guessing is stopped by address, whatever the name', async () => {
+    const guesser = new Visitor(cloud);
+    const answers: Response[] = [];
+    for (let n = 0; n < 22; n++)
+      answers.push(await guesser.call('/api/login', { body: { username: `guess${n}`, password: 'x' } }));
+    expect(answers.slice(0, 20).every(({ status }) => status === 401)).toBe(true);
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('guessing is stopped by name, whatever the address', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      statuses.push(
+        (await new Visitor(cloud).call('/api/login', { body: { username: 'Somebody', password: 'x' } })).status,
+      );
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+});
+
+describe('subscribing', () => {
+  const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };
+  const subscribe = (body: unknown, headers?: Record<string, string>) =>
+    new Visitor(cloud).call('/api/newsletter/subscribe', { body, ...(headers && { headers }) });
+
+  test('bad input is answered by a message for each field', async () => {
+    const response = await subscribe({ firstName: 'A', lastName: '', email: 'x', consent: false });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      message: 'First name is required',
+      fields: {
+        firstName: 'First name is required',
+        lastName: 'Last name is required',
+        email: 'Please enter a valid email address',
+        consent: 'You must agree to receive newsletters',
+      },
+    });
+  });
+
+  test('what is no JSON, or has fields that nobody asked for, is refused', async () => {
+    expect((await subscribe({ ...person, role: 'admin' })).status).toBe(400);
+    const text = await new Visitor(cloud).call('/api/newsletter/subscribe', {
+      body: person,
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(text.status).toBe(415);
+  });
+
+  test('a page of another site cannot subscribe anybody', async () => {
+    expect((await subscribe(person, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await subscribe(person, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await subscribe({ ...person, email: 'own@example.org' }, { origin: cloud.url })).status).toBe(200);
+  });
+
+  test('fifty at once with one address: one row, one answer, one welcome mail', async () => {
+    const visitor = new Visitor(cloud);
+    const spellings = ['many@example.org', 'Many@Example.org', ' MANY@example.org '];
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => visitor.subscribe(spellings[n % 3] ?? '')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
+    expect(list.filter(({ email }) => email.toLowerCase() === 'many@example.org')).toHaveLength(1);
+    await welcomeQueueEmpty();
+    expect((await cloud.inbox()).filter(({ to }) => to[0]?.toLowerCase() === 'many@example.org')).toHaveLength(1);
+  });
+
+  test('a bot that fills the hidden field hears the same, and nothing happens', async () => {
+    const response = await subscribe({ ...person, email: 'bot@example.org', website: 'https://spam.example' });
+    expect(response.status).toBe(200);
+    const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
+    expect(list.some(({ email }) => email === 'bot@example.org')).toBe(false);
+    await welcomeQueueEmpty();
+    expect((await cloud.inbox()).some(({ to }) => to.includes('bot@example.org'))).toBe(false);
+  });
+
+  test('a script that feeds in addresses is stopped; a hall of people behind one router is not', async () => {
+    const script = new Visitor(cloud);
+    const statuses: number[] = [];
+    for (let n = 0; n < 63; n++) statuses.push((await script.subscribe(`victim${n}@example.org`)).status);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
+    expect(statuses.slice(60)).toEqual([429, 429, 429]);
+  });
+
+  async function welcomeQueueEmpty(): Promise<void> {
+    await until('the welcome queue to be empty', async () => {
+      const queues = Object.entries(await cloud.queues()).filter(
+        ([name]) => /welcome/i.test(name) && !/dead/i.test(name),
+      );
+      return queues.every(([, { visible, inFlight }]) => visible + inFlight === 0) ? true : undefined;
+    });
+  }
+});
+
+describe('what is not there', () => {
+  test('an unknown address of the API is a 404 in JSON', async () => {
+    const response = await new Visitor(cloud).call('/api/nothing');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  });
+
+  test('an unknown page is the 404 page, with that status; a known one is not', async () => {
+    const unknown = await new Visitor(cloud).call('/nothing/here');
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html']);
+    expect(await unknown.text()).toContain('<div id="root">');
+    expect((await new Visitor(cloud).call('/about')).status).toBe(200);
+  });
+
+  test('a missing asset is a 404, never the page', async () => {
+    const response = await new Visitor(cloud).call('/assets/gone-12345678.js');
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('<div id="root">');
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Cloud } from '../support/cloud.ts';
+import {
+  addressOf,
+  campaign,
+  ended,
+  newsletters,
+  perAddress,
+  sendToAll,
+  subscribeMany,
+} from '../support/newsletter.ts';
+import { until } from '../support/until.ts';
+import { signIn } from '../support/visitor.ts';
+
+const people = 120;
+let cloud: Cloud;
+beforeEach(async () => {
+  cloud = await Cloud.start();
+  await subscribeMany(cloud, people);
+});
+afterEach(() => cloud?.remove());
+
+test('stopped in the middle of a send and started again, it goes on: nobody twice, nobody missing', async () => {
+  // Some are held up by SES, so that the stop comes in the middle for certain.
+  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 30 });
+  const sending = sendToAll(await signIn(cloud)).catch(() => undefined);
+  await until('some newsletters', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined));
+  await cloud.stop('SIGTERM');
+  await sending;
+
+  cloud = await Cloud.start({ dataDir: cloud.dataDir });
+  const before = newsletters(await cloud.inbox()).length;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(people);
+
+  const admin = await signIn(cloud);
+  const { campaignId } = await sendToAll(admin);
+  const { status, counts, total } = await ended(admin, campaignId);
+  expect({ status, sent: counts.SENT, total }).toEqual({ status: 'COMPLETE', sent: people, total: people });
+  const counted = perAddress(await cloud.inbox());
+  for (let n = 0; n < people; n++) expect(counted.get(addressOf(n)), addressOf(n)).toBe(1);
+});
+
+test('SES throttles twenty times: everybody gets it all the same, and no message is given up', async () => {
+  const admin = await signIn(cloud);
+  await until('the welcome mails', async () => ((await cloud.inbox()).length >= people ? true : undefined));
+  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 20 });
+  const { campaignId } = await sendToAll(admin);
+  await ended(admin, campaignId);
+  const { status, counts } = await campaign(admin, campaignId);
+  expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: people });
+  const counted = perAddress(await cloud.inbox());
+  for (let n = 0; n < people; n++) expect(counted.get(addressOf(n)), addressOf(n)).toBe(1);
+  for (const [name, { visible, inFlight }] of Object.entries(await cloud.queues())) {
+    if (/dead/i.test(name)) expect({ name, visible, inFlight }).toEqual({ name, visible: 0, inFlight: 0 });
+  }
+});

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Nothing that reaches out by itself: the tests ask for no address but the local cloud's. */
+const quiet = [
+  ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--disable-quic'],
+];
+
+/** Chromium: Playwright's own where installed, else the system's, else the one that comes as a package. */
+export async function launchBrowser(): Promise<Browser> {
+  const own = chromium.executablePath();
+  if (own && existsSync(own)) return chromium.launch({ args: quiet });
+  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+  if (system) return chromium.launch({ executablePath: system, args: quiet });
+  // Its own arguments are for running inside a Lambda: one process, and no web security.
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: quiet });
+}
