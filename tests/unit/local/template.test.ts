@@ -1,0 +1,127 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
+import { describe, expect, it } from 'vitest';
+import type { Template } from '../../../infra/local/template/intrinsics.ts';
+import { readTemplate } from '../../../infra/local/template.ts';
+
+const at = { site: 'localhost:4000', services: 'http://127.0.0.1:5000' };
+const read = (Resources: Template['Resources'], rest: Partial<Template> = {}) =>
+  readTemplate({ Resources, ...rest }, at, (key) => `/assets/${key}`);
+
+const role = { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: {} } };
+const fn = (properties: object = {}) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}' }, S3Key: 'abc.zip' },
+    Handler: 'index.handler',
+    Runtime: 'nodejs24.x',
+    Role: { 'Fn::GetAtt': ['FnRole', 'Arn'] },
+    ...properties,
+  },
+});
+
+describe('what the local cloud does not know', () => {
+  it('a resource type stops the start and is named', () => {
+    expect(() => read({ Search: { Type: 'AWS::OpenSearchService::Domain' } })).toThrow(
+      'Search: the local cloud does not know the resource type AWS::OpenSearchService::Domain',
+    );
+  });
+
+  it('a property of a known type stops the start and is named', () => {
+    const Properties = { VisibilityTimeout: 30, FifoQueue: true };
+    expect(() => read({ Jobs: { Type: 'AWS::SQS::Queue', Properties } })).toThrow(/Jobs.*FifoQueue/);
+  });
+
+  it('an attribute of a resource is named', () => {
+    const Properties = { DisplayName: { 'Fn::GetAtt': ['Jobs', 'Colour'] } };
+    expect(() => read({ Jobs: { Type: 'AWS::SQS::Queue' }, Told: { Type: 'AWS::SNS::Topic', Properties } })).toThrow(
+      /Jobs.*Colour/,
+    );
+  });
+
+  it('a policy of AWS that grants more than logging is named', () => {
+    const ManagedPolicyArns = ['arn:aws:iam::aws:policy/AdministratorAccess'];
+    expect(() =>
+      read({ FnRole: { ...role, Properties: { ...role.Properties, ManagedPolicyArns } }, Fn: fn() }),
+    ).toThrow(/FnRole.*AdministratorAccess/);
+  });
+
+  it('an alarm may be passed over', () => {
+    expect(() => read({ Loud: { Type: 'AWS::CloudWatch::Alarm', Properties: { Anything: 1 } } })).not.toThrow();
+  });
+});
+
+describe('references', () => {
+  const variables = (Variables: object, rest: Partial<Template> = {}, more: Template['Resources'] = {}) =>
+    read({ FnRole: role, Fn: fn({ Environment: { Variables } }), ...more }, rest).functions[0]?.environment;
+
+  it('name queues, tables and secrets as a function would call them', () => {
+    const resources = {
+      Jobs: { Type: 'AWS::SQS::Queue' },
+      Vault: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
+    };
+    const given = { QUEUE: { Ref: 'Jobs' }, ARN: { 'Fn::GetAtt': ['Jobs', 'Arn'] }, SECRET: { Ref: 'Vault' } };
+    expect(variables(given, {}, resources)).toEqual({
+      QUEUE: 'http://127.0.0.1:5000/000000000000/Jobs',
+      ARN: 'arn:aws:sqs:us-east-1:000000000000:Jobs',
+      SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Vault-local0',
+    });
+  });
+
+  it('are joined, split, selected and substituted', () => {
+    const given = {
+      JOINED: { 'Fn::Join': ['-', ['a', { Ref: 'AWS::Region' }]] },
+      SPLIT: { 'Fn::Select': [1, { 'Fn::Split': ['/', 'x/y/z'] }] },
+      SUBSTITUTED: { 'Fn::Sub': ['${who} in ${AWS::Region}, ${!kept}', { who: { Ref: 'AWS::AccountId' } }] },
+    };
+    expect(variables(given)).toEqual({
+      JOINED: 'a-us-east-1',
+      SPLIT: 'y',
+      SUBSTITUTED: '000000000000 in us-east-1, ${kept}',
+    });
+  });
+
+  it('follow conditions, and no value leaves nothing behind', () => {
+    const given = {
+      CHOSEN: { 'Fn::If': ['IsHere', 'yes', 'no'] },
+      ABSENT: { 'Fn::If': ['IsHere', { Ref: 'AWS::NoValue' }, 'no'] },
+    };
+    const Conditions = { IsHere: { 'Fn::Equals': [{ Ref: 'AWS::Partition' }, 'aws'] } };
+    expect(variables(given, { Conditions })).toEqual({ CHOSEN: 'yes' });
+  });
+
+  it('to the site lose their TLS, as the local CloudFront has none', () => {
+    const Site = {
+      Type: 'AWS::CloudFront::Distribution',
+      Properties: { DistributionConfig: { Origins: [], DefaultCacheBehavior: { TargetOriginId: 'x' } } },
+    };
+    const given = { SITE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Site', 'DomainName'] }]] } };
+    expect(variables(given, {}, { Site })).toEqual({ SITE_URL: 'http://localhost:4000' });
+  });
+});
+
+describe('a function', () => {
+  it('brings what its role allows', () => {
+    const policy = {
+      Type: 'AWS::IAM::Policy',
+      Properties: {
+        Roles: [{ Ref: 'FnRole' }],
+        PolicyDocument: { Statement: [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: '*' }] },
+      },
+    };
+    const { functions } = read({ FnRole: role, Fn: fn({ Description: 'workers/send', Timeout: 60 }), Policy: policy });
+    expect(functions).toMatchObject([
+      {
+        id: 'Fn',
+        name: 'workers/send',
+        folder: '/assets/abc.zip',
+        timeout: 60,
+        statements: [{ effect: 'Allow', actions: ['sqs:SendMessage'], resources: ['*'] }],
+      },
+    ]);
+  });
+
+  it("is left out where it only serves CDK's own custom resources", () => {
+    const Properties = { ServiceToken: { 'Fn::GetAtt': ['Fn', 'Arn'] }, HandlerArn: 'x' };
+    expect(read({ FnRole: role, Fn: fn(), Trigger: { Type: 'Custom::Trigger', Properties } }).functions).toEqual([]);
+  });
+});
