@@ -12,7 +12,7 @@ export interface Endpoint {
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
   anyOrigin?: true;
   /** The status of success. */
-  status: 200 | 201 | 202 | 204;
+  status: 200 | 201 | 202 | 204 | 303;
   /** Parts of the path. */
   params?: ZodMiniType;
   query?: ZodMiniType;

@@ -25,4 +25,6 @@ export const newsletter = {
     query,
     response: message,
   },
+  /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */
+  unsubscribePage: { method: 'GET', path: '/api/newsletter/unsubscribe', auth: 'public', status: 303, query },
 } as const satisfies Record<string, Endpoint>;

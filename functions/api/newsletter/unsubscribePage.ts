@@ -1,0 +1,7 @@
+import { newsletter } from '../../../shared/contract/newsletter.ts';
+import { pages } from '../../../shared/pages.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+
+export const handler = endpoint(newsletter.unsubscribePage, async ({ query, reply }) => {
+  reply.headers.location = `${pages.unsubscribe}?token=${encodeURIComponent(query.token)}`;
+});
