@@ -2,20 +2,8 @@ import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import type { Faults } from '../faults.ts';
 import type { Controls } from '../gateway.ts';
 import { FunctionError, type Functions } from '../lambda/runtime.ts';
-import type { Inbox } from '../mail/inbox.ts';
-import type { Messaging } from '../messaging.ts';
-import type { ServiceEndpoint } from '../services.ts';
-import type { Stack } from '../template.ts';
+import type { Controlled } from './controlled.ts';
 import { page } from './page.ts';
-
-export interface Controlled {
-  stack: Stack;
-  functions: Functions;
-  faults: Faults;
-  inbox: Inbox;
-  messaging: Messaging;
-  services: ServiceEndpoint;
-}
 
 /** What scripts, tests and people may do with the local cloud, below /_local. */
 export function controls(cloud: Controlled): Controls {

@@ -1,5 +1,5 @@
 import { nextTime } from '../schedule.ts';
-import type { Controlled } from './controls.ts';
+import type { Controlled } from './controlled.ts';
 import { html, type Markup, raw, time } from './html.ts';
 import { style } from './style.ts';
 

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Behavior, Distribution, Origin, ResponseHeaders } from '../template/edge.ts';
+import type { Behavior, Distribution, Origin } from '../template/edge.ts';
+import type { ResponseHeaders } from '../template/edgePolicies.ts';
 import { toOrigin } from './forwarding.ts';
 import { onViewerRequest, onViewerResponse } from './function.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';

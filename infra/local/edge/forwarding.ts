@@ -1,4 +1,5 @@
-import type { Behavior, Choice, Forwarding, Origin } from '../template/edge.ts';
+import type { Behavior, Origin } from '../template/edge.ts';
+import type { Choice, Forwarding } from '../template/edgePolicies.ts';
 import type { EdgeRequest } from './http.ts';
 
 /** Headers that CloudFront hands on whatever the policies say. */

@@ -1,4 +1,4 @@
-import { readForwarding, readHeaders } from './edgePolicies.ts';
+import { type Forwarding, type ResponseHeaders, readForwarding, readHeaders } from './edgePolicies.ts';
 import { apiHost, bucketName } from './resources.ts';
 import type { View } from './view.ts';
 
@@ -19,22 +19,6 @@ export interface Behavior {
   /** What reaches the origin: the cache policy's and the origin request policy's choices together. */
   forwards: Forwarding[];
   headers?: ResponseHeaders;
-}
-
-/** One policy's choice: all, none, some, or all but some. */
-export interface Choice {
-  kind: 'none' | 'whitelist' | 'allExcept' | 'all';
-  names: string[];
-}
-export interface Forwarding {
-  headers: Choice;
-  cookies: Choice;
-  queries: Choice;
-}
-
-export interface ResponseHeaders {
-  set: { name: string; value: string; override: boolean }[];
-  remove: string[];
 }
 
 export interface Distribution {

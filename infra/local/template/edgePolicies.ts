@@ -1,5 +1,20 @@
-import type { Choice, Forwarding, ResponseHeaders } from './edge.ts';
 import type { View } from './view.ts';
+
+/** One policy's choice: all, none, some, or all but some. */
+export interface Choice {
+  kind: 'none' | 'whitelist' | 'allExcept' | 'all';
+  names: string[];
+}
+export interface Forwarding {
+  headers: Choice;
+  cookies: Choice;
+  queries: Choice;
+}
+
+export interface ResponseHeaders {
+  set: { name: string; value: string; override: boolean }[];
+  remove: string[];
+}
 
 const choice = (kind: Choice['kind'] = 'none', ...names: string[]): Choice => ({ kind, names });
 const nothing = { headers: choice(), cookies: choice(), queries: choice() };

@@ -4,7 +4,8 @@ import { findRoute } from '../../../infra/local/edge/apiGateway.ts';
 import { type Ask, answerAtEdge, behaviorFor, patternFits } from '../../../infra/local/edge/cloudfront.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../infra/local/edge/http.ts';
 import { included } from '../../../infra/local/s3.ts';
-import type { Behavior, Choice, Distribution, Origin } from '../../../infra/local/template/edge.ts';
+import type { Behavior, Distribution, Origin } from '../../../infra/local/template/edge.ts';
+import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
 
 const all: Choice = { kind: 'all', names: [] };
 const none: Choice = { kind: 'none', names: [] };
