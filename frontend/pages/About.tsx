@@ -4,7 +4,7 @@ import { Mission } from '../features/show/Mission.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
-import { Lead } from '../ui/Text.ts';
+import * as S from './About.styles.ts';
 
 export default function About() {
   return (
@@ -15,10 +15,10 @@ export default function About() {
       </PageHero>
       <Section>
         <Column>
-          <Lead>
+          <S.Opening>
             {site.name} is a series of recorded conversations, made by {site.publisher.name} and hosted by{' '}
             {site.host.name}, its {site.host.role}. Four things keep us at it.
-          </Lead>
+          </S.Opening>
           <Mission />
         </Column>
       </Section>

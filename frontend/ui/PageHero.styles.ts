@@ -29,7 +29,7 @@ export const Art = styled(Picture)`
     width: 76%;
     height: 100%;
     aspect-ratio: auto;
-    mask-image: linear-gradient(to right, transparent 4%, black 58%);
+    mask-image: linear-gradient(to right, transparent 10%, black 72%);
   }
 `;
 

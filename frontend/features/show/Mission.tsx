@@ -21,13 +21,16 @@ const mission = [
 
 export function Mission() {
   return (
-    <S.Cards>
-      {mission.map(([title, words]) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{words}</p>
-        </li>
-      ))}
-    </S.Cards>
+    <section aria-labelledby="mission">
+      <h2 id="mission">Our Mission</h2>
+      <S.Cards>
+        {mission.map(([title, words]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{words}</p>
+          </li>
+        ))}
+      </S.Cards>
+    </section>
   );
 }
