@@ -21,6 +21,7 @@ export const Card = styled.div<{ $tone: 'plain' | 'destructive' }>`
   justify-content: space-between;
   width: min(26rem, calc(100vw - 2 * ${space.text}));
   padding: ${space.text} ${space.near} ${space.text} ${space.block};
+  border: 1px solid ${color.nightHairline};
   border-radius: ${radius.card};
   border-left: 4px solid ${({ $tone }) => ($tone === 'destructive' ? color.danger : color.saffron)};
   background: ${color.night};

@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 import { Picture } from '../../ui/Picture.tsx';
 import { color, from } from '../../ui/theme.ts';
 import { crossFade } from './heroTimes.ts';
@@ -20,13 +20,15 @@ export const Host = styled(Picture)`
   object-fit: cover;
 `;
 
+const comeOver = keyframes`from { opacity: 0; } to { opacity: 1; }`;
+
 export const Event = styled.img<{ $shown: boolean }>`
   position: absolute;
   inset: 0;
   width: 100%;
   height: 100%;
   object-fit: cover;
-  opacity: ${({ $shown }) => ($shown ? 1 : 0)};
-  transition: opacity ${crossFade}s ease;
+  opacity: 0;
+  ${({ $shown }) => $shown && css`animation: ${comeOver} ${crossFade}s ease forwards;`}
   @media (prefers-reduced-motion: reduce) { display: none; }
 `;

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, retryDelay } from '../../../../frontend/api/api.ts';
+import { mutation, pagedQuery, query } from '../../../../frontend/api/endpoints.ts';
+import { createStore } from '../../../../frontend/app/store.ts';
+import { emailTemplates } from '../../../../shared/contract/emailTemplates.ts';
+import { episodes } from '../../../../shared/contract/episodes.ts';
+import { session } from '../../../../shared/contract/session.ts';
+import { subscribers } from '../../../../shared/contract/subscribers.ts';
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    testEpisodes: query(build, episodes.list),
+    testTemplates: query(build, emailTemplates.list, { tags: ['EmailTemplates'] }),
+    testSend: mutation(build, emailTemplates.send, { changes: ['EmailTemplates'] }),
+    testSubscribers: pagedQuery(build, subscribers.list),
+  }),
+});
+
+type Handler = (url: string, headers: Headers) => Response;
+
+/** The server, as what it answers to each `METHOD /path`; gives the list of what it was asked. */
+function server(answers: Record<string, Handler>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
+    const key = `${method} ${url.split('?')[0]}`;
+    asked.push(key);
+    return answers[key]?.(url, new Headers(headers)) ?? new Response('{"message":"Not found"}', { status: 404 });
+  });
+  return asked;
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const failing = () => json({ message: 'Broken' }, 500);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function settled<T>(work: PromiseLike<T>): Promise<T> {
+  const [result] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return result;
+}
+
+test('public data is asked for twice before it counts as failed', async () => {
+  const asked = server({ 'GET /api/episodes': failing });
+  const { error } = await settled(createStore().dispatch(endpoints.testEpisodes.initiate()));
+  expect(error).toMatchObject({ text: '500: Broken' });
+  expect(asked).toHaveLength(2);
+});
+
+test("the admin's data is asked for four times", async () => {
+  const asked = server({ 'GET /api/email-templates': failing });
+  await settled(createStore().dispatch(endpoints.testTemplates.initiate()));
+  expect(asked).toHaveLength(4);
+});
+
+test('the waits between double from a second, up to half a minute', () => {
+  expect([1, 2, 3, 5, 6, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+});
+
+test('a refusal is not asked again', async () => {
+  const asked = server({});
+  const { error } = await settled(createStore().dispatch(endpoints.testEpisodes.initiate()));
+  expect(error).toMatchObject({ status: 404 });
+  expect(asked).toHaveLength(1);
+});
+
+test('a write is never repeated, and what it failed to change is not read anew', async () => {
+  const asked = server({
+    'GET /api/email-templates': () => json([]),
+    'POST /api/email-templates/news/send': failing,
+  });
+  const store = createStore();
+  await settled(store.dispatch(endpoints.testTemplates.initiate()));
+  await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' } })));
+  expect(asked).toEqual(['GET /api/email-templates', 'POST /api/email-templates/news/send']);
+});
+
+test('a write of an admin carries the token of the session, and what it changes is read anew', async () => {
+  let token: string | null = null;
+  const asked = server({
+    'GET /api/user': () => json({ isAuthenticated: true, user: { username: 'm' }, adminToken: 'secret' }),
+    'GET /api/email-templates': () => json([]),
+    'POST /api/email-templates/news/send': (_, headers) => {
+      token = headers.get('X-Admin-Token');
+      return json({ emailsSent: 1, campaignId: 'c', status: 'COMPLETE' });
+    },
+  });
+  const store = createStore();
+  await settled(store.dispatch(api.endpoints.user.initiate()));
+  await settled(store.dispatch(endpoints.testTemplates.initiate()));
+  await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' } })));
+  expect(token).toBe('secret');
+  expect(asked.at(-1)).toBe('GET /api/email-templates');
+});
+
+test('an answer of 401 makes the site ask anew who is signed in', async () => {
+  const asked = server({
+    [`${session.user.method} ${session.user.path}`]: () =>
+      json({ isAuthenticated: false, user: null, adminToken: null }),
+    'GET /api/email-templates': () => json({ message: 'Sign in' }, 401),
+  });
+  const store = createStore();
+  await settled(store.dispatch(api.endpoints.user.initiate()));
+  await settled(store.dispatch(endpoints.testTemplates.initiate()));
+  expect(asked).toEqual(['GET /api/user', 'GET /api/email-templates', 'GET /api/user']);
+});
+
+test('a long list comes page by page', async () => {
+  server({
+    'GET /api/subscribers': (url) =>
+      url.includes('after=p2')
+        ? json([{ id: '3' }])
+        : new Response('[{"id":"1"},{"id":"2"}]', {
+            headers: { Link: '</api/subscribers?after=p2>; rel="next"' },
+          }),
+  });
+  const store = createStore();
+  const first = store.dispatch(endpoints.testSubscribers.initiate());
+  expect((await settled(first)).hasNextPage).toBe(true);
+  const all = await settled(store.dispatch(endpoints.testSubscribers.initiate(undefined, { direction: 'forward' })));
+  expect(all.data?.pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(['1', '2', '3']);
+  expect(all.hasNextPage).toBe(false);
+});

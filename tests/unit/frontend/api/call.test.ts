@@ -1,0 +1,102 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { call, nextPage } from '../../../../frontend/api/call.ts';
+import { newsletter } from '../../../../shared/contract/newsletter.ts';
+import { session } from '../../../../shared/contract/session.ts';
+import { subscribers } from '../../../../shared/contract/subscribers.ts';
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' }, ...init });
+
+/** The server answers so; gives what it was asked. */
+function answering(response: Response | Error) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  vi.stubGlobal('fetch', fetch);
+  return () => {
+    const [url, init = {}] = fetch.mock.calls[0] ?? [];
+    return { url, ...init, headers: new Headers(init.headers) };
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const id = 'a'.repeat(64);
+
+test('a write goes to the path of the contract, as JSON, with credentials', async () => {
+  const asked = answering(json({ message: 'Thanks' }));
+  const answer = await call({ endpoint: newsletter.subscribe, body: { firstName: 'Ann' } });
+  expect(answer).toEqual({ data: { message: 'Thanks' } });
+  expect(asked()).toMatchObject({
+    url: '/api/newsletter/subscribe',
+    method: 'POST',
+    credentials: 'include',
+    body: '{"firstName":"Ann"}',
+  });
+  expect(asked().headers.get('Content-Type')).toBe('application/json');
+});
+
+test('parts of the path and the query are percent-encoded', async () => {
+  const asked = answering(json({ message: '' }));
+  await call({ endpoint: newsletter.unsubscribe, query: { token: 'a b&c', absent: undefined } });
+  expect(asked().url).toBe('/api/newsletter/unsubscribe?token=a+b%26c');
+  const deleted = answering(new Response(null, { status: 204 }));
+  expect(await call({ endpoint: subscribers.remove, params: { id: 'a/b' } })).toEqual({ data: null });
+  expect(deleted().url).toBe('/api/subscribers/a%2Fb');
+});
+
+test('the token goes with the writes of an admin, and with nothing else', async () => {
+  const token = async (request: Parameters<typeof call>[0]) => {
+    const asked = answering(json([]));
+    await call(request, { adminToken: 'secret' });
+    return asked().headers.get('X-Admin-Token');
+  };
+  expect(await token({ endpoint: subscribers.remove, params: { id } })).toBe('secret');
+  expect(await token({ endpoint: subscribers.list })).toBeNull();
+  expect(await token({ endpoint: session.login, body: {} })).toBeNull();
+});
+
+test.each([
+  ['the message of the body', json({ message: 'Too short', fields: { a: 'b' } }, { status: 400 }), '400: Too short'],
+  ['plain text', new Response('Out of order', { status: 500 }), '500: Out of order'],
+  [
+    'the status text, where the body is empty',
+    new Response('', { status: 502, statusText: 'Bad Gateway' }),
+    '502: Bad Gateway',
+  ],
+  [
+    'the status text, where a proxy sends a page',
+    new Response('<h1>No</h1>', { status: 503, statusText: 'Unavailable', headers: { 'Content-Type': 'text/html' } }),
+    '503: Unavailable',
+  ],
+])('an error says its status and %s', async (_, response, text) => {
+  answering(response);
+  expect(await call({ endpoint: session.user })).toMatchObject({ error: { status: response.status, text } });
+});
+
+test('an error carries the fields it is about and when to try again', async () => {
+  answering(json({ message: 'No', fields: { email: 'Bad' } }, { status: 429, headers: { 'Retry-After': '95' } }));
+  expect(await call({ endpoint: session.login })).toEqual({
+    error: { status: 429, text: '429: No', message: 'No', fields: { email: 'Bad' }, retryAfter: 95 },
+  });
+});
+
+test('no answer is an error without a text', async () => {
+  answering(new TypeError('Failed to fetch'));
+  expect(await call({ endpoint: session.user })).toEqual({ error: { status: null, text: '' } });
+});
+
+test('an aborted call throws', async () => {
+  answering(new DOMException('', 'AbortError'));
+  await expect(call({ endpoint: session.user }, { signal: AbortSignal.abort() })).rejects.toThrow();
+});
+
+test('the next page is what Link names', async () => {
+  expect(nextPage('</api/subscribers?after=x%2Fy>; rel="next"')).toBe('x/y');
+  expect(nextPage('</a?after=1>; rel="prev", </a?after=2>; rel=next')).toBe('2');
+  expect(nextPage('</a?after=1>; rel="prev"')).toBeUndefined();
+  expect(nextPage(null)).toBeUndefined();
+  answering(json([], { headers: { Link: '</api/subscribers?after=z>; rel="next"' } }));
+  expect(await call({ endpoint: subscribers.list })).toEqual({ data: [], next: 'z' });
+});

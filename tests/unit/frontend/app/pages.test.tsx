@@ -1,0 +1,80 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { App } from '../../../../frontend/app/App.tsx';
+import { createStore } from '../../../../frontend/app/store.ts';
+import { pages } from '../../../../shared/pages.ts';
+import { site } from '../../../../shared/site.ts';
+
+/** The page as plain HTML: rendered in Node, where there is neither window nor document. */
+async function html(path: string): Promise<string> {
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App store={createStore()} />
+    </StaticRouter>,
+  );
+  return new Response(prelude).text();
+}
+
+const open = Object.values(pages).filter((path) => !path.startsWith(pages.admin));
+
+test.each(open.map((path) => path.replace(':id', '1')))('%s has one title, and no link leads nowhere', async (path) => {
+  const page = await html(path);
+  expect(page.match(/<h1/g)).toHaveLength(1);
+  expect(page.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
+  expect(page).not.toMatch(/href="(#|)"/);
+});
+
+test('pages that are nobody else’s business stay out of search engines, the others say where they are', async () => {
+  for (const path of [pages.login, pages.unsubscribe, '/nothing']) expect(await html(path)).toContain('noindex');
+  expect(await html(pages.about)).toContain(`<link rel="canonical" href="${pages.about}"/>`);
+  expect(await html(pages.about)).not.toContain('noindex');
+});
+
+test('the header marks the page one is on, and no other', async () => {
+  const page = await html(pages.podcast);
+  expect(page.match(/aria-current="page"/g)).toHaveLength(1);
+  expect(page).toMatch(
+    /<a[^>]*aria-current="page"[^>]*href="\/podcast"|<a[^>]*href="\/podcast"[^>]*aria-current="page"/,
+  );
+});
+
+test('Home opens with the name, the tagline and both ways on', async () => {
+  const page = await html(pages.home);
+  for (const words of [
+    site.tagline,
+    'Subscribe to Updates',
+    'Watch Latest Episode',
+    'About The Show',
+    'View All Episodes',
+  ])
+    expect(page).toContain(words);
+  expect(page).toContain('Join Our Community');
+});
+
+test('the footer has the ways to every corner and the year', async () => {
+  const page = await html(pages.home);
+  const footer = page.slice(page.indexOf('<footer'));
+  for (const path of [pages.about, pages.interviews, pages.newsletter, pages.privacy, pages.terms, pages.login])
+    expect(footer).toContain(`href="${path}"`);
+  for (const words of [site.contact.general, site.contact.support, String(new Date().getFullYear()), 'Admin'])
+    expect(footer).toContain(words);
+});
+
+test('an address that does not exist says so', async () => {
+  const page = await html('/nothing/here');
+  expect(page).toContain('404 Page Not Found');
+  expect(page).toContain('Did you forget to add the page to the router?');
+});
+
+test('form bots find a field that people do not', async () => {
+  const page = await html(pages.newsletter);
+  expect(page).toMatch(/<div[^>]*aria-hidden="true"[^>]*>.*<input[^>]*tabindex="-1"[^>]*name="website"/i);
+});
+
+test('the unsubscribe page says what will happen, and a cut-off link that it is one', async () => {
+  expect(await html(`${pages.unsubscribe}?token=abc`)).toMatch(/<button[^>]*>Unsubscribe<\/button>/);
+  const cut = await html(pages.unsubscribe);
+  expect(cut).toContain('This link is not valid');
+  expect(cut).not.toMatch(/>Unsubscribe<\/button>/);
+});

@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+
+let chunks: Map<string, Rolldown.OutputChunk>;
+
+beforeAll(async () => {
+  // Vitest sets NODE_ENV to "test", and React would come in its development version.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  const { output } = (await build({
+    configFile: 'frontend/vite.config.ts',
+    logLevel: 'error',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  process.env.NODE_ENV = before;
+  chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+}, 60_000);
+
+/** The chunks that a page is made of: the entry's, its own and all that they import. */
+function chunksOf(page: string): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) add(chunks.get(file));
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry || chunk.facadeModuleId?.endsWith(page)) add(chunk);
+  return [...found];
+}
+
+test('Home is at most 130 KB of JavaScript', () => {
+  const size = chunksOf('/pages/Home.tsx').reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+  expect(size).toBeGreaterThan(50_000);
+  expect(size).toBeLessThanOrEqual(130_000);
+});
+
+test('nothing of the admin, and no schema, is in what a visitor downloads', () => {
+  const modules = chunksOf('/pages/Home.tsx').flatMap(({ moduleIds }) => moduleIds);
+  expect(modules.some((id) => id.endsWith('/pages/Home.tsx'))).toBe(true);
+  expect(
+    modules.filter((id) => /pages\/admin|features\/(admin|emailTemplates|subscribers)\/|node_modules\/zod/.test(id)),
+  ).toEqual([]);
+});
+
+test('a call keeps its method, path and guard when its schemas are left out', () => {
+  const code = [...chunks.values()].map((chunk) => chunk.code).join('\n');
+  expect(code).toMatch(/method:[`"]POST[`"],path:[`"]\/api\/newsletter\/subscribe[`"],auth:[`"]public[`"]/);
+});
