@@ -30,7 +30,7 @@ function drawn() {
     return [32 + r * Math.cos(angle), 32 + r * Math.sin(angle)] as const;
   });
   const stroke = taper(points, 8.4, 0.24, 0.62);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${night}"/><g fill="${paper}">${stroke}</g><circle cx="32" cy="32" r="6.6" fill="${saffron}"/></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>Ink circle</title><rect width="64" height="64" rx="14" fill="${night}"/><g fill="${paper}">${stroke}</g><circle cx="32" cy="32" r="6.6" fill="${saffron}"/></svg>\n`;
 }
 
 /** For large sizes: the stroke with its bristles; `reach` keeps it inside the safe zone of a mask. */
