@@ -36,7 +36,11 @@ function errorIn(line: string): string | undefined {
   if (!/"level":\s*"(ERROR|CRITICAL|FATAL)"/i.test(line)) return undefined;
   try {
     const { message, error } = JSON.parse(line) as { message?: string; error?: { name?: string; message?: string } };
-    return [message, error && `${error.name ?? ''}: ${error.message ?? ''}`].filter(Boolean).join(' - ').slice(0, 300);
+    return [message, error && `${error.name ?? ''}: ${error.message ?? ''}`]
+      .filter(Boolean)
+      .join(' - ')
+      .replace(/\s+/g, ' ')
+      .slice(0, 300);
   } catch {
     return line.slice(0, 300);
   }
