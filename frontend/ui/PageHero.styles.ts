@@ -18,7 +18,7 @@ export const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
 export const Art = styled(Picture)`
   aspect-ratio: 16 / 10;
   object-fit: cover;
-  object-position: 65% 100%;
+  object-position: 65% 80%;
   background-color: transparent;
   mask-image: linear-gradient(transparent, black 40%);
 
