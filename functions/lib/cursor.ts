@@ -22,5 +22,6 @@ export function startOf(cursor: string | undefined): Key {
   throw invalid({ after: 'This page does not exist. Please start at the first one.' });
 }
 
-/** RFC 8288: where the next page is. */
-export const nextLink = (path: string, next: string) => `<${path}?after=${encodeURIComponent(next)}>; rel="next"`;
+/** RFC 8288: where the next page is. `query`: what else the page was asked by. */
+export const nextLink = (path: string, next: string, query: Record<string, string> = {}) =>
+  `<${path}?${new URLSearchParams({ ...query, after: next })}>; rel="next"`;

@@ -36,3 +36,5 @@ export const notFound = (what: string) => new VisibleError(404, `${what} was not
 /** `retryAfter` in seconds. */
 export const tooMany = (message: string, retryAfter: number) =>
   new VisibleError(429, message, { headers: { 'retry-after': String(retryAfter) } });
+
+export const conflict = (message: string) => new VisibleError(409, message);

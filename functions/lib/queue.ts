@@ -8,9 +8,11 @@ export interface Messages {
   campaign:
     | { step: 'prepare'; campaignId: string; from?: PreparePosition }
     | { step: 'enqueue'; campaignId: string; shard: string }
+    | { step: 'cancel'; campaignId: string; shard: string }
     | { step: 'settle'; campaignId: string };
   send: { campaignId: string; recipients: string[] };
   welcome: { subscriberId: string };
+  errand: { errandId: string };
 }
 
 /** Where preparing goes on when one run of the function was not enough. */

@@ -1,4 +1,5 @@
 import { eachMessage } from '../lib/batch.ts';
+import { cancelShard } from '../lib/newsletter/cancelShard.ts';
 import { enqueueShard } from '../lib/newsletter/enqueueShard.ts';
 import { prepare } from '../lib/newsletter/prepare.ts';
 import { settle } from '../lib/newsletter/settle.ts';
@@ -11,6 +12,8 @@ export const handler = eachMessage(async (message, context) => {
       return prepare(step.campaignId, step.from, () => context.getRemainingTimeInMillis());
     case 'enqueue':
       return enqueueShard(step.campaignId, step.shard);
+    case 'cancel':
+      return cancelShard(step.campaignId, step.shard);
     case 'settle':
       return settle(step.campaignId);
   }

@@ -2,11 +2,12 @@ import { eachMessage } from '../lib/batch.ts';
 import { raiseAlarm } from '../lib/log.ts';
 import { origin, sesEvent, withheld } from '../lib/newsletter/feedback.ts';
 import { enqueue } from '../lib/queue.ts';
-import * as campaigns from '../lib/store/campaigns.ts';
+import { addProgress, looksDone } from '../lib/store/campaignStatus.ts';
 import * as ledger from '../lib/store/ledger.ts';
+import * as recipients from '../lib/store/recipients.ts';
 import * as subscribers from '../lib/store/subscribers.ts';
 
-type Rows = Map<string, Map<string, ledger.Recipient>>;
+type Rows = Map<string, Map<string, recipients.Recipient>>;
 
 /** Every event may come twice and in any order: what it says is either written already or still true. */
 export const handler = eachMessage<Rows>(async (message, _context, rows) => {
@@ -18,14 +19,14 @@ export const handler = eachMessage<Rows>(async (message, _context, rows) => {
 }, readRows);
 
 /** SES accepted the mail. For a row that is still claimed or in doubt, this is the answer. */
-async function settle(campaignId: string, row: ledger.Recipient, messageId: string): Promise<void> {
+async function settle(campaignId: string, row: recipients.Recipient, messageId: string): Promise<void> {
   if (row.state === 'SENT' && row.messageId !== messageId) {
     raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
   }
   if (row.state !== 'CLAIMED' && row.state !== 'IN_DOUBT') return;
   if (!(await ledger.settle(campaignId, row.id, messageId))) return;
-  const meta = await campaigns.addProgress(campaignId, { SENT: 1, ...(row.state === 'IN_DOUBT' && { IN_DOUBT: -1 }) });
-  if (meta && campaigns.looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
+  const meta = await addProgress(campaignId, { SENT: 1, ...(row.state === 'IN_DOUBT' && { IN_DOUBT: -1 }) });
+  if (meta && looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
 }
 
 /** The ledger's rows that the batch is about, in one read a campaign. */
@@ -38,6 +39,6 @@ async function readRows(messages: unknown[]): Promise<Rows> {
     wanted.set(sent.campaignId, (wanted.get(sent.campaignId) ?? new Set()).add(sent.subscriberId));
   }
   const rows: Rows = new Map();
-  for (const [campaignId, ids] of wanted) rows.set(campaignId, await ledger.findAll(campaignId, [...ids]));
+  for (const [campaignId, ids] of wanted) rows.set(campaignId, await recipients.findAll(campaignId, [...ids]));
   return rows;
 }

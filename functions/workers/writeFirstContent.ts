@@ -1,11 +1,13 @@
 import { logger } from '../lib/log.ts';
+import { compose } from '../lib/mail/compose.ts';
 import { firstTemplates } from '../lib/mail/firstTemplates.ts';
 import * as emailTemplates from '../lib/store/emailTemplates.ts';
 
 /** At deploy: the templates that the product cannot be without, where they are absent. Yours are never touched. */
 export async function handler(): Promise<void> {
   for (const template of firstTemplates) {
-    const added = await emailTemplates.add({ ...template, updatedAt: new Date().toISOString() });
+    const mailBytes = Buffer.byteLength(compose(template).html);
+    const added = await emailTemplates.add({ ...template, mailBytes });
     logger.info(added ? 'template written' : 'template is there', { template: template.name });
   }
 }

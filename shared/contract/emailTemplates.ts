@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { sendResult } from '../model/campaign.ts';
+import { sendResult, sendToEventInput } from '../model/campaign.ts';
 import {
   emailTemplate,
   emailTemplateInput,
   replicateInput,
+  templateCheck,
   templateName,
   testMailInput,
 } from '../model/emailTemplate.ts';
@@ -15,6 +16,7 @@ const params = z.object({ name: templateName });
 
 export const emailTemplates = {
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(emailTemplate) },
+  /** 409 when somebody else saved the template since `version`. */
   update: {
     method: 'PUT',
     path: one,
@@ -24,6 +26,9 @@ export const emailTemplates = {
     request: emailTemplateInput,
     response: emailTemplate,
   },
+  /** What to know before sending it to every subscriber. */
+  check: { method: 'GET', path: `${one}/check`, auth: 'admin', status: 200, params, response: templateCheck },
+  /** 200 only once SES has accepted the mail. */
   sendTest: {
     method: 'POST',
     path: `${one}/send-test`,
@@ -35,6 +40,17 @@ export const emailTemplates = {
   },
   /** Starts a campaign to every subscriber; while one of this template is under way, answers with that one. */
   send: { method: 'POST', path: `${one}/send`, auth: 'admin', status: 200, params, response: sendResult },
+  /** The same for the people of one event, whether or not they get the newsletter. */
+  sendToEvent: {
+    method: 'POST',
+    path: `${one}/send-to-event`,
+    auth: 'admin',
+    status: 200,
+    params,
+    request: sendToEventInput,
+    response: sendResult,
+  },
+  /** 409 when there is a template of the new name. */
   replicate: {
     method: 'POST',
     path: `${one}/replicate`,
@@ -44,5 +60,6 @@ export const emailTemplates = {
     request: replicateInput,
     response: emailTemplate,
   },
+  /** 403 for a protected template, 409 while a campaign of it is under way. */
   remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },
 } as const satisfies Record<string, Endpoint>;

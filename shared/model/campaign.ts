@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attendanceType } from './audienceMember.ts';
 
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
@@ -10,10 +11,23 @@ export type RecipientState = z.infer<typeof recipientState>;
 export const campaignCounts = z.record(recipientState, z.int());
 export type CampaignCounts = Record<RecipientState, number>;
 
+/** Everybody who signed up for an event, or only those who come, or only those who watch. */
+export const attendance = z.enum(['all', ...attendanceType.options]);
+export type Attendance = z.infer<typeof attendance>;
+
+/** Whom a campaign goes to. */
+export const campaignAudience = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('newsletter') }),
+  /** The people of one event, subscribed to the newsletter or not. `eventDate` as the sign-ups have it. */
+  z.object({ type: z.literal('event'), eventDate: z.string(), attendance }),
+]);
+export type CampaignAudience = z.infer<typeof campaignAudience>;
+
 export const campaign = z.object({
   id: z.string(),
   templateName: z.string(),
   subject: z.string(),
+  audience: campaignAudience,
   status: campaignStatus,
   /** Why it is paused or needs attention. */
   reason: z.optional(z.string()),
@@ -23,9 +37,56 @@ export const campaign = z.object({
   /** Recipients accepted for sending. */
   total: z.int(),
   counts: campaignCounts,
+  /** Of those sent: how many came back, and how many were reported as spam. */
+  bounced: z.int(),
+  complained: z.int(),
+  /** Mails a second since sending began or went on, while it is sending. */
+  ratePerSecond: z.optional(z.number()),
+  /** Until the last one at that rate, while it is sending. */
+  secondsLeft: z.optional(z.int()),
 });
 export type Campaign = z.infer<typeof campaign>;
+
+/** Recipients that the admin may look at one by one. */
+export const recipientList = z.enum(['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED', 'COMPLAINED']);
+export type RecipientList = z.infer<typeof recipientList>;
+
+export const campaignRecipient = z.object({
+  /** The subscriber's id. */
+  id: z.string(),
+  state: recipientState,
+  /** What the recipient's mail provider told after it was sent. */
+  outcome: z.optional(z.enum(['bounced', 'complained'])),
+  /** Why it failed, was skipped or is in doubt. */
+  reason: z.optional(z.string()),
+  /** When it came into this state. */
+  at: z.optional(z.iso.datetime()),
+  /** Null where the person is no longer subscribed: then their data is gone. */
+  person: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
+});
+export type CampaignRecipient = z.infer<typeof campaignRecipient>;
+
+/**
+ * What becomes of a recipient in doubt: it counts as sent, or the mail is sent again. If SES had accepted the first
+ * one, sending again means two.
+ */
+export const resolution = z.strictObject({ as: z.enum(['sent', 'send-again']) });
+export type Resolution = z.infer<typeof resolution>['as'];
+
+/** What a campaign mails: `{firstName}` and `{unsubscribeUrl}` stand where each recipient's own are filled in. */
+export const campaignContent = z.object({
+  subject: z.string(),
+  previewText: z.optional(z.string()),
+  html: z.string(),
+  text: z.string(),
+});
+export type CampaignContent = z.infer<typeof campaignContent>;
 
 /** `emailsSent`: those sent where the campaign is complete, else those accepted for sending. */
 export const sendResult = z.object({ emailsSent: z.int(), campaignId: z.string(), status: campaignStatus });
 export type SendResult = z.infer<typeof sendResult>;
+
+export const sendToEventInput = z.strictObject({
+  eventDate: z.string('Event is required').check(z.minLength(1, 'Event is required'), z.maxLength(100)),
+  attendance: z._default(attendance, 'all'),
+});

@@ -19,21 +19,82 @@ const subject = z
     z.regex(/^\P{Cc}*$/u, 'Subject must be one line'),
   );
 
-/** DynamoDB caps an item at 400 KB and the two bodies share one; mail clients clip far earlier, at 102 KB. */
-const body = z.string().check(z.maxLength(150_000, 'The content is too long for one mail'));
+/** The line that mail programs show after the subject. */
+const previewText = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(200, 'Preview text can have at most 200 characters'),
+    z.regex(/^\P{Cc}*$/u, 'Preview text must be one line'),
+  );
+
+/** The two bodies share one DynamoDB item, which holds 400 KB; mail programs clip far earlier, at 102 KB. */
+const tooLong = 'The content is too long for one mail';
+const body = z.string().check(z.maxLength(150_000, tooLong));
 
 export const emailTemplate = z.object({
   name: templateName,
   subject: z.string(),
-  /** May contain {firstName}. */
+  previewText: z.optional(z.string()),
+  /** May contain {firstName}. Cleaned when it was saved. */
   htmlContent: z.string(),
+  /** Without it, the mail's plain-text part is made from the HTML. */
   textContent: z.optional(z.string()),
+  /** Grows by one with each save. */
+  version: z.int(),
   updatedAt: z.iso.datetime(),
+  /** When this version last went out as a test. */
+  lastTestAt: z.optional(z.iso.datetime()),
+  /** Size of the finished HTML, frame included. */
+  mailBytes: z.int(),
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
-export const emailTemplateInput = z.strictObject({ subject, htmlContent: body, textContent: z.optional(body) });
+const bytesOf = (text = '') => new TextEncoder().encode(text).length;
+
+export const emailTemplateInput = z
+  .strictObject({
+    subject,
+    previewText: z.optional(previewText),
+    htmlContent: body,
+    textContent: z.optional(body),
+    /** The version that was edited. Where another save came first, this one is refused with 409. */
+    version: z.optional(z.int()),
+  })
+  .check(
+    z.refine(({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000, {
+      path: ['htmlContent'],
+      error: tooLong,
+    }),
+  );
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const testMailInput = z.strictObject({ testEmail: email });
 export const replicateInput = z.strictObject({ newName: templateName, newSubject: subject });
+
+/** Something about a mail that its readers or the sending would suffer from. `message` is for the admin. */
+export const mailProblem = z.object({
+  kind: z.enum([
+    'missing-subject',
+    'unknown-placeholder',
+    'relative-link',
+    'missing-alt',
+    'too-large',
+    'untested',
+    'over-quota',
+    'no-recipients',
+  ]),
+  message: z.string(),
+});
+export type MailProblem = z.infer<typeof mailProblem>;
+
+/** What there is to know before a template goes out. */
+export const templateCheck = z.object({
+  recipients: z.int(),
+  /** Mails a second that the account's rate allows a newsletter. */
+  ratePerSecond: z.number(),
+  /** How long it will take at that rate. */
+  seconds: z.int(),
+  problems: z.array(mailProblem),
+});
+export type TemplateCheck = z.infer<typeof templateCheck>;

@@ -63,7 +63,7 @@ describe('queues', () => {
 
   test('each worker has six times its timeout, tells which messages failed, and has a dead-letter queue that keeps longer', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(4);
+    expect(mappings).toHaveLength(5);
     for (const [, { Properties }] of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
       const source = queue(Properties.EventSourceArn['Fn::GetAtt'][0]);
@@ -100,7 +100,7 @@ describe('permissions', () => {
 
   test('only those that mail may send', () => {
     const senders = ours().filter((name) => statementsOf(name).flatMap(actionsOf).includes('ses:SendEmail'));
-    expect(senders).toEqual(['workers/sendNewsletter', 'workers/sendWelcome']);
+    expect(senders).toEqual(['workers/sendNewsletter', 'workers/runErrand', 'workers/sendWelcome']);
   });
 
   test('who may do what, function by function', () => {
@@ -140,7 +140,16 @@ describe('edge', () => {
 
 test('an alarm goes off for dead letters, errors, throttles, 5xx, doubt, bounces and complaints', () => {
   const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([id]) => id.replace(/[0-9A-F]{8}$/, ''));
-  const kinds = ['CampaignDead', 'SendDead', 'WelcomeDead', 'FeedbackDead', 'Errors1', 'Throttles1', 'ServerErrors'];
+  const kinds = [
+    'CampaignDead',
+    'SendDead',
+    'WelcomeDead',
+    'ErrandDead',
+    'FeedbackDead',
+    'Errors1',
+    'Throttles1',
+    'ServerErrors',
+  ];
   const mail = ['InDoubt', 'DoubleSend', 'CampaignPaused', 'BounceRate', 'ComplaintRate'];
   for (const kind of [...kinds, ...mail]) expect(alarms).toContain(`Alarms${kind}`);
 });

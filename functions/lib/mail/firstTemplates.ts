@@ -4,7 +4,7 @@ import { protectedTemplates, site } from '../../../shared/site.ts';
 const [welcome, news] = protectedTemplates;
 
 /** The protected templates as they stand until the admin edits them. */
-export const firstTemplates: Omit<EmailTemplate, 'updatedAt'>[] = [
+export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'htmlContent'>[] = [
   {
     name: welcome,
     subject: `Welcome to ${site.name}`,

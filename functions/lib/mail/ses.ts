@@ -60,10 +60,15 @@ export async function send({ mail, to, tags }: Letter): Promise<Handover> {
   });
 }
 
-/** How many mails a second SES takes from this account. */
-export async function maxSendRate(): Promise<number> {
+/** How many mails SES takes from this account: in a second, and still within these 24 hours. */
+export async function quota(): Promise<{ maxSendRate: number; leftToday: number }> {
   const { SendQuota } = await client.send(new GetAccountCommand({}));
-  return SendQuota?.MaxSendRate ?? 1;
+  const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = SendQuota ?? {};
+  // -1 stands for no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
+  return {
+    maxSendRate: MaxSendRate,
+    leftToday: Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend - SentLast24Hours,
+  };
 }
 
 /** `Name <address>`; a name beyond ASCII as RFC 2047 has it. */

@@ -1,9 +1,16 @@
 import { enqueueAll } from '../queue.ts';
 import * as campaigns from '../store/campaigns.ts';
-import * as ledger from '../store/ledger.ts';
+import * as recipients from '../store/recipients.ts';
+import { shards } from '../store/subscribers.ts';
 
 /** Recipients in one message. Pausing and cancelling take effect within one of these. */
 export const chunkSize = 20;
+
+/** Asks for every recipient who is still to be mailed to be put into the queue. */
+export async function enqueueShards(campaignId: string): Promise<void> {
+  const steps = shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard }));
+  await enqueueAll('campaign', [...steps, { step: 'settle', campaignId }]);
+}
 
 /** Puts those of a shard who wait to be mailed into the send queue. Doing it twice sends nothing twice: see claim. */
 export async function enqueueShard(campaignId: string, shard: string): Promise<void> {
@@ -18,7 +25,7 @@ export async function enqueueShard(campaignId: string, shard: string): Promise<v
     }
     await enqueueAll('send', messages);
   };
-  for await (const rows of ledger.inShard(campaignId, shard)) {
+  for await (const rows of recipients.inShard(campaignId, shard)) {
     waiting.push(...rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id));
     await flush(chunkSize);
   }

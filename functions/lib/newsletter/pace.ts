@@ -1,7 +1,8 @@
-import { maxSendRate } from '../mail/ses.ts';
+import { quota } from '../mail/ses.ts';
 
 /** Of SES's rate, for each of the two workers: together they leave a fifth for welcome and test mails. */
 const share = 0.4;
+const workers = 2;
 const rateLife = 5 * 60 * 1000;
 
 let known: { rate: number; until: number } | undefined;
@@ -9,9 +10,15 @@ let known: { rate: number; until: number } | undefined;
 /** Mails a second that this worker may send. */
 export async function workerRate(): Promise<number> {
   if (!known || known.until < Date.now()) {
-    known = { rate: (await maxSendRate()) * share, until: Date.now() + rateLife };
+    known = { rate: (await quota()).maxSendRate * share, until: Date.now() + rateLife };
   }
   return known.rate;
+}
+
+/** At what rate a newsletter goes out, and how many mails the account may still send today. */
+export async function readAccount(): Promise<{ newsletterRate: number; leftToday: number }> {
+  const { maxSendRate, leftToday } = await quota();
+  return { newsletterRate: maxSendRate * share * workers, leftToday };
 }
 
 /** Lets callers through one after the other, `rate` a second. */

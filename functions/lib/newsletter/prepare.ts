@@ -1,9 +1,14 @@
 import { compose } from '../mail/compose.ts';
-import { enqueue, enqueueAll, type PreparePosition } from '../queue.ts';
+import { enqueue, type PreparePosition } from '../queue.ts';
+import * as campaignContent from '../store/campaignContent.ts';
+import { addProgress, change } from '../store/campaignStatus.ts';
 import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
+import * as recipients from '../store/recipients.ts';
 import * as subscribers from '../store/subscribers.ts';
+import { cancelShards } from './cancelShard.ts';
 import { eachOf } from './eachOf.ts';
+import { enqueueShards } from './enqueueShard.ts';
 
 /** Puts under way at once; DynamoDB takes far more, the function's memory and sockets are the measure. */
 const parallel = 16;
@@ -19,6 +24,8 @@ export async function prepare(
   timeLeft: () => number,
 ): Promise<void> {
   const meta = await campaigns.find(campaignId);
+  // A run that was interrupted by a cancel may have left rows behind it.
+  if (meta?.status === 'CANCELLED') return cancelShards(campaignId);
   if (meta?.status !== 'PREPARING') return;
 
   let { candidates, excluded } = from ?? { candidates: 0, excluded: 0 };
@@ -30,14 +37,14 @@ export async function prepare(
       candidates += people.length;
       excluded += people.length - wanted.length;
       if (last && timeLeft() < 30_000) {
-        await campaigns.addProgress(campaignId, {});
+        await addProgress(campaignId, {});
         await enqueue('campaign', { step: 'prepare', campaignId, from: { shard, after: last, candidates, excluded } });
         return;
       }
     }
   }
 
-  const total = Object.values(await ledger.count(campaignId)).reduce((sum, count) => sum + count, 0);
+  const total = Object.values(await recipients.count(campaignId)).reduce((sum, count) => sum + count, 0);
   // More rows than this run saw: an earlier run entered somebody who left since. Fewer: a put got lost.
   if (total < candidates - excluded) {
     throw new Error(
@@ -45,15 +52,10 @@ export async function prepare(
     );
   }
 
-  const content = await campaigns.content(campaignId);
-  if (!content) throw new Error(`Campaign ${campaignId} has no content`);
-  await campaigns.keepMail(campaignId, compose(content));
+  const source = await campaignContent.source(campaignId);
+  if (!source) throw new Error(`Campaign ${campaignId} has no content`);
+  await campaignContent.keepMail(campaignId, { ...source, ...compose(source) }, meta.expiresAt);
 
-  if (await campaigns.change(meta, { status: 'SENDING', total })) await enqueueShards(campaignId);
-}
-
-/** Asks for every recipient who is still to be mailed to be put into the queue. */
-export async function enqueueShards(campaignId: string): Promise<void> {
-  const steps = subscribers.shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard }));
-  await enqueueAll('campaign', [...steps, { step: 'settle', campaignId }]);
+  if (await change(meta, { status: 'SENDING', total })) await enqueueShards(campaignId);
+  else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
 }

@@ -5,9 +5,12 @@ import { logger, raiseAlarm } from '../log.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type Handover, send } from '../mail/ses.ts';
 import { enqueue } from '../queue.ts';
+import * as campaignContent from '../store/campaignContent.ts';
+import { addProgress, change, looksDone } from '../store/campaignStatus.ts';
 import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
 import * as subscribers from '../store/subscribers.ts';
+import { cancelShards } from './cancelShard.ts';
 import { eachOf } from './eachOf.ts';
 import { Pace, workerRate } from './pace.ts';
 
@@ -35,9 +38,8 @@ let kept: { campaignId: string; mail: Mail } | undefined;
 
 async function mailOf(campaignId: string): Promise<Mail> {
   if (kept?.campaignId === campaignId) return kept.mail;
-  const content = await campaigns.content(campaignId);
-  if (!content?.html || !content.text) throw new Error(`Campaign ${campaignId} is not prepared`);
-  const mail = { subject: content.subject, html: content.html, text: content.text };
+  const mail = await campaignContent.mail(campaignId);
+  if (!mail) throw new Error(`Campaign ${campaignId} is not prepared`);
   kept = { campaignId, mail };
   return mail;
 }
@@ -48,7 +50,7 @@ class ChunkRun {
   private readonly pace: Pace;
   private readonly claimId = randomUUID();
   private readonly moved: Partial<Record<RecipientState, number>> = {};
-  /** To be tried again a little later. */
+  /** To be tried again a little later: SES has enough for now. */
   private readonly later: string[] = [];
   /** To be tried again at once, by another run. */
   private readonly left: string[] = [];
@@ -63,6 +65,11 @@ class ChunkRun {
 
   async next(id: string, person: Subscriber | undefined, timeLeft: () => number): Promise<void> {
     if (this.halted) return;
+    // Once SES has enough, asking it for the rest would cost two writes each and help nobody.
+    if (this.later.length > 0) {
+      this.later.push(id);
+      return;
+    }
     if (timeLeft() < worstMail) {
       this.left.push(id);
       return;
@@ -115,15 +122,16 @@ class ChunkRun {
 
   async finish(): Promise<void> {
     const campaignId = this.meta.id;
-    if (this.halted && (await campaigns.change(this.meta, { status: 'PAUSED', reason: this.halted }))) {
+    if (this.halted && (await change(this.meta, { status: 'PAUSED', reason: this.halted }))) {
       raiseAlarm('CampaignPaused', this.halted, { campaignId });
     }
     if (this.left.length > 0) await enqueue('send', { campaignId, recipients: this.left });
     if (this.later.length > 0) {
       await enqueue('send', { campaignId, recipients: this.later }, throttlePause / 1000 + 1);
     }
-    const meta = await campaigns.addProgress(campaignId, this.moved);
-    if (meta && campaigns.looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
+    const meta = await addProgress(campaignId, this.moved);
+    if (meta?.status === 'CANCELLED' && this.later.length > 0) await cancelShards(campaignId);
+    else if (meta && looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
   }
 
   private count(state: RecipientState): void {

@@ -1,6 +1,7 @@
 import { raiseAlarm } from '../log.ts';
+import { change, close } from '../store/campaignStatus.ts';
 import * as campaigns from '../store/campaigns.ts';
-import * as ledger from '../store/ledger.ts';
+import * as recipients from '../store/recipients.ts';
 
 /**
  * Ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
@@ -8,17 +9,18 @@ import * as ledger from '../store/ledger.ts';
  */
 export async function settle(campaignId: string): Promise<void> {
   const meta = await campaigns.find(campaignId);
-  if (meta?.status !== 'SENDING' && meta?.status !== 'NEEDS_ATTENTION') return;
-  const counts = await ledger.count(campaignId);
+  if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
+  const counts = await recipients.count(campaignId);
   if (counts.PENDING > 0 || counts.CLAIMED > 0) return;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 
+  if (meta.status === 'CANCELLED') return close(campaignId, total, counts);
   if (counts.IN_DOUBT === 0) {
-    await campaigns.change(meta, { status: 'COMPLETE', total, counts });
+    await change(meta, { status: 'COMPLETE', total, counts });
     return;
   }
   const reason = `SES did not say whether it took ${counts.IN_DOUBT === 1 ? 'one mail' : `${counts.IN_DOUBT} mails`}`;
-  const changed = await campaigns.change(meta, { status: 'NEEDS_ATTENTION', reason, total, counts });
+  const changed = await change(meta, { status: 'NEEDS_ATTENTION', reason, total, counts });
   if (changed && meta.status !== 'NEEDS_ATTENTION')
     raiseAlarm('InDoubt', reason, { campaignId, inDoubt: counts.IN_DOUBT });
 }

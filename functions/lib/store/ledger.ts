@@ -1,33 +1,18 @@
-import { BatchGetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CampaignCounts, RecipientState } from '../../../shared/model/campaign.ts';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RecipientList, RecipientState } from '../../../shared/model/campaign.ts';
 import { env } from '../env.ts';
 import { dynamo, isConditionFailure } from './dynamo.ts';
-import { shardOf, shards } from './subscribers.ts';
+import { listOf, type Recipient, recipientKey } from './recipients.ts';
 
-/**
- * The send ledger: one row for each recipient of a campaign, in 16 partitions like the subscribers. SES has no
- * idempotency token; these rows and the conditions on their changes are what makes a mail go out once.
+/*
+ * The moves of the send ledger. SES has no idempotency token; the rows and the conditions on their changes are what
+ * makes a mail go out once.
  *
- *   PENDING -> CLAIMED -> SENT | FAILED | IN_DOUBT, PENDING -> SKIPPED, CLAIMED -> PENDING (certainly not sent)
+ *   PENDING -> CLAIMED -> SENT | FAILED | IN_DOUBT, PENDING -> SKIPPED, CLAIMED -> PENDING (certainly not sent),
+ *   IN_DOUBT -> SENT (SES or a person says so), FAILED | IN_DOUBT -> PENDING (a person says so)
  */
-export interface Recipient {
-  /** The subscriber's id. */
-  id: string;
-  state: RecipientState;
-  /** The attempt that holds it. Every attempt has its own: a message delivered again never takes over a claim. */
-  claimId?: string;
-  /** Unix milliseconds. */
-  claimedAt?: number;
-  /** Unix milliseconds before which it is not tried again. */
-  notBefore?: number;
-  messageId?: string;
-  reason?: string;
-}
 
 const table = () => env('SENDS_TABLE');
-const partition = (campaignId: string, shard: string) => `CAMPAIGN#${campaignId}#${shard}`;
-const keyOf = (campaignId: string, id: string) => ({ pk: partition(campaignId, shardOf(id)), sk: `R#${id}` });
-const toRecipient = (item: Record<string, unknown>) => ({ ...item, id: String(item.sk).slice(2) }) as Recipient;
 
 /** Enters a recipient. One that is there already stays as it is, whatever has become of it. */
 export async function enter(campaignId: string, id: string, expiresAt: number): Promise<void> {
@@ -35,7 +20,7 @@ export async function enter(campaignId: string, id: string, expiresAt: number): 
     await dynamo.send(
       new PutCommand({
         TableName: table(),
-        Item: { ...keyOf(campaignId, id), state: 'PENDING', expiresAt },
+        Item: { ...recipientKey(campaignId, id), state: 'PENDING', expiresAt },
         ConditionExpression: 'attribute_not_exists(pk)',
       }),
     );
@@ -47,7 +32,7 @@ export async function enter(campaignId: string, id: string, expiresAt: number): 
 /** Takes the right to mail a recipient for this attempt; false when somebody else has it or it is not due. */
 export async function claim(campaignId: string, id: string, claimId: string): Promise<boolean> {
   const now = Date.now();
-  return change(campaignId, id, {
+  return move(campaignId, id, {
     set: { state: 'CLAIMED', claimId, claimedAt: now },
     // The second half: a claim that was written while its answer got lost, and that the SDK sends again.
     when: '(#state = :pending AND (attribute_not_exists(notBefore) OR notBefore <= :now)) OR (#state = :claimed AND claimId = :claimId)',
@@ -63,101 +48,109 @@ export type Outcome =
 
 /** Records what became of this attempt's claim; false when the claim is no longer its own. */
 export async function record(campaignId: string, id: string, claimId: string, outcome: Outcome): Promise<boolean> {
-  return change(campaignId, id, {
+  return move(campaignId, id, {
     set: { ...outcome },
     when: '#state = :claimed AND claimId = :mine',
     values: { ':claimed': 'CLAIMED', ':mine': claimId },
   });
 }
 
-/** Passes over a recipient who left or from whom mail is withheld. */
+/** Passes over a recipient who left, from whom mail is withheld, or whose campaign was cancelled. */
 export async function skip(campaignId: string, id: string, reason: string): Promise<boolean> {
-  return change(campaignId, id, {
+  return move(campaignId, id, {
     set: { state: 'SKIPPED', reason },
     when: '#state = :pending',
     values: { ':pending': 'PENDING' },
   });
 }
 
-/** SES said that it accepted this mail: that ends every doubt. */
+/**
+ * SES said that it accepted this mail: that ends every doubt. A row that waits to be mailed once more need not be, if
+ * SES's word comes before the second mail.
+ */
 export async function settle(campaignId: string, id: string, messageId: string): Promise<boolean> {
-  return change(campaignId, id, {
+  return move(campaignId, id, {
     set: { state: 'SENT', messageId },
-    when: '#state IN (:claimed, :inDoubt)',
-    values: { ':claimed': 'CLAIMED', ':inDoubt': 'IN_DOUBT' },
+    when: '#state IN (:claimed, :inDoubt) OR (#state = :pending AND putBack = :inDoubt)',
+    values: { ':claimed': 'CLAIMED', ':inDoubt': 'IN_DOUBT', ':pending': 'PENDING' },
   });
 }
 
 /** A claim whose worker is long gone: nobody knows whether SES got the mail. */
 export async function doubt(campaignId: string, { id, claimId }: Recipient, reason: string): Promise<boolean> {
-  return change(campaignId, id, {
+  return move(campaignId, id, {
     set: { state: 'IN_DOUBT', reason },
     when: '#state = :claimed AND claimId = :seen',
     values: { ':claimed': 'CLAIMED', ':seen': claimId },
   });
 }
 
-/** Rows of up to 100 recipients, by id. */
-export async function findAll(campaignId: string, ids: string[]): Promise<Map<string, Recipient>> {
-  const found = new Map<string, Recipient>();
-  let keys: Record<string, unknown>[] = ids.map((id) => keyOf(campaignId, id));
-  while (keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await dynamo.send(
-      new BatchGetCommand({ RequestItems: { [table()]: { Keys: keys, ConsistentRead: true } } }),
-    );
-    for (const item of Responses?.[table()] ?? []) found.set(toRecipient(item).id, toRecipient(item));
-    keys = UnprocessedKeys?.[table()]?.Keys ?? [];
-  }
-  return found;
+/** A person decided that one in doubt counts as sent. */
+export async function countAsSent(campaignId: string, id: string, reason: string): Promise<boolean> {
+  return move(campaignId, id, {
+    set: { state: 'SENT', reason },
+    when: '#state = :inDoubt',
+    values: { ':inDoubt': 'IN_DOUBT' },
+  });
 }
 
-/** All rows of one shard, a page at a time. */
-export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
-  let start: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamo.send(
-      new QueryCommand({
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk',
-        ProjectionExpression: 'sk, #state, claimId, claimedAt, notBefore',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-      }),
-    );
-    start = LastEvaluatedKey;
-    yield Items.map(toRecipient);
-  } while (start);
-}
+/** The write, within the transaction that reopens a campaign, that lets a recipient be mailed once more. */
+export const putBack = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') => ({
+  Update: {
+    TableName: table(),
+    Key: recipientKey(campaignId, id),
+    UpdateExpression: 'SET #state = :pending, putBack = :from REMOVE #list, startedAt, claimId, notBefore, reason',
+    ConditionExpression: '#state = :from',
+    ExpressionAttributeNames: { '#state': 'state', '#list': 'list' },
+    ExpressionAttributeValues: { ':pending': 'PENDING', ':from': state },
+  },
+});
 
-/** How many rows there are in each state, counted one by one. */
-export async function count(campaignId: string): Promise<CampaignCounts> {
-  const counts: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
-  const countShard = async (shard: string) => {
-    for await (const rows of inShard(campaignId, shard)) for (const { state } of rows) counts[state]++;
-  };
-  await Promise.all(shards.map(countShard));
-  return counts;
-}
+/**
+ * The write, within the transaction that counts it, that keeps what the recipient's provider told of a mail that was
+ * sent. A complaint weighs more than a bounce; what is known already fails the condition.
+ */
+export const outcomeWrite = (campaignId: string, id: string, outcome: 'bounced' | 'complained', reason: string) => ({
+  Update: {
+    TableName: table(),
+    Key: recipientKey(campaignId, id),
+    UpdateExpression: 'SET outcome = :outcome, reason = :reason, #list = :list, startedAt = :now',
+    ConditionExpression: '#state = :sent AND (attribute_not_exists(outcome) OR outcome < :outcome)',
+    ExpressionAttributeNames: { '#state': 'state', '#list': 'list' },
+    ExpressionAttributeValues: {
+      ':sent': 'SENT',
+      ':outcome': outcome,
+      ':reason': reason,
+      ':list': listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED'),
+      ':now': new Date().toISOString(),
+    },
+  },
+});
 
-interface Change {
-  set: Record<string, unknown>;
+interface Move {
+  set: { state: RecipientState } & Record<string, unknown>;
   /** The condition; `:name` of what is set may stand in it. */
   when: string;
   values: Record<string, unknown>;
 }
 
-async function change(campaignId: string, id: string, { set, when, values }: Change): Promise<boolean> {
+const listedStates: RecipientState[] = ['FAILED', 'IN_DOUBT', 'SKIPPED'];
+
+/** Brings a row into another state, and onto or off the list of those that a person may want to see. */
+async function move(campaignId: string, id: string, { set: state, when, values }: Move): Promise<boolean> {
+  const listed = listedStates.find((each) => each === state.state) as RecipientList | undefined;
+  const set: Record<string, unknown> = listed
+    ? { ...state, list: listOf(campaignId, listed), startedAt: new Date().toISOString() }
+    : state;
   const names = Object.keys(set);
   try {
     await dynamo.send(
       new UpdateCommand({
         TableName: table(),
-        Key: keyOf(campaignId, id),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        Key: recipientKey(campaignId, id),
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${listed ? '' : ' REMOVE #list, startedAt'}`,
         ConditionExpression: when,
-        ExpressionAttributeNames: Object.fromEntries([...names, 'state'].map((name) => [`#${name}`, name])),
+        ExpressionAttributeNames: Object.fromEntries([...names, 'list'].map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: { ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])), ...values },
       }),
     );

@@ -1,0 +1,24 @@
+import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
+import { accountProblems, contentProblems, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { errand } from '../../lib/errand.ts';
+import { notFound } from '../../lib/errors.ts';
+import * as emailTemplates from '../../lib/store/emailTemplates.ts';
+import * as subscribers from '../../lib/store/subscribers.ts';
+
+export const handler = endpoint(contract.check, async ({ params }) => {
+  const template = await emailTemplates.find(params.name);
+  if (!template) throw notFound(`The template "${params.name}"`);
+  const [{ recipients }, account] = await Promise.all([subscribers.counts(), errand('readAccount', null)]);
+  return {
+    recipients,
+    ratePerSecond: account.newsletterRate,
+    seconds: Math.ceil(recipients / account.newsletterRate),
+    problems: [
+      ...contentProblems(template),
+      ...sizeProblems(template.mailBytes),
+      ...testProblems(template),
+      ...accountProblems(recipients, account.leftToday),
+    ],
+  };
+});

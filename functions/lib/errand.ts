@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { EmailTemplateInput } from '../../shared/model/emailTemplate.ts';
+import { VisibleError } from './errors.ts';
+import { enqueue } from './queue.ts';
+import * as errands from './store/errands.ts';
+
+/**
+ * What endpoints leave to a worker because it needs more code than an endpoint's start should wait for: cleaning and
+ * composing mail, and SES. Each with what it takes and gives.
+ */
+export interface Errands {
+  saveTemplate: { input: { name: string; content: EmailTemplateInput }; output: null };
+  sendTest: { input: { name: string; email: string }; output: null };
+  readAccount: { input: null; output: { newsletterRate: number; leftToday: number } };
+}
+
+/** In milliseconds. API Gateway cuts an answer off at 30 s. */
+const wait = 20_000;
+
+/** Has an errand run and waits for it: it is done once or not at all. Throws what the worker threw for the caller. */
+export async function errand<K extends keyof Errands>(
+  kind: K,
+  input: Errands[K]['input'],
+): Promise<Errands[K]['output']> {
+  const id = randomUUID();
+  const until = Date.now() + wait;
+  await errands.put(id, kind, input, until);
+  await enqueue('errand', { errandId: id });
+  for (let pause = 40; Date.now() < until; pause = Math.min(500, pause * 1.3)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const outcome = await errands.outcome(id);
+    if (!outcome) continue;
+    if ('value' in outcome) return outcome.value as Errands[K]['output'];
+    throw new VisibleError(outcome.refusal.status, outcome.refusal.message);
+  }
+  throw new VisibleError(503, 'This takes longer than usual. Please look in a moment whether it was done.');
+}

@@ -1,0 +1,26 @@
+import type { Errands } from '../errand.ts';
+import { conflict, notFound, VisibleError } from '../errors.ts';
+import * as emailTemplates from '../store/emailTemplates.ts';
+import { compose } from './compose.ts';
+import { sanitize } from './sanitize.ts';
+
+/** DynamoDB holds 400 KB in one item, and a campaign keeps its source and its finished mail in one item each. */
+const maxBytes = 350_000;
+
+/** Cleans a template's new content, sees that a mail can be made of it, and saves it. Throws 404, 409 and 413. */
+export async function saveTemplate({ name, content }: Errands['saveTemplate']['input']): Promise<null> {
+  const { version, ...draft } = content;
+  const clean = { ...draft, htmlContent: sanitize(draft.htmlContent) };
+  const mail = compose(clean);
+  if (bytesOf(clean.htmlContent, clean.textContent) > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
+    throw new VisibleError(413, 'The content is too long for one mail');
+  }
+  if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version))) {
+    throw (await emailTemplates.find(name))
+      ? conflict('Somebody else saved this template in the meantime. Please copy your changes, reload and try again.')
+      : notFound(`The template "${name}"`);
+  }
+  return null;
+}
+
+const bytesOf = (...texts: (string | undefined)[]) => Buffer.byteLength(texts.join(''));

@@ -1,0 +1,52 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { env } from '../env.ts';
+import { dynamo } from './dynamo.ts';
+
+/** The template as it was when the campaign started: later edits do not reach a campaign under way. */
+export type CampaignSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+
+/** The finished mail, made of the source by PREPARE. */
+export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & { html: string; text: string };
+
+const table = () => env('SENDS_TABLE');
+/** Two items: each may need most of the 400 KB that one can hold. */
+const sourceKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'CONTENT' });
+const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
+
+/** The write, within the transaction that starts a campaign, that keeps what it mails. `expiresAt` in Unix seconds. */
+export function contentPut(id: string, template: CampaignSource, expiresAt: number) {
+  const { subject, previewText, htmlContent, textContent } = template;
+  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, expiresAt };
+  return { Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+export const source = (id: string) => read<CampaignSource>(sourceKey(id));
+
+/** Undefined until the campaign is prepared. Never changes afterwards. */
+export const mail = (id: string) => read<CampaignMail>(mailKey(id));
+
+/** The first one stays: two runs that prepare at once cannot swap the mail under the senders. */
+export async function keepMail(id: string, { subject, previewText, html, text }: CampaignMail, expiresAt: number) {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: table(),
+      Key: mailKey(id),
+      UpdateExpression: `SET subject = if_not_exists(subject, :subject), html = if_not_exists(html, :html),
+        #text = if_not_exists(#text, :text), previewText = if_not_exists(previewText, :previewText), expiresAt = :expiresAt`,
+      ExpressionAttributeNames: { '#text': 'text' },
+      ExpressionAttributeValues: {
+        ':subject': subject,
+        ':html': html,
+        ':text': text,
+        ':previewText': previewText ?? '',
+        ':expiresAt': expiresAt,
+      },
+    }),
+  );
+}
+
+async function read<T>(key: { pk: string; sk: string }): Promise<T | undefined> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName: table(), Key: key, ConsistentRead: true }));
+  return Item as T | undefined;
+}

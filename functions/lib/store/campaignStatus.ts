@@ -1,0 +1,209 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { CampaignCounts, CampaignStatus, RecipientState } from '../../../shared/model/campaign.ts';
+import { env } from '../env.ts';
+import { type CampaignMeta, lockKey, metaKey } from './campaigns.ts';
+import { dynamo, isConditionFailure, transact } from './dynamo.ts';
+import { outcomeWrite, putBack } from './ledger.ts';
+
+const table = () => env('SENDS_TABLE');
+
+/** The statuses from which a campaign may come into each other one. {@link reopen} leads back from its end. */
+const cameFrom: Record<CampaignStatus, CampaignStatus[]> = {
+  PREPARING: [],
+  SENDING: ['PREPARING', 'PAUSED'],
+  PAUSED: ['SENDING'],
+  NEEDS_ATTENTION: ['SENDING', 'NEEDS_ATTENTION'],
+  COMPLETE: ['SENDING', 'NEEDS_ATTENTION'],
+  CANCELLED: ['PREPARING', 'SENDING', 'PAUSED', 'NEEDS_ATTENTION'],
+};
+
+interface Change {
+  status: CampaignStatus;
+  reason?: string;
+  total?: number;
+  /** Exact counts, from the ledger, which hold as long as the campaign is still in the round of `meta`. */
+  counts?: CampaignCounts;
+}
+
+/**
+ * Brings a campaign into another status, if it is in one that leads there; false if not. When nothing is left to be
+ * sent, the template's lock goes in the same write.
+ */
+export async function change(meta: CampaignMeta, { status, reason, total, counts }: Change): Promise<boolean> {
+  const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
+  const write = updateOf(meta.id, {
+    set: {
+      status,
+      progressAt: Date.now(),
+      ...(total !== undefined && { total }),
+      ...(counts && countsOf(counts)),
+      ...(reason && { reason }),
+      ...(ends && { finishedAt: new Date().toISOString() }),
+      ...(status === 'SENDING' && { sendingSince: Date.now(), doneBefore: doneOf(meta) }),
+    },
+    remove: [...(reason ? [] : ['reason']), ...(status === 'COMPLETE' ? ['open'] : [])],
+    from: cameFrom[status],
+    ...(counts && { round: meta.round }),
+  });
+  const unlock = {
+    Delete: {
+      TableName: table(),
+      Key: lockKey(meta),
+      // A newer campaign of the template may hold it by now.
+      ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :id',
+      ExpressionAttributeValues: { ':id': meta.id },
+    },
+  };
+  const failed = await transact(ends ? [write, unlock] : [write]);
+  if (!failed.includes(1)) return failed.length === 0;
+  return (await transact([write])).length === 0;
+}
+
+/** Keeps the exact counts of a cancelled campaign, once none of its recipients can move by itself any more. */
+export async function close(id: string, total: number, counts: CampaignCounts): Promise<void> {
+  await transact([updateOf(id, { set: { total, ...countsOf(counts) }, remove: ['open'], from: ['CANCELLED'] })]);
+}
+
+/**
+ * Puts up to 90 recipients back to be mailed again and the campaign back to SENDING, all in one write: no count of the
+ * ledger can find it complete in between. Those that are no longer in `state` stay as they are. Answers how many were
+ * put back, or what stood in the way.
+ */
+export async function reopen(
+  meta: CampaignMeta,
+  ids: string[],
+  state: 'FAILED' | 'IN_DOUBT',
+): Promise<number | 'status' | 'locked'> {
+  if (ids.length === 0) return 0;
+  const field = state === 'FAILED' ? 'failed' : 'inDoubt';
+  const write = updateOf(meta.id, {
+    set: {
+      status: 'SENDING',
+      open: 'CAMPAIGN',
+      progressAt: Date.now(),
+      sendingSince: Date.now(),
+      doneBefore: doneOf(meta) - ids.length,
+    },
+    add: { round: 1, [field]: -ids.length },
+    remove: ['reason', 'finishedAt'],
+    from: ['SENDING', 'NEEDS_ATTENTION', 'COMPLETE'],
+  });
+  const lock = {
+    Put: {
+      TableName: table(),
+      Item: { ...lockKey(meta), campaignId: meta.id },
+      ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :id',
+      ExpressionAttributeValues: { ':id': meta.id },
+    },
+  };
+  const failed = await transact([write, lock, ...ids.map((id) => putBack(meta.id, id, state))]);
+  if (failed.includes(0)) return 'status';
+  if (failed.includes(1)) return 'locked';
+  if (failed.length === 0) return ids.length;
+  return reopen(
+    meta,
+    ids.filter((_, index) => !failed.includes(index + 2)),
+    state,
+  );
+}
+
+/** Keeps what a recipient's provider told, and counts it; false where that is known already. */
+export async function keepOutcome(
+  id: string,
+  recipient: string,
+  outcome: 'bounced' | 'complained',
+  reason: string,
+): Promise<boolean> {
+  const counted = {
+    Update: {
+      TableName: table(),
+      Key: metaKey(id),
+      UpdateExpression: 'ADD #outcome :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#outcome': outcome },
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+  return (await transact([outcomeWrite(id, recipient, outcome, reason), counted])).length === 0;
+}
+
+/** Adds to the running counts and marks progress; returns the head as it then is. */
+export async function addProgress(
+  id: string,
+  moved: Partial<Record<RecipientState, number>>,
+): Promise<CampaignMeta | undefined> {
+  const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
+  const names = Object.entries(added).filter(([, count]) => count);
+  try {
+    const { Attributes } = await dynamo.send(
+      new UpdateCommand({
+        TableName: table(),
+        Key: metaKey(id),
+        UpdateExpression: `SET progressAt = :now${names.length > 0 ? ` ADD ${names.map(([name]) => `${name} :${name}`).join(', ')}` : ''}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: {
+          ':now': Date.now(),
+          ...Object.fromEntries(names.map(([name, count]) => [`:${name}`, count])),
+        },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return Attributes as CampaignMeta;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** By the running counts, nobody is left to be mailed. */
+export const looksDone = (meta: CampaignMeta) => doneOf(meta) >= meta.total;
+
+/** By the running counts: those who will not be mailed any more. */
+export const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
+
+const countsOf = ({ SENT, FAILED, SKIPPED, IN_DOUBT }: CampaignCounts) => ({
+  sent: SENT,
+  failed: FAILED,
+  skipped: SKIPPED,
+  inDoubt: IN_DOUBT,
+});
+
+interface MetaUpdate {
+  set: Record<string, unknown>;
+  add?: Record<string, number>;
+  remove: string[];
+  from: CampaignStatus[];
+  round?: number;
+}
+
+function updateOf(id: string, { set, add = {}, remove, from, round }: MetaUpdate) {
+  const names = [...Object.keys(set), ...Object.keys(add)];
+  const clause = (word: string, parts: string[]) => (parts.length > 0 ? ` ${word} ${parts.join(', ')}` : '');
+  const statuses = from.map((_, index) => `:from${index}`).join(', ');
+  return {
+    Update: {
+      TableName: table(),
+      Key: metaKey(id),
+      UpdateExpression: [
+        `SET ${Object.keys(set)
+          .map((name) => `#${name} = :${name}`)
+          .join(', ')}`,
+        clause(
+          'ADD',
+          Object.keys(add).map((name) => `#${name} :${name}`),
+        ),
+        clause(
+          'REMOVE',
+          remove.map((name) => `#${name}`),
+        ),
+      ].join(''),
+      ConditionExpression: `#status IN (${statuses})${round === undefined ? '' : ' AND round = :round'}`,
+      ExpressionAttributeNames: Object.fromEntries([...names, ...remove, 'status'].map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries([...Object.entries(set), ...Object.entries(add)].map(([name, v]) => [`:${name}`, v])),
+        ...Object.fromEntries(from.map((value, index) => [`:from${index}`, value])),
+        ...(round !== undefined && { ':round': round }),
+      },
+    },
+  };
+}
