@@ -23,8 +23,8 @@ export interface Call<E extends Endpoint> {
   /** The visitor's IP address, as CloudFront saw it. */
   viewer: { address: string };
   cookies: string[];
-  /** To be set on the response. */
-  reply: { headers: Record<string, string>; cookies: string[] };
+  /** To be set on the response. `about` names for the audit trail what was written, where the answer does not. */
+  reply: { headers: Record<string, string>; cookies: string[]; about?: string };
 }
 
 /**

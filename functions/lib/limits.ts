@@ -13,6 +13,7 @@ interface Limit {
  * the form does not.
  */
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 600 };
+export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 600 };
 export const loginByAddress: Limit = { name: 'login-address', times: 20, seconds: 900 };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 900 };
 

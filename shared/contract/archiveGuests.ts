@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { archiveGuest, archiveGuestInput } from '../model/archiveGuest.ts';
+import { archiveGuest, archiveGuestEdit, archiveGuestInput } from '../model/archiveGuest.ts';
 import { numericId } from '../model/fields.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -11,13 +11,14 @@ export const archiveGuests = {
   list: { method: 'GET', path, auth: 'public', status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
   get: { method: 'GET', path: one, auth: 'public', status: 200, params, response: archiveGuest, edgeSeconds: 30 },
   create: { method: 'POST', path, auth: 'admin', status: 201, request: archiveGuestInput, response: archiveGuest },
+  /** 409 when somebody else changed it since `version`. */
   update: {
     method: 'PUT',
     path: one,
     auth: 'admin',
     status: 200,
     params,
-    request: archiveGuestInput,
+    request: archiveGuestEdit,
     response: archiveGuest,
   },
   remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },

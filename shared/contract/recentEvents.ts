@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
-import { latestEventInput, recentEvent, recentEventInput } from '../model/recentEvent.ts';
+import { latestEventInput, recentEvent, recentEventEdit, recentEventInput } from '../model/recentEvent.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const path = '/api/recent-events';
@@ -18,13 +18,14 @@ export const recentEvents = {
   },
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(recentEvent) },
   create: { method: 'POST', path, auth: 'admin', status: 201, request: recentEventInput, response: recentEvent },
+  /** 409 when somebody else changed it since `version`. */
   update: {
     method: 'PUT',
     path: one,
     auth: 'admin',
     status: 200,
     params,
-    request: recentEventInput,
+    request: recentEventEdit,
     response: recentEvent,
   },
   /** "Set as Latest": creates the event where it is absent and makes it the active one. */

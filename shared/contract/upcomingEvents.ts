@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
-import { upcomingEvent, upcomingEventInput } from '../model/upcomingEvent.ts';
+import { upcomingEvent, upcomingEventEdit, upcomingEventInput } from '../model/upcomingEvent.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const path = '/api/upcoming-events';
@@ -18,13 +18,14 @@ export const upcomingEvents = {
   },
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(upcomingEvent) },
   create: { method: 'POST', path, auth: 'admin', status: 201, request: upcomingEventInput, response: upcomingEvent },
+  /** 409 when somebody else changed it since `version`. */
   update: {
     method: 'PUT',
     path: one,
     auth: 'admin',
     status: 200,
     params,
-    request: upcomingEventInput,
+    request: upcomingEventEdit,
     response: upcomingEvent,
   },
   remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { editedVersion, text, version } from './fields.ts';
 
 export const archiveGuestInput = z.strictObject({
   name: z
@@ -13,6 +13,8 @@ export const archiveGuestInput = z.strictObject({
 });
 export type ArchiveGuestInput = z.infer<typeof archiveGuestInput>;
 
+export const archiveGuestEdit = z.extend(archiveGuestInput, { version: editedVersion });
+
 export const archiveGuest = z.object({
   id: z.int().check(z.positive()),
   name: z.string(),
@@ -21,5 +23,6 @@ export const archiveGuest = z.object({
   isFeatured: z.boolean(),
   description: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
+  version,
 });
 export type ArchiveGuest = z.infer<typeof archiveGuest>;

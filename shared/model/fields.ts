@@ -16,3 +16,9 @@ export const requiredText = (label: string, max: number) =>
       z.minLength(1, `${label} is required`),
       z.maxLength(max, `${label} can have at most ${max} characters`),
     );
+
+/** Grows by one with each change of a thing. */
+export const version = z.int().check(z.positive());
+
+/** The version that an edit was made from: where another change came first, the edit is refused with 409. */
+export const editedVersion = z.optional(version);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from './fields.ts';
+import { editedVersion, requiredText, version } from './fields.ts';
 
 const fields = {
   title: requiredText('Title', 200),
@@ -14,6 +14,8 @@ const fields = {
 export const recentEventInput = z.strictObject({ ...fields, isActive: z._default(z.boolean(), false) });
 export type RecentEventInput = z.infer<typeof recentEventInput>;
 
+export const recentEventEdit = z.extend(recentEventInput, { version: editedVersion });
+
 /** "Set as Latest": the event always becomes the active one. */
 export const latestEventInput = z.strictObject(fields);
 export type LatestEventInput = z.infer<typeof latestEventInput>;
@@ -27,5 +29,6 @@ export const recentEvent = z.object({
   videoUrl: z.string(),
   eventDate: z.string(),
   isActive: z.boolean(),
+  version,
 });
 export type RecentEvent = z.infer<typeof recentEvent>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText, text } from './fields.ts';
+import { editedVersion, requiredText, text, version } from './fields.ts';
 
 export const upcomingEventInput = z.strictObject({
   title: requiredText('Title', 200),
@@ -15,6 +15,8 @@ export const upcomingEventInput = z.strictObject({
 });
 export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
+export const upcomingEventEdit = z.extend(upcomingEventInput, { version: editedVersion });
+
 export const upcomingEvent = z.object({
   id: z.int().check(z.positive()),
   title: z.string(),
@@ -25,5 +27,6 @@ export const upcomingEvent = z.object({
   eventTime: z.string(),
   duration: z.string(),
   isActive: z.boolean(),
+  version,
 });
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;

@@ -1,12 +1,97 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { pageSize } from '../../../shared/constants.ts';
+import type { AudienceMember, AudienceSignup } from '../../../shared/model/audienceMember.ts';
+import { normalizeEmail } from '../../../shared/model/person.ts';
+import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { cursorOf, type Page, startOf } from '../cursor.ts';
+import { sha256 } from '../digest.ts';
 import { env } from '../env.ts';
-import { dynamo } from './dynamo.ts';
+import { dynamo, transact } from './dynamo.ts';
+
+const table = () => env('PEOPLE_TABLE');
+
+/** Members lie in 16 partitions by the first digit of their id, like the subscribers; so do their counts. */
+const keyOf = (id: string) => ({ pk: `AUDIENCE#${id.charAt(0)}`, sk: id });
+const countKey = (id: string) => ({ pk: 'COUNT#AUDIENCE', sk: id.charAt(0) });
+
+/** One person has one sign-up for one event. An event keeps its number when its date is corrected. */
+const memberId = (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
+  sha256(`${event?.id ?? 'no event'}\n${normalizeEmail(email)}`);
+
+/**
+ * Signs a person up for `event`, or without one for whatever comes. An earlier sign-up of the same person for the same
+ * event is brought up to date.
+ */
+export async function signUp(
+  { website: _, ...person }: AudienceSignup,
+  event: Pick<UpcomingEvent, 'id' | 'eventDate'> | undefined,
+): Promise<void> {
+  const id = memberId(person.email, event);
+  const earlier = await find(id);
+  const createdAt = earlier?.createdAt ?? new Date().toISOString();
+  const row = {
+    ...keyOf(id),
+    ...person,
+    phone: person.phone || undefined,
+    id,
+    eventDate: event?.eventDate ?? '',
+    createdAt,
+    list: 'AUDIENCE',
+    listedAt: `${createdAt}#${id}`,
+  };
+  const condition = earlier
+    ? { ConditionExpression: 'attendanceType = :was', ExpressionAttributeValues: { ':was': earlier.attendanceType } }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
+  const failed = await transact([
+    { Put: { TableName: table(), Item: row, ...condition } },
+    ...(earlier?.attendanceType === person.attendanceType ? [] : [addToCount(row, earlier)]),
+  ]);
+  // The same person signed up elsewhere in this moment: the later one wins, and is counted once.
+  if (failed.length > 0) await signUp(person, event);
+}
+
+type Counted = Pick<AudienceMember, 'attendanceType'>;
+
+function addToCount({ id, attendanceType }: Counted & { id: string }, earlier: Counted | undefined) {
+  const change = (type: AudienceMember['attendanceType']) =>
+    Number(attendanceType === type) - Number(earlier?.attendanceType === type);
+  return {
+    Update: {
+      TableName: table(),
+      Key: countKey(id),
+      UpdateExpression: 'ADD inPerson :inPerson, virtual :virtual',
+      ExpressionAttributeValues: { ':inPerson': change('in-person'), ':virtual': change('virtual') },
+    },
+  };
+}
+
+async function find(id: string): Promise<AudienceMember | undefined> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName: table(), Key: keyOf(id), ConsistentRead: true }));
+  return Item as AudienceMember | undefined;
+}
+
+/** Newest first, one page. */
+export async function list(after?: string): Promise<Page<AudienceMember>> {
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+    new QueryCommand({
+      TableName: table(),
+      IndexName: 'newest',
+      KeyConditionExpression: '#list = :list',
+      ExpressionAttributeNames: { '#list': 'list' },
+      ExpressionAttributeValues: { ':list': 'AUDIENCE' },
+      ScanIndexForward: false,
+      Limit: pageSize,
+      ExclusiveStartKey: startOf(after),
+    }),
+  );
+  return { items: Items as AudienceMember[], next: cursorOf(LastEvaluatedKey) };
+}
 
 /** How many signed up for a live audience, and how. Kept by shard as they come, like the subscribers' counts. */
 export async function counts(): Promise<{ signups: number; inPerson: number; virtual: number }> {
   const { Items = [] } = await dynamo.send(
     new QueryCommand({
-      TableName: env('PEOPLE_TABLE'),
+      TableName: table(),
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': 'COUNT#AUDIENCE' },
       ConsistentRead: true,

@@ -196,6 +196,21 @@ export async function unsubscribe(id: string): Promise<void> {
   if (failed.length > 0) await unsubscribe(id);
 }
 
+/** Ends a subscription on the admin's wish; false where there is none. What withholds mail from the address stays. */
+export async function remove(id: string): Promise<boolean> {
+  const person = await find(id);
+  if (!person) return false;
+  const asRead = person.suppressed
+    ? { ConditionExpression: 'attribute_exists(suppressed)' }
+    : { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suppressed)' };
+  const failed = await transact([
+    { Delete: { TableName: table(), Key: keyOf(id), ...asRead } },
+    addToCount(id, { subscribers: -1, withheld: person.suppressed ? -1 : 0 }),
+  ]);
+  // Gone, or marked in this moment, which the counts must know.
+  return failed.length > 0 ? remove(id) : true;
+}
+
 /** Takes the right to send today's welcome mail; false when it went out in the last 24 hours or must not. */
 export async function claimWelcome(id: string): Promise<boolean> {
   const now = Date.now();

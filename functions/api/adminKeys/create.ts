@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { adminKeys as contract } from '../../../shared/contract/adminKeys.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import * as adminKeys from '../../lib/store/adminKeys.ts';
+
+export const handler = endpoint(contract.create, async ({ admin }) => {
+  const adminKey = randomBytes(32).toString('base64url');
+  await adminKeys.add(adminKey, admin.id);
+  return { adminKey };
+});

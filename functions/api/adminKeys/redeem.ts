@@ -1,0 +1,11 @@
+import { adminKeys as contract } from '../../../shared/contract/adminKeys.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { forbidden } from '../../lib/errors.ts';
+import * as adminKeys from '../../lib/store/adminKeys.ts';
+
+/** Lets the archive page show its editing tools. It authorises nothing: each write asks for session and token itself. */
+export const handler = endpoint(contract.redeem, async ({ body, admin }) => {
+  if (!(await adminKeys.redeem(body.adminKey, admin.id))) {
+    throw forbidden('This link was used before or is too old. Please open the archive from the dashboard again.');
+  }
+});

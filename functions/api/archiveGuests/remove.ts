@@ -1,0 +1,7 @@
+import { archiveGuests as contract } from '../../../shared/contract/archiveGuests.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import * as archiveGuests from '../../lib/store/archiveGuests.ts';
+
+export const handler = endpoint(contract.remove, async ({ params, reply }) => {
+  reply.about = (await archiveGuests.remove(params.id)).name;
+});

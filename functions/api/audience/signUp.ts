@@ -1,0 +1,22 @@
+import { audience as contract } from '../../../shared/contract/audience.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { signUpLimit, spend } from '../../lib/limits.ts';
+import { enqueue } from '../../lib/queue.ts';
+import * as audience from '../../lib/store/audience.ts';
+import * as subscribers from '../../lib/store/subscribers.ts';
+import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
+
+export const handler = endpoint(contract.signUp, async ({ body, viewer }) => {
+  await spend(signUpLimit, viewer.address);
+  // A filled trap is a bot: it hears what everybody hears, and nothing happens.
+  if (!body.website) {
+    await audience.signUp(body, await upcomingEvents.active());
+    if (body.subscribeNewsletter) {
+      const { id } = await subscribers.add(body);
+      await enqueue('welcome', { subscriberId: id });
+    }
+  }
+  return {
+    message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+  };
+});

@@ -1,0 +1,5 @@
+import { recentEvents as contract } from '../../../shared/contract/recentEvents.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { recentEvents } from '../../lib/store/recentEvents.ts';
+
+export const handler = endpoint(contract.activate, ({ params }) => recentEvents.activate(params.id));

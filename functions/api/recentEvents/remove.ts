@@ -1,0 +1,7 @@
+import { recentEvents as contract } from '../../../shared/contract/recentEvents.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { recentEvents } from '../../lib/store/recentEvents.ts';
+
+export const handler = endpoint(contract.remove, async ({ params, reply }) => {
+  reply.about = (await recentEvents.remove(params.id)).title;
+});

@@ -1,0 +1,42 @@
+import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
+import { conflict, notFound } from '../errors.ts';
+import { transact } from './dynamo.ts';
+import * as numbered from './numbered.ts';
+
+const kind = 'ARCHIVE_GUEST';
+
+/** In the order of their numbers; hundreds, perhaps. */
+export const list = () => numbered.list<ArchiveGuest>(kind, 'oldest');
+
+/** Throws 404 where there is none of this number. */
+export async function get(id: number): Promise<ArchiveGuest> {
+  const guest = await numbered.find<ArchiveGuest>(kind, id);
+  if (!guest) throw notFound('This archive guest');
+  return guest;
+}
+
+export async function create(guest: ArchiveGuestInput): Promise<ArchiveGuest> {
+  const id = await numbered.newIds(kind);
+  await transact([numbered.insertion(kind, { ...guest, id })]);
+  return { ...guest, id, version: 1 };
+}
+
+/** Throws 404, or 409 where the guest is no longer of `version`. */
+export async function update(
+  id: number,
+  { version, ...guest }: ArchiveGuestInput & { version?: number | undefined },
+): Promise<ArchiveGuest> {
+  const failed = await transact([numbered.edit(kind, id, guest, version)]);
+  const current = await get(id);
+  if (failed.length === 0) return current;
+  throw conflict(
+    'Somebody else changed this guest in the meantime. Please reload the list and make your changes again.',
+  );
+}
+
+/** Returns who was removed. Throws 404. */
+export async function remove(id: number): Promise<ArchiveGuest> {
+  const guest = await get(id);
+  if ((await transact([numbered.removal(kind, id)])).length > 0) throw notFound('This archive guest');
+  return guest;
+}

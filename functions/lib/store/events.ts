@@ -1,0 +1,124 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { conflict, notFound } from '../errors.ts';
+import { dynamo, transact } from './dynamo.ts';
+import { edit, find, insertion, list, type Numbered, newIds, removal, table } from './numbered.ts';
+
+type TransactItem = Parameters<typeof transact>[0][number];
+
+interface Event extends Numbered {
+  isActive: boolean;
+}
+
+type Fields<E extends Event> = Omit<E, keyof Event>;
+
+/**
+ * Events of one kind, of which at most one is active: the one that the kind's pointer names. Every write moves the
+ * pointer or checks that nobody else did, in the same transaction, so two can never be active. An event that becomes
+ * active or ceases to be gets a new version: who edits it meanwhile is told.
+ */
+export class Events<E extends Event> {
+  private readonly kind: string;
+
+  constructor(kind: string) {
+    this.kind = kind;
+  }
+
+  /** Newest first. */
+  async list(): Promise<E[]> {
+    const [events, active] = await Promise.all([list<E>(this.kind), this.activeId()]);
+    return events.map((event) => ({ ...event, isActive: event.id === active }));
+  }
+
+  async active(): Promise<E | undefined> {
+    const id = await this.activeId();
+    const event = id === undefined ? undefined : await find<E>(this.kind, id);
+    return event && { ...event, isActive: true };
+  }
+
+  async create(event: Fields<E> & { isActive: boolean }): Promise<E> {
+    const { isActive, ...fields } = event;
+    const id = await newIds(this.kind);
+    const added = await this.write(id, () => insertion(this.kind, { ...fields, id }), isActive ? 'activate' : 'keep');
+    // "Set as Latest" may have taken this number before it was its turn.
+    return added ? this.get(id) : this.create(event);
+  }
+
+  /** Throws 404, or 409 where the event is no longer of `version`. */
+  async update(
+    id: number,
+    { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
+  ): Promise<E> {
+    const change = isActive ? 'activate' : 'deactivate';
+    const updated = await this.write(id, () => edit(this.kind, id, fields, version), change);
+    if (updated) return this.get(id);
+    await this.get(id);
+    throw conflict(
+      'Somebody else changed this event in the meantime. Please reload the list and make your changes again.',
+    );
+  }
+
+  /** Creates the event where it is absent, and makes it the active one. */
+  async setLatest(id: number, fields: Fields<E>): Promise<E> {
+    const there = await find(this.kind, id);
+    const write = () => (there ? edit(this.kind, id, fields) : insertion(this.kind, { ...fields, id }));
+    // Created or removed by somebody else in this moment: look again.
+    return (await this.write(id, write, 'activate')) ? this.get(id) : this.setLatest(id, fields);
+  }
+
+  async activate(id: number): Promise<E> {
+    if (!(await this.write(id, () => edit(this.kind, id, {}), 'activate'))) throw this.absent();
+    return this.get(id);
+  }
+
+  /** Removing the active one leaves none active. Returns what was removed. */
+  async remove(id: number): Promise<E> {
+    const event = await this.get(id);
+    if (!(await this.write(id, () => removal(this.kind, id), 'deactivate'))) throw this.absent();
+    return event;
+  }
+
+  private async get(id: number): Promise<E> {
+    const [event, active] = await Promise.all([find<E>(this.kind, id), this.activeId()]);
+    if (!event) throw this.absent();
+    return { ...event, isActive: id === active };
+  }
+
+  private absent = () => notFound('This event');
+
+  private get pointer() {
+    return { TableName: table(), Key: { pk: 'ACTIVE', sk: this.kind } };
+  }
+
+  private async activeId(): Promise<number | undefined> {
+    const { Item } = await dynamo.send(new GetCommand({ ...this.pointer, ConsistentRead: true }));
+    return Item?.id;
+  }
+
+  /** Makes a write to event `id` together with what it means for the pointer; false where the write's condition failed. */
+  private async write(
+    id: number,
+    write: () => TransactItem,
+    change: 'activate' | 'deactivate' | 'keep',
+  ): Promise<boolean> {
+    for (;;) {
+      const from = await this.activeId();
+      const to = change === 'activate' ? id : change === 'deactivate' && from === id ? undefined : from;
+      const failed = await transact([write(), ...this.movePointer(from, to)]);
+      if (failed.length === 0) return true;
+      if (failed.includes(0)) return false;
+      // Somebody else moved the pointer first.
+    }
+  }
+
+  private movePointer(from: number | undefined, to: number | undefined): TransactItem[] {
+    const unmoved =
+      from === undefined
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : { ConditionExpression: 'id = :from', ExpressionAttributeValues: { ':from': from } };
+    const { TableName, Key } = this.pointer;
+    if (from === to) return [{ ConditionCheck: { ...this.pointer, ...unmoved } }];
+    if (to === undefined) return [{ Delete: { ...this.pointer, ...unmoved } }];
+    const put = { Put: { TableName, Item: { ...Key, id: to }, ...unmoved } };
+    return from === undefined ? [put] : [put, edit(this.kind, from, {})];
+  }
+}
