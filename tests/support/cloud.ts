@@ -81,6 +81,14 @@ export class Cloud {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'POST', headers: json, body: JSON.stringify(fault) }));
   }
 
+  async clearFaults(): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
+  }
+
+  async purge(queue: string): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/queues/${queue}/purge`, { method: 'POST' }));
+  }
+
   /** Messages by queue: in the queue, with a worker, and waiting for their time. */
   async queues(): Promise<Record<string, { visible: number; inFlight: number; delayed: number }>> {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
