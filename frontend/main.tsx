@@ -8,6 +8,9 @@ import './ui/fonts.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// The document's own title is for those who run no scripts; each page brings its own, and a browser shows the first.
+document.querySelector('title')?.remove();
+
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
