@@ -88,8 +88,11 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   expect(newsletters(await cloud.inbox())).toHaveLength(1);
 
   await page.goto(linkIn(news));
+  const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' });
+  await unsubscribe.waitFor();
+  expect(await page.title()).toMatch(/^Unsubscribe · /);
   await accessible();
-  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await unsubscribe.click();
   await page
     .getByText(/unsubscribed/i)
     .first()
