@@ -25,7 +25,7 @@ export const audienceSignup = z.strictObject({
   lastName: plainText('Last name must be at least 2 characters'),
   email,
   phone: z.optional(
-    z.string().check(z.trim(), z.maxLength(30), z.regex(/^[\d\s()+.x-]*$/i, 'Please enter a valid phone number')),
+    z.string().check(z.trim(), z.maxLength(30), z.regex(/^[\d ()+./#,ext-]*$/i, 'Please enter a valid phone number')),
   ),
   city: plainText('Please enter your city'),
   attendanceType,

@@ -59,7 +59,8 @@ function addToCount({ id, attendanceType }: Counted & { id: string }, earlier: C
     Update: {
       TableName: table(),
       Key: countKey(id),
-      UpdateExpression: 'ADD inPerson :inPerson, virtual :virtual',
+      UpdateExpression: 'ADD inPerson :inPerson, #virtual :virtual',
+      ExpressionAttributeNames: { '#virtual': 'virtual' },
       ExpressionAttributeValues: { ':inPerson': change('in-person'), ':virtual': change('virtual') },
     },
   };
