@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -16,6 +16,7 @@ export interface HandlerProps {
 /** A Lambda from one bundled handler, with its own role and log group. The only place where Lambda defaults live. */
 export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
+  private readonly permissions: PolicyDocument;
 
   constructor(scope: Construct, { name, timeout = 10, memory = 512 }: HandlerProps) {
     const parent = new Construct(scope, constructId(name));
@@ -23,8 +24,12 @@ export class HandlerFunction extends LambdaFunction {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new Role(parent, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
+    // Inside the role: a policy of its own would be one more of the 500 resources that CloudFormation takes.
+    const permissions = new PolicyDocument();
+    const role = new Role(parent, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Permissions: permissions },
+    });
     super(parent, 'Function', {
       description: name,
       runtime: Runtime.NODEJS_24_X,
@@ -37,10 +42,12 @@ export class HandlerFunction extends LambdaFunction {
       logGroup,
     });
     this.handlerName = name;
+    this.permissions = permissions;
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
   }
 
   allow(actions: string[], resources: string[]): void {
-    this.addToRolePolicy(new PolicyStatement({ actions, resources }));
+    this.permissions.addStatements(new PolicyStatement({ actions, resources }));
   }
 }
 

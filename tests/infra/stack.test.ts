@@ -19,9 +19,14 @@ const functionNamed = (name: string) => {
 /** The statements of the role of a function. */
 const statementsOf = (name: string) => {
   const role = functionNamed(name)[1].Properties.Role['Fn::GetAtt'][0];
-  return resourcesOf(template, 'AWS::IAM::Policy')
+  const [, { Properties: own }] = resourcesOf(template, 'AWS::IAM::Role').find(([id]) => id === role) as [
+    string,
+    Resource,
+  ];
+  const attached = resourcesOf(template, 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))
-    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+    .map(([, { Properties }]) => Properties);
+  return [...own.Policies, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 };
 
 const ours = () => [
