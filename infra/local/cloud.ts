@@ -83,6 +83,7 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
     services.connect({
       faults,
       refusal: judge(stack),
+      crash: (token) => functions.crash(token),
       destinations: {
         dynamodb: dynamo.endpoint,
         sqs: messaging.endpoint,
@@ -100,16 +101,15 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
     await runTriggers(stack, functions, memory);
     const admin = await ensureAdmin(functions, memory);
     await run(startSchedules(stack.schedules, functions.invoke));
-    const pollers = stack.mappings.map((mapping) => startPoller(mapping, messaging.endpoint, functions));
-    running.push({ stop: async () => void (await Promise.all(pollers.map((poller) => poller.stop()))) });
     gateway.open({
       stack,
       functions,
       s3: messaging.endpoint,
       controls: controls({ stack, functions, faults, inbox, messaging, services }),
     });
-    // From now on visitors feed work in: no new requests, then everything else.
-    running.push(gateway);
+    const pollers = stack.mappings.map((mapping) => startPoller(mapping, messaging.endpoint, functions));
+    const feeding = [gateway, ...pollers];
+    running.push({ stop: async () => void (await Promise.all(feeding.map((each) => each.stop()))) });
     return { url, admin, stop };
   } catch (error) {
     await stop();

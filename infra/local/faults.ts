@@ -1,8 +1,11 @@
 import { type ServiceName, services } from './serviceError.ts';
 import type { LambdaFunction } from './template/compute.ts';
 
-/** What a caller meets instead of, or after, its answer. */
-export type ServiceFault = 'reset' | 'timeout' | 'reset-after-accept' | { code: string };
+/**
+ * What a caller meets instead of, or after, its answer. `crash` ends the function that is calling: before the service
+ * has done anything, or once it has.
+ */
+export type ServiceFault = (typeof connectionFaults)[number] | { code: string; message?: string };
 export type FunctionFault = 'crash-before' | 'crash-after';
 
 interface Planned<Target, Fault> {
@@ -12,7 +15,7 @@ interface Planned<Target, Fault> {
 }
 
 const functionFaults: FunctionFault[] = ['crash-before', 'crash-after'];
-const connectionFaults = ['reset', 'timeout', 'reset-after-accept'] as const;
+const connectionFaults = ['reset', 'timeout', 'reset-after-accept', 'crash', 'crash-after-accept'] as const;
 /** Services that can fail here. */
 const faulty = services.filter((name) => name !== 'secretsmanager' && name !== 'sns');
 
@@ -28,7 +31,7 @@ export class Faults {
 
   /** Plans what the body of `POST /_local/faults` orders. Throws a sentence that says what is allowed. */
   add(order: unknown): void {
-    const { service, operation, function: name, error, times = 1 } = (order ?? {}) as Record<string, unknown>;
+    const { service, operation, function: name, error, message, times = 1 } = (order ?? {}) as Record<string, unknown>;
     if (!Number.isInteger(times) || Number(times) < 1) throw new Error('"times" is a whole number of at least 1');
     if (typeof error !== 'string' || error === '') throw new Error('"error" names the error');
     const left = Number(times);
@@ -45,7 +48,8 @@ export class Faults {
     if (operation !== undefined && typeof operation !== 'string') throw new Error('"operation" is as in SendEmail');
     if (!/^[A-Za-z0-9.-]+$/.test(error))
       throw new Error(`"error" is an AWS error's name or ${connectionFaults.join(', ')}`);
-    const fault = connectionFaults.find((each) => each === error) ?? { code: error };
+    if (message !== undefined && typeof message !== 'string') throw new Error('"message" is what the error says');
+    const fault = connectionFaults.find((each) => each === error) ?? { code: error, ...(message && { message }) };
     this.calls.push({ target: { service: known, ...(operation && { operation }) }, fault, left });
   }
 

@@ -21,6 +21,8 @@ export interface Messaging extends Service {
   publish(topic: string, message: string): void;
   depth(queue: string): QueueDepth;
   purge(queue: string): Promise<void>;
+  /** Makes every message in flight visible, as if its visibility timeout were over. */
+  release(queue: string): Promise<void>;
 }
 
 /** Starts fauxqs with its data in `folder`: messages in SQLite, objects as files. */
@@ -39,6 +41,18 @@ export async function startMessaging(folder: string): Promise<Messaging> {
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
     },
     purge: (queue) => awsJson(endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queueUrl(endpoint, queue) }),
+    async release(queue) {
+      const handles = known(queue)?.messages.inflight.map(({ receiptHandle }) => receiptHandle) ?? [];
+      await Promise.all(
+        handles.map((ReceiptHandle) =>
+          awsJson(endpoint, 'AmazonSQS.ChangeMessageVisibility', {
+            QueueUrl: queueUrl(endpoint, queue),
+            ReceiptHandle,
+            VisibilityTimeout: 0,
+          }),
+        ),
+      );
+    },
     async create({ queues, topics, subscriptions, buckets }) {
       // Making a queue again would drop its messages, so one that exists gets its attributes anew.
       const existing = queues.filter(({ id }) => known(id));

@@ -15,7 +15,7 @@ interface Message {
 }
 
 /** Longest that a stop waits for invocations under way, in milliseconds. */
-const grace = 4000;
+const grace = 3000;
 /** SQS gives at most 10 messages at once. */
 const receiveLimit = 10;
 

@@ -14,6 +14,8 @@ export interface Wiring {
   faults: Faults;
   /** Why the caller may not do this; undefined where it may. */
   refusal(call: Call): string | undefined;
+  /** Ends the function that signed with this session token, at once. */
+  crash(token: string): void;
 }
 
 /** Calls by service and operation since the last reset. */
@@ -66,14 +68,21 @@ export async function startServiceEndpoint(): Promise<ServiceEndpoint> {
     const fault = wiring.faults.ofCall(call.service, call.operation);
     if (fault === 'timeout') return;
     if (fault === 'reset') return void request.socket.resetAndDestroy();
-    if (typeof fault === 'object') return fail(fault.code, `${fault.code}, ordered at /_local/faults`);
-    const lost = fault === 'reset-after-accept';
+    const crash = () => wiring?.crash(String(request.headers['x-amz-security-token']));
+    if (fault === 'crash') return crash();
+    if (typeof fault === 'object') return fail(fault.code, fault.message ?? `${fault.code}, ordered at /_local/faults`);
+    const lost =
+      fault === 'reset-after-accept'
+        ? () => void request.socket.resetAndDestroy()
+        : fault === 'crash-after-accept'
+          ? crash
+          : undefined;
 
     const destination = wiring.destinations[call.service];
     if (typeof destination === 'string') return forward(destination, request, body, response, lost);
     try {
       const answer = await destination(call);
-      if (lost) request.socket.resetAndDestroy();
+      if (lost) lost();
       else response.writeHead(200, { 'content-type': answer.type, 'x-amzn-requestid': randomUUID() }).end(answer.body);
     } catch (error) {
       if (error instanceof ServiceError) fail(error.code, error.message);
@@ -81,7 +90,13 @@ export async function startServiceEndpoint(): Promise<ServiceEndpoint> {
     }
   }
 
-  function forward(to: string, request: IncomingMessage, body: Buffer, response: ServerResponse, lost: boolean): void {
+  function forward(
+    to: string,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    lost?: () => void,
+  ): void {
     const { hostname, port: toPort } = new URL(to);
     const { host: _, 'transfer-encoding': __, ...headers } = request.headers;
     const onward = openRequest(
@@ -97,7 +112,7 @@ export async function startServiceEndpoint(): Promise<ServiceEndpoint> {
         const parts: Buffer[] = [];
         answer.on('data', (part) => parts.push(part));
         answer.once('end', () => {
-          if (lost) return void request.socket.resetAndDestroy();
+          if (lost) return lost();
           // In one piece, length known: a send of ten thousand mails makes every write to a socket count.
           const content = Buffer.concat(parts);
           const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = answer.headers;

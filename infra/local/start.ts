@@ -9,6 +9,7 @@ try {
     say: (line) => console.log(line),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(cloud.stop));
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => void end(cloud.stop));
 
   console.log(`Site   ${cloud.url}`);
   if (cloud.admin) console.log(`Admin  ${cloud.url}/login  ${signIn(cloud.admin)}`);
@@ -27,6 +28,16 @@ function portFrom(text: string): number {
 
 function signIn({ username, freshPassword }: { username: string; freshPassword?: string }): string {
   return freshPassword ? `${username} / ${freshPassword}` : username;
+}
+
+/** `npm start` puts a shell between npm and us, and a signal to npm ends the shell alone: we would stay behind. */
+function whenOrphaned(then: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    then();
+  }, 200);
 }
 
 async function end(stop: () => Promise<void>): Promise<void> {

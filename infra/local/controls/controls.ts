@@ -34,7 +34,7 @@ export function controls(cloud: Controlled): Controls {
       case 'GET queues':
         return json(200, depths());
       case 'POST queues':
-        return path[2] === 'purge' ? purge(cloud, path[1] ?? '') : undefined;
+        return path[2] === 'purge' || path[2] === 'release' ? onQueue(cloud, path[1] ?? '', path[2]) : undefined;
       case 'POST functions':
         // A name may hold slashes: functions/workers/sendNewsletter/invoke
         if (path.at(-1) !== 'invoke') return undefined;
@@ -53,10 +53,10 @@ const json = (status: number, body: unknown) => plain(status, JSON.stringify(bod
 const isForeign = ({ headers }: EdgeRequest) =>
   headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 
-async function purge({ stack, messaging }: Controlled, wanted: string): Promise<EdgeResponse> {
+async function onQueue({ stack, messaging }: Controlled, wanted: string, what: 'purge' | 'release') {
   const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);
   if (!queue) return json(404, { message: `Queues: ${stack.queues.map(({ name }) => name).join(', ')}` });
-  await messaging.purge(queue.id);
+  await messaging[what](queue.id);
   return done;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LambdaFunction } from '../template/compute.ts';
@@ -7,6 +8,8 @@ import type { Invocation, Outcome, Start } from './worker.ts';
 
 /** One execution environment of a function: a worker that handles one invocation at a time. */
 export class Instance {
+  /** Tells this one from others of its function in the calls that it makes. */
+  readonly token = randomUUID();
   private readonly worker: Worker;
   private settle: ((outcome: Outcome) => void) | undefined;
   /** Set once the worker cannot take another invocation. */
@@ -23,7 +26,7 @@ export class Instance {
     };
     this.worker = new Worker(new URL('worker.ts', import.meta.url), {
       workerData: start,
-      env: environmentOf(fn, services),
+      env: { ...environmentOf(fn, services), AWS_SESSION_TOKEN: this.token },
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: fn.memory, maxYoungGenerationSizeMb: 8 },
@@ -86,7 +89,6 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     // The services tell callers apart by the id of the key.
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_SESSION_TOKEN: 'local',
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
     ...fn.environment,
   };

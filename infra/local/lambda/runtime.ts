@@ -19,6 +19,7 @@ interface Pool {
   fn: LambdaFunction;
   logs: Logs;
   idle: { instance: Instance; since: number }[];
+  busy: Set<Instance>;
   running: number;
   waiting: (() => void)[];
   invocations: number;
@@ -33,6 +34,8 @@ export interface Functions extends Service {
   /** Runs a function, found by logical id or by name. Throws {@link FunctionError} where it fails. */
   invoke(id: string, event: unknown): Promise<unknown>;
   has(id: string): boolean;
+  /** Ends the instance that calls services with this token, in the middle of what it does. */
+  crash(token: string): void;
   report(): { id: string; name: string; invocations: number; errors: number; running: number; logs: Logs['lines'] }[];
 }
 
@@ -45,7 +48,7 @@ export function startFunctions(
   const pools = new Map<string, Pool>();
   for (const fn of functions) {
     const logs = new Logs((line) => alarm(`${fn.name}: ${line}`));
-    const pool = { fn, logs, idle: [], running: 0, waiting: [], invocations: 0, errors: 0 };
+    const pool = { fn, logs, idle: [], busy: new Set<Instance>(), running: 0, waiting: [], invocations: 0, errors: 0 };
     pools.set(fn.id, pool);
     pools.set(fn.name, pool);
   }
@@ -89,10 +92,12 @@ export function startFunctions(
     if (fault === 'crash-before') await crash();
 
     const deadline = Date.now() + fn.timeout * 1000;
+    pool.busy.add(instance);
     const outcome = await instance.invoke(
       { event: JSON.stringify(event), requestId: randomUUID(), deadline },
       fn.timeout,
     );
+    pool.busy.delete(instance);
     if (fault === 'crash-after') await crash();
     if (!instance.dead) pool.idle.push({ instance, since: Date.now() });
     if ('result' in outcome) return JSON.parse(outcome.result);
@@ -105,6 +110,9 @@ export function startFunctions(
   return {
     invoke,
     has: (id) => pools.has(id),
+    crash(token) {
+      for (const { busy } of all()) for (const instance of busy) if (instance.token === token) void instance.stop();
+    },
     report: () =>
       [...all()].map(({ fn, logs, invocations, errors, running }) => ({
         id: fn.id,
@@ -116,7 +124,8 @@ export function startFunctions(
       })),
     async stop() {
       clearInterval(sweep);
-      await Promise.all([...all()].flatMap(({ idle }) => idle.map(({ instance }) => instance.stop())));
+      const instances = [...all()].flatMap(({ idle, busy }) => [...busy, ...idle.map(({ instance }) => instance)]);
+      await Promise.all(instances.map((instance) => instance.stop()));
     },
   };
 }
