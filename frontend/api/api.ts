@@ -41,6 +41,8 @@ export const tags = [
   'ArchiveGuests',
   'EmailTemplates',
   'Campaigns',
+  /** What an ended session refused, whatever it is. */
+  'Refused',
 ] as const;
 export type Tag = (typeof tags)[number];
 

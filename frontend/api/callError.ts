@@ -41,6 +41,12 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : noAnswer;
 }
 
+/** Why a call failed, for people: what the server said, or that there is no server. */
+export function reasonOf(error: unknown): string {
+  const { message, text } = asCallError(error);
+  return message || text || 'The server cannot be reached. Please check your connection.';
+}
+
 /** A page of a proxy in the way is not a message for people. */
 const plain = (raw: string, response: Response) =>
   /html|json/.test(response.headers.get('Content-Type') ?? '') || raw.length > 300 ? '' : raw.trim();

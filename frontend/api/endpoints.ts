@@ -3,6 +3,7 @@ import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } 
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { BaseQuery, Tag } from './api.ts';
 import type { Call } from './call.ts';
+import type { CallError } from './callError.ts';
 import type { ArgOf, DataOf } from './endpointTypes.ts';
 
 type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;
@@ -15,6 +16,13 @@ const callOf =
   <E extends Endpoint>(endpoint: E) =>
   (arg: ArgOf<E>): Call => ({ endpoint, ...(arg as Omit<Call, 'endpoint'> | undefined) });
 
+/** A read that an ended session refused is read anew after the next login. */
+const provided = (tags: Tags) => (_result: unknown, error: CallError | undefined) =>
+  error?.status === 401 ? [...tags, 'Refused' as const] : tags;
+
+/** A refused write changed nothing, but these say that what we show has changed: somebody else was first. */
+const outdated = ({ status }: CallError) => status === 404 || status === 409;
+
 /** A read of the contract as an RTK Query endpoint. */
 export const query = <E extends Endpoint>(
   build: Build,
@@ -24,7 +32,7 @@ export const query = <E extends Endpoint>(
   build.query<DataOf<E>, ArgOf<E>>({
     query: callOf(endpoint),
     extraOptions: { maxRetries },
-    providesTags: tags,
+    providesTags: (result, error) => provided(tags)(result, error),
   });
 
 interface MutationOptions<E extends Endpoint> {
@@ -33,6 +41,7 @@ interface MutationOptions<E extends Endpoint> {
   onDone?: (
     data: DataOf<E>,
     dispatch: ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>,
+    arg: ArgOf<E>,
   ) => void;
 }
 
@@ -45,12 +54,11 @@ export const mutation = <E extends Endpoint>(
   build.mutation<DataOf<E>, ArgOf<E>>({
     query: callOf(endpoint),
     extraOptions: { maxRetries: 0 },
-    // A refused write changed nothing.
-    invalidatesTags: (_result, error) => (error ? [] : changes),
+    invalidatesTags: (_result, error) => (error && !outdated(error) ? [] : changes),
     ...(onDone && {
-      onQueryStarted: (_arg, { queryFulfilled, dispatch }) =>
+      onQueryStarted: (arg, { queryFulfilled, dispatch }) =>
         queryFulfilled.then(
-          ({ data }) => onDone(data, dispatch),
+          ({ data }) => onDone(data, dispatch, arg),
           () => {}, // told by the component that asked
         ),
     }),
@@ -67,12 +75,19 @@ type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row 
 /** A list that comes in pages named by Link rel="next". */
 export const pagedQuery = <E extends Endpoint>(build: Build, endpoint: E, { tags = [] }: { tags?: Tags } = {}) =>
   build.infiniteQuery<Page<RowOf<E>>, void, string | undefined>({
-    infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (last) => last.next },
+    infiniteQueryOptions: {
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.next,
+      // Read anew from the first page on, not all that were read.
+      refetchCachedPages: false,
+    },
     query: ({ pageParam }) => ({ endpoint, query: { after: pageParam } }),
     transformResponse: (rows, meta) => ({
       rows: rows as RowOf<E>[],
       ...(meta?.next !== undefined && { next: meta.next }),
     }),
     extraOptions: { maxRetries: retriesOf(endpoint) },
-    providesTags: tags,
+    providesTags: (result, error) => provided(tags)(result, error),
+    // Nobody compares a hundred pages row by row.
+    structuralSharing: false,
   });

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import * as S from './Dialog.styles.ts';
+import { Toaster } from './Toaster.tsx';
 
 interface Props {
   title: string;
@@ -30,7 +31,12 @@ export function Dialog({ title, onClose, children, width }: Props) {
         event.preventDefault();
         onClose();
       }}
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClose={(event) => {
+        if (event.currentTarget.open) return;
+        // The browser closes it unasked at a second Escape; whether it may go is for `onClose` to say.
+        event.currentTarget.showModal();
+        onClose();
+      }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <S.Sheet>
@@ -44,6 +50,7 @@ export function Dialog({ title, onClose, children, width }: Props) {
         </S.Head>
         {children}
       </S.Sheet>
+      <Toaster />
     </S.Dialog>
   );
 }

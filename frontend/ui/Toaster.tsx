@@ -2,10 +2,17 @@ import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import * as S from './Toaster.styles.ts';
 import { removalDelay, type Toast, toastSlice } from './toastSlice.ts';
+import { useFrontmost } from './useFrontmost.ts';
 
-/** Shows the current toast. The live regions are there before a toast comes, or screen readers would miss the first. */
+/**
+ * Shows the current toast. Each modal dialog has one of its own, and the frontmost shows it: all behind a modal is
+ * covered and silent. The live regions are there before a toast comes, or screen readers would miss
+ * the first.
+ */
 export function Toaster() {
-  const toast = useSelector(toastSlice.selectors.current);
+  const front = useFrontmost();
+  const current = useSelector(toastSlice.selectors.current);
+  const toast = front ? current : null;
   const destructive = toast?.tone === 'destructive';
   return (
     <S.Corner>

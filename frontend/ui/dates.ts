@@ -4,3 +4,8 @@ const day = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium' });
 
 /** An ISO time as a day: "Nov 20, 2025". */
 export const dayOf = (time: string) => day.format(new Date(time));
+
+const moment = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** An ISO time as day and time: "Nov 20, 2025, 7:40 PM". */
+export const momentOf = (time: string) => moment.format(new Date(time));

@@ -36,6 +36,8 @@ export const color = {
   nightFaint: mix(paper, night, 0.52),
   nightHairline: mix(paper, night, 0.2),
   nightBrand: mix(brand, paper, 0.32),
+  /** Behind something to look at before going on. */
+  saffronWash: mix(saffron, paper, 0.14),
   danger: '#9b2226',
   dangerWash: mix('#9b2226', paper, 0.07),
   nightDanger: '#f3b6b0',
@@ -47,6 +49,8 @@ export const color = {
 export const font = {
   serif: `"EB Garamond", "Garamond as Georgia", "Garamond as Times", "Garamond as DejaVu", serif`,
   sans: `"Source Sans 3", "Source Sans as Arial", "Source Sans as Roboto", "Source Sans as DejaVu", sans-serif`,
+  /** Of the system: only admins see it. */
+  mono: `ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace`,
 } as const;
 
 /** Type sizes. The large ones grow with the window. */
@@ -73,7 +77,14 @@ export const space = {
   gutter: 'clamp(1.25rem, 0.6rem + 3vw, 3rem)',
 } as const;
 
-export const width = { page: '74rem', text: '68ch', form: '34rem', dialog: '34rem' } as const;
+export const width = {
+  page: '74rem',
+  text: '68ch',
+  form: '34rem',
+  dialog: '34rem',
+  editor: '550px',
+  question: '425px',
+} as const;
 
 /** Window widths at which the layout changes. */
 export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;

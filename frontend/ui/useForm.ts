@@ -8,11 +8,16 @@ interface Options<D extends Draft, Valid> {
   initial: D;
   /** Fetches the rules. They come when someone begins to fill the form in, not with the page. */
   rules: () => Promise<ZodMiniType<Valid>>;
+  /** Told what was wrong when a submission was refused. */
+  onRefused?: (errors: Errors<D>) => void;
 }
 
 /** The state of a small form: what was typed, what is wrong with it, and the way to a valid submission. */
-export function useForm<D extends Draft, Valid>({ initial, rules }: Options<D, Valid>) {
+export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: Options<D, Valid>) {
   const [values, setValues] = useState(initial);
+  const [unchanged, setUnchanged] = useState(initial);
+  /** What is typed now, for what comes back later than the next key. */
+  const latest = useRef(initial);
   const [errors, setErrors] = useState<Errors<D>>({});
   const tried = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -25,26 +30,36 @@ export function useForm<D extends Draft, Valid>({ initial, rules }: Options<D, V
   }
 
   async function change(name: keyof D & string, value: string | boolean) {
-    const next = { ...values, [name]: value };
-    setValues(next);
+    latest.current = { ...latest.current, [name]: value };
+    setValues(latest.current);
     if (!tried.current) return;
     const schema = await rules();
-    setErrors(errorsOf<D>(schema, next));
+    setErrors(errorsOf<D>(schema, latest.current));
+  }
+
+  /** Begins anew from these values. */
+  function load(next: D) {
+    latest.current = next;
+    setValues(next);
+    setUnchanged(next);
+    setErrors({});
+    tried.current = false;
   }
 
   return {
+    values,
     errors,
+    /** Is there something typed that would be lost? */
+    isDirty: Object.keys(values).some((name) => values[name] !== unchanged[name]),
     refuse,
-    reset() {
-      setValues(initial);
-      setErrors({});
-      tried.current = false;
-    },
+    load,
+    set: (name: keyof D & string, value: string | boolean) => void change(name, value),
+    reset: () => load(initial),
     text: (name: keyof D & string) => ({
       name,
       value: String(values[name]),
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => void change(name, event.target.value),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void change(name, event.target.value),
     }),
     checkbox: (name: keyof D & string) => ({
       name,
@@ -61,10 +76,13 @@ export function useForm<D extends Draft, Valid>({ initial, rules }: Options<D, V
         event.preventDefault();
         tried.current = true;
         const schema = await rules();
-        const found = errorsOf<D>(schema, values);
-        if (Object.keys(found).length > 0) return refuse(found);
+        const found = errorsOf<D>(schema, latest.current);
+        if (Object.keys(found).length > 0) {
+          onRefused?.(found);
+          return refuse(found);
+        }
         setErrors({});
-        act(schema.parse(values));
+        act(schema.parse(latest.current));
       },
     }),
   };

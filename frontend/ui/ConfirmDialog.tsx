@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+import { width } from './theme.ts';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the button says that does it, and what it says meanwhile. */
+  act: string;
+  acting?: string;
+  busy?: boolean;
+  cancel?: string;
+  onAct: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, children, act, acting = act, busy, cancel = 'Cancel', onAct, onClose }: Props) {
+  return (
+    <Dialog title={title} width={width.question} onClose={onClose}>
+      <p>{children}</p>
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button look="danger" disabled={busy} onClick={onAct}>
+          {busy ? acting : act}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

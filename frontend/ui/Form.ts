@@ -1,0 +1,15 @@
+import { styled } from 'styled-components';
+import { from, space } from './theme.ts';
+
+/** Fields below each other; two of them in a {@link Pair} stand side by side where there is room. */
+export const Form = styled.form`
+  display: grid;
+  gap: ${space.text};
+`;
+
+export const Pair = styled.div`
+  display: grid;
+  gap: ${space.text};
+  align-items: start;
+  ${from.tablet} { grid-template-columns: 1fr 1fr; }
+`;

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import * as S from './IconButton.styles.ts';
+
+const drawings = {
+  edit: 'M3.5 16.5 4.4 12.8 13.6 3.6 16.4 6.4 7.2 15.6ZM11.6 5.6 14.4 8.4',
+  delete: 'M3.5 5.5H16.5M8 5.5V3.5H12V5.5M5.2 5.5 6 17H14L14.8 5.5M8.4 8.5V14M11.6 8.5V14',
+} as const;
+
+interface Props extends ComponentProps<'button'> {
+  icon: keyof typeof drawings;
+  /** What it does and to what: read out, and shown when pointed at. */
+  label: string;
+}
+
+export function IconButton({ icon, label, ...rest }: Props) {
+  return (
+    <S.Button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...(icon === 'delete' && { 'data-danger': '' })}
+      {...rest}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d={drawings[icon]} />
+      </svg>
+    </S.Button>
+  );
+}

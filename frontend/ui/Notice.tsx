@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import * as S from './Notice.styles.ts';
+
+type Tone = S.Look['$tone'];
+
+/** Something to know before going on, in words; the colour only underlines it. */
+export function Notice({ tone = 'care', ...rest }: { tone?: Tone } & ComponentProps<'div'>) {
+  return <S.Notice $tone={tone} {...rest} />;
+}

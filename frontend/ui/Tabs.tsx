@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import * as S from './Tabs.styles.ts';
+
+interface Props<Name extends string> {
+  label: string;
+  tabs: Record<Name, string>;
+  current: Name;
+  onChoose: (name: Name) => void;
+  children: ReactNode;
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs and the panel of the current one, operated as the ARIA Authoring Practices have it. */
+export function Tabs<Name extends string>({ label, tabs, current, onChoose, children }: Props<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const names = Object.keys(tabs) as Name[];
+
+  function step(event: KeyboardEvent) {
+    const next = steps[event.key]?.(names.indexOf(current), names.length);
+    const name = next === undefined ? undefined : names[next];
+    if (next === undefined || name === undefined) return;
+    event.preventDefault();
+    onChoose(name);
+    (list.current?.children[next] as HTMLElement | undefined)?.focus();
+  }
+
+  return (
+    <>
+      <S.List ref={list} role="tablist" aria-label={label} onKeyDown={step}>
+        {names.map((name) => (
+          <S.Tab
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === current}
+            aria-controls={name === current ? `${id}-panel` : undefined}
+            tabIndex={name === current ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {tabs[name]}
+          </S.Tab>
+        ))}
+      </S.List>
+      <S.Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} key={current}>
+        {children}
+      </S.Panel>
+    </>
+  );
+}
