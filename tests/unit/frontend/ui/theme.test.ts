@@ -17,7 +17,10 @@ const contrast = (one: string, other: string) => {
 const text = {
   paper: ['ink', 'inkSoft', 'placeholder', 'brand', 'saffronInk', 'danger', 'success'],
   paperDeep: ['ink', 'inkSoft', 'brand', 'saffronInk'],
-  dangerWash: ['ink'],
+  dangerWash: ['ink', 'inkSoft', 'danger'],
+  saffronWash: ['ink', 'inkSoft', 'brand'],
+  successWash: ['ink', 'success'],
+  brandWash: ['ink', 'inkSoft', 'brand'],
   night: ['paper', 'nightSoft', 'nightFaint', 'nightBrand', 'nightDanger', 'saffron'],
   brand: ['paper'],
   brandDeep: ['paper'],
