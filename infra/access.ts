@@ -79,6 +79,8 @@ export const endpointAccess = {
 export const workerAccess = {
   /** Makes or resets an admin account; invoked by operators alone. */
   createAdmin: { tables: { access: 'write' }, runtime: { memory: 1769 } },
+  /** Brings in content of an earlier site; invoked by operators alone. */
+  importContent: { tables: { content: 'write' }, runtime: { timeout: 120 } },
   /** Steps of a campaign: prepares the ledger, enqueues recipients, settles. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1 },

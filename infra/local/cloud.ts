@@ -17,6 +17,7 @@ import { startPoller } from './poller.ts';
 import { deploy } from './s3.ts';
 import { startSchedules } from './schedule.ts';
 import { openSecrets, withSecrets } from './secrets.ts';
+import { seed } from './seed/seed.ts';
 import type { Service } from './service.ts';
 import { startServiceEndpoint } from './services.ts';
 import { account } from './template/resources.ts';
@@ -99,7 +100,7 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
 
     const functions = await run(startFunctions(stack.functions, services.address, faults, say));
     await runTriggers(stack, functions, memory);
-    const admin = await ensureAdmin(functions, memory);
+    const [admin] = await settled([ensureAdmin(functions, memory), seed(stack, functions, messaging.endpoint, memory)]);
     await run(startSchedules(stack.schedules, functions.invoke));
     gateway.open({
       stack,

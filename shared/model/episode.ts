@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from './fields.ts';
 
 export const episode = z.object({
   id: z.int().check(z.positive()),
@@ -13,3 +14,17 @@ export const episode = z.object({
   transcriptionUrl: z.nullable(z.string()),
 });
 export type Episode = z.infer<typeof episode>;
+
+/** An episode as its source has it. `guid` is the source's own name for it, by which it is found again. */
+export const episodeInput = z.strictObject({
+  guid: text(500).check(z.minLength(1)),
+  episodeNumber: z.int().check(z.gte(0), z.lte(1_000_000)),
+  title: text(300).check(z.minLength(1)),
+  guest: text(300),
+  duration: text(50),
+  description: text(10_000),
+  image: text(2000),
+  videoId: z.string().check(z.regex(/^([\w-]{11})?$/, 'A video id has 11 characters')),
+  transcriptionUrl: z.nullable(text(2000)),
+});
+export type EpisodeInput = z.infer<typeof episodeInput>;

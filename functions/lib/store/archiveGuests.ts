@@ -21,6 +21,12 @@ export async function create(guest: ArchiveGuestInput): Promise<ArchiveGuest> {
   return { ...guest, id, version: 1 };
 }
 
+/** Adds many at once, in the order given. */
+export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
+  let id = await numbered.newIds(kind, guests.length);
+  await Promise.all(guests.map((guest) => transact([numbered.insertion(kind, { ...guest, id: id++ })])));
+}
+
 /** Throws 404, or 409 where the guest is no longer of `version`. */
 export async function update(
   id: number,

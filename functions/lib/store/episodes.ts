@@ -1,10 +1,49 @@
-import type { Episode } from '../../../shared/model/episode.ts';
-import * as numbered from './numbered.ts';
+import type { Episode, EpisodeInput } from '../../../shared/model/episode.ts';
+import { sha256 } from '../digest.ts';
+import { transact } from './dynamo.ts';
+import { edit, insertion, list as listAll, type Numbered, newIds, table } from './numbered.ts';
 
 const kind = 'EPISODE';
 
+type Kept = Episode & EpisodeInput & Numbered;
+
 /** Newest first. */
 export async function list(): Promise<Episode[]> {
-  const episodes = await numbered.list<Episode & numbered.Numbered>(kind);
+  const episodes = await listAll<Kept>(kind);
   return episodes.sort((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
 }
+
+/**
+ * Brings the episodes up to date with what their source has now, told apart by `guid`. Those that the source no longer
+ * has stay: links to them are out in the world.
+ */
+export async function upsert(episodes: EpisodeInput[]): Promise<{ added: number; changed: number; unchanged: number }> {
+  const known = new Map((await listAll<Kept>(kind)).map((episode) => [episode.guid, episode]));
+  const fresh = episodes.filter(({ guid }) => !known.has(guid));
+  const changed = episodes.flatMap((episode) => {
+    const kept = known.get(episode.guid);
+    return kept && differs(kept, episode) ? [{ id: kept.id, episode }] : [];
+  });
+  let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
+  const writes = [
+    ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
+    ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
+  ];
+  // A few at a time: the first import of a long series brings hundreds.
+  for (let start = 0; start < writes.length; start += 20) {
+    await Promise.all(writes.slice(start, start + 20).map(transact));
+  }
+  return { added: fresh.length, changed: changed.length, unchanged: episodes.length - fresh.length - changed.length };
+}
+
+/** Of two imports that find the same new episode at once, one adds it. */
+const claim = (guid: string) => ({
+  Put: {
+    TableName: table(),
+    Item: { pk: 'EPISODE_GUID', sk: sha256(guid) },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+const differs = (kept: Kept, episode: EpisodeInput) =>
+  Object.entries(episode).some(([name, value]) => kept[name as keyof EpisodeInput] !== value);

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Functions } from '../lambda/runtime.ts';
+import type { Memory } from '../memory.ts';
+import { deploy } from '../s3.ts';
+import type { Stack } from '../template.ts';
+
+const importer = 'workers/importContent';
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** On the first start: sample content to look at, all of it invented and marked so. `SEED=none` leaves the site empty. */
+export async function seed(
+  { distribution }: Pick<Stack, 'distribution'>,
+  functions: Functions,
+  s3: string,
+  memory: Memory,
+): Promise<void> {
+  if (process.env.SEED === 'none' || memory.get('seeded') || !functions.has(importer)) return;
+  const content = readFileSync(here('content.json'), 'utf8').replace(
+    /\{(in )?(\d+) weeks( ago)?\}/g,
+    (_, ahead, weeks) => thursday(ahead ? Number(weeks) : -Number(weeks)),
+  );
+  const media = distribution?.behaviors.find(({ pattern }) => pattern === '/media/*');
+  const origin = distribution?.origins.get(media?.origin ?? '');
+  if (origin?.kind === 'bucket') {
+    const files = { folders: [here('media')], prefix: 'media', include: ['*'], exclude: [], prune: false, headers: {} };
+    await deploy({ id: 'samples', bucket: origin.bucket, ...files }, s3, memory);
+  }
+  await functions.invoke(importer, JSON.parse(content));
+  memory.set('seeded', new Date().toISOString());
+}
+
+/** A Thursday some weeks from now, as "May 3, 2031". */
+function thursday(weeksFromNow: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 7 * weeksFromNow + ((4 - day.getDay() + 7) % 7));
+  return day.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
+}
