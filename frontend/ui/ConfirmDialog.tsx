@@ -6,6 +6,8 @@ import { width } from './theme.ts';
 interface Props {
   title: string;
   children: ReactNode;
+  /** The name of what it is about. */
+  subject?: string;
   /** What the button says that does it, and what it says meanwhile. */
   act: string;
   acting?: string;
@@ -16,10 +18,25 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, children, act, acting = act, busy, cancel = 'Cancel', onAct, onClose }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  subject,
+  act,
+  acting = act,
+  busy,
+  cancel = 'Cancel',
+  onAct,
+  onClose,
+}: Props) {
   return (
     <Dialog title={title} width={width.question} onClose={onClose}>
       <p>{children}</p>
+      {subject && (
+        <p>
+          <strong>{subject}</strong>
+        </p>
+      )}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           {cancel}

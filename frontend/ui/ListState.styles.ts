@@ -26,3 +26,9 @@ export const Empty = styled.p`
   font: italic 400 ${size.lead}/1.4 ${font.serif};
   text-align: center;
 `;
+
+export const Words = styled.p`
+  padding-bottom: ${space.text};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

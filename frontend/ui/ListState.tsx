@@ -3,11 +3,18 @@ import { Hidden } from './Hidden.ts';
 import * as S from './ListState.styles.ts';
 import { Skeleton } from './Skeleton.ts';
 
+interface LoadingProps {
+  words: string;
+  rows?: number;
+  /** Shows the words too, instead of only having them read out. */
+  visible?: boolean;
+}
+
 /** Stands for a list that is on its way. */
-export function ListLoading({ words, rows = 4 }: { words: string; rows?: number }) {
+export function ListLoading({ words, rows = 4, visible = false }: LoadingProps) {
   return (
     <div>
-      <Hidden role="status">{words}</Hidden>
+      {visible ? <S.Words role="status">{words}</S.Words> : <Hidden role="status">{words}</Hidden>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing but its place tells one from another
         <S.Row key={row}>

@@ -4,13 +4,13 @@ import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import * as S from './AdminFrame.styles.ts';
+import { ManageArchive } from './ManageArchive.tsx';
 
 const links = [
   [pages.admin, 'Dashboard'],
   [pages.adminEvents, 'Upcoming Events'],
   [pages.adminRecentEvents, 'Recent Events'],
   [pages.adminEmailTemplates, 'Email Templates'],
-  [pages.archive, 'Manage Archive'],
 ] as const;
 
 interface Props {
@@ -45,6 +45,9 @@ export function AdminFrame({ username, onLogout, children }: Props) {
                 </S.NavLink>
               </li>
             ))}
+            <li>
+              <ManageArchive />
+            </li>
           </ul>
         </S.Nav>
       </S.Header>

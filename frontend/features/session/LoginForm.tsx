@@ -14,7 +14,8 @@ import { inWords } from './tryAgain.ts';
 const initial = { username: '', password: '' };
 const rules = () => import('../../../shared/model/session.ts').then(({ credentials }) => credentials);
 
-export function LoginForm() {
+/** `again`: in the middle of work, where there is nowhere to go but on. */
+export function LoginForm({ again = false }: { again?: boolean }) {
   const form = useForm<typeof initial, Credentials>({ initial, rules });
   const [login, { isLoading }] = useLoginMutation();
   const [blocked, setBlocked] = useState('');
@@ -49,7 +50,7 @@ export function LoginForm() {
       <Button type="submit" disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Log in'}
       </Button>
-      <Link to={pages.home}>Return to website</Link>
+      {!again && <Link to={pages.home}>Return to website</Link>}
     </S.Form>
   );
 }

@@ -8,7 +8,11 @@ const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken:
 export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     login: mutation(build, session.login, {
-      onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),
+      // What an ended session refused is read once the store knows who is there.
+      onDone: (user, dispatch) =>
+        void dispatch(api.util.upsertQueryData('user', undefined, user)).then(() =>
+          dispatch(api.util.invalidateTags(['Refused'])),
+        ),
     }),
     logout: mutation(build, session.logout, {
       onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),

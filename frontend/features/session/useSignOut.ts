@@ -1,9 +1,12 @@
 import { useToast } from '../../ui/useToast.ts';
 import { useLogoutMutation } from './sessionApi.ts';
 
+/** Shared, so that who logs out is told from whose session ended. */
+const shared = { fixedCacheKey: 'logout' };
+
 /** Gives the function that logs out and says how it went. */
 export function useSignOut() {
-  const [logout] = useLogoutMutation();
+  const [logout] = useLogoutMutation(shared);
   const toast = useToast();
   return async () => {
     try {
@@ -14,3 +17,6 @@ export function useSignOut() {
     }
   };
 }
+
+/** Has someone just logged out by themselves? */
+export const useLeaving = () => useLogoutMutation(shared)[1].isSuccess;

@@ -1,4 +1,5 @@
 import { site } from '../../../shared/site.ts';
+import { RecentEvents as RecentEventList } from '../../features/recentEvents/RecentEvents.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
@@ -10,6 +11,7 @@ export default function RecentEvents() {
         title="Manage Recent Events"
         subtitle={`Add, edit, or delete recent events that appear on the home page and ${site.product.singular} page.`}
       />
+      <RecentEventList />
     </>
   );
 }

@@ -1,0 +1,66 @@
+import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
+import { useOutcome } from '../../api/useOutcome.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Status } from '../../ui/Status.ts';
+import { RowActions, Table } from '../../ui/Table.ts';
+import { useActivateRecentEventMutation } from './recentEventsApi.ts';
+
+interface Props {
+  events: RecentEvent[];
+  onEdit: (event: RecentEvent) => void;
+  onDelete: (event: RecentEvent) => void;
+}
+
+export function EventTable({ events, onEdit, onDelete }: Props) {
+  const [activate, { isLoading }] = useActivateRecentEventMutation();
+  const outcome = useOutcome();
+  const setActive = (id: number) =>
+    outcome(activate({ params: { id } }).unwrap(), {
+      success: 'Recent event set as active successfully',
+      failure: (reason) => `Failed to activate recent event: ${reason}`,
+    });
+  return (
+    <Table aria-label="Recent events">
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Title</th>
+          <th scope="col">Presenter</th>
+          <th scope="col">Date</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td>
+              {event.isActive ? (
+                <Status $tone="good">Active</Status>
+              ) : (
+                <Button
+                  look="plain"
+                  small
+                  disabled={isLoading}
+                  aria-label={`Activate ${event.title}`}
+                  onClick={() => void setActive(event.id)}
+                >
+                  Activate
+                </Button>
+              )}
+            </td>
+            <th scope="row">{event.title}</th>
+            <td data-title="Presenter">{event.presenter}</td>
+            <td data-title="Date">{event.eventDate}</td>
+            <td>
+              <RowActions>
+                <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
+                <IconButton icon="delete" label={`Delete ${event.title}`} onClick={() => onDelete(event)} />
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

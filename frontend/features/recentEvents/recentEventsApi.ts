@@ -1,0 +1,23 @@
+import { recentEvents } from '../../../shared/contract/recentEvents.ts';
+import { api } from '../../api/api.ts';
+import { mutation, query } from '../../api/endpoints.ts';
+
+// The tag is that of the public pages too: what is changed here is read anew there.
+const changes = ['RecentEvents'] as const;
+
+export const {
+  useAllRecentEventsQuery,
+  useAddRecentEventMutation,
+  useUpdateRecentEventMutation,
+  useDeleteRecentEventMutation,
+  useActivateRecentEventMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    // "retry once" (SPEC section 7)
+    allRecentEvents: query(build, recentEvents.list, { tags: changes, maxRetries: 1 }),
+    addRecentEvent: mutation(build, recentEvents.create, { changes }),
+    updateRecentEvent: mutation(build, recentEvents.update, { changes }),
+    deleteRecentEvent: mutation(build, recentEvents.remove, { changes }),
+    activateRecentEvent: mutation(build, recentEvents.activate, { changes }),
+  }),
+});

@@ -1,0 +1,55 @@
+import { type ComponentProps, useState } from 'react';
+import { Enso } from './Enso.tsx';
+import * as S from './ImageField.styles.ts';
+import { Hint } from './TextField.styles.ts';
+import { TextField } from './TextField.tsx';
+
+interface Props extends ComponentProps<typeof TextField> {
+  value: string;
+  onUpload: (file: File) => void;
+  uploading: boolean;
+}
+
+/** The address of a picture, a way to upload one, and how it looks. */
+export function ImageField({ value, onUpload, uploading, ...field }: Props) {
+  return (
+    <>
+      <TextField value={value} placeholder="/images/your-image.jpg" {...field} />
+      <S.Row>
+        <Preview key={value} src={value.trim()} />
+        <S.Side>
+          <S.Choose $look="plain" $on="paper" $small>
+            {uploading ? 'Uploading...' : 'Upload an image'}
+            <input
+              type="file"
+              accept="image/*"
+              disabled={uploading}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) onUpload(file);
+                target.value = '';
+              }}
+            />
+          </S.Choose>
+          <Hint>JPEG, PNG, WebP, AVIF or GIF, at most 4 MB</Hint>
+        </S.Side>
+      </S.Row>
+    </>
+  );
+}
+
+function Preview({ src }: { src: string }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <S.Preview>
+      {src && !failed ? (
+        <img src={src} alt="Preview" width={100} height={100} onError={() => setFailed(true)} />
+      ) : (
+        <div role="img" aria-label={failed ? 'The image cannot be shown' : 'No image yet'}>
+          <Enso />
+          {failed && 'Not found'}
+        </div>
+      )}
+    </S.Preview>
+  );
+}

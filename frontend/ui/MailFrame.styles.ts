@@ -1,0 +1,44 @@
+import { styled } from 'styled-components';
+import { color, radius, size, space } from './theme.ts';
+
+export const Preview = styled.div`
+  display: grid;
+  gap: ${space.tight};
+  min-width: 0;
+`;
+
+export const Switch = styled.div`
+  display: flex;
+  gap: ${space.hair};
+  justify-content: flex-end;
+`;
+
+export const Choice = styled.button`
+  min-height: 1.9rem;
+  padding: 0 ${space.near};
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+  cursor: pointer;
+  &:hover { color: ${color.ink}; }
+  &[aria-pressed='true'] { border-color: ${color.edge}; background: ${color.paperLight}; color: ${color.ink}; font-weight: 600; }
+`;
+
+/** The frame inside is as wide as the device and drawn smaller where there is less room. */
+export const Room = styled.div<{ $height?: string | undefined }>`
+  height: ${({ $height = 'min(60vh, 40rem)' }) => $height};
+  overflow: hidden;
+  border: 1px solid ${color.hairline};
+  border-radius: ${radius.control};
+  background: ${color.sheet};
+`;
+
+export const Frame = styled.iframe`
+  display: block;
+  margin-inline: auto;
+  border: 0;
+  background: ${color.sheet};
+  transform-origin: top left;
+`;

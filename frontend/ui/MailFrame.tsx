@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import * as S from './MailFrame.styles.ts';
+
+/** CSS pixels: a common phone, and a mail program's reading pane. */
+const widths = { phone: 390, desktop: 720 } as const;
+type Device = keyof typeof widths;
+const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
+
+/** A mail as its readers see it, in a frame that may run nothing and go nowhere, at a phone's and a desk's width. */
+export function MailFrame({ title, html, height }: { title: string; html: string; height?: string }) {
+  const [device, setDevice] = useState<Device>('desktop');
+  const room = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState<number>(widths.desktop);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
+    if (room.current) observer.observe(room.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const scale = Math.min(1, available / widths[device]);
+  return (
+    <S.Preview>
+      <S.Switch role="group" aria-label="Width of the preview">
+        {(Object.keys(widths) as Device[]).map((name) => (
+          <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setDevice(name)}>
+            {names[name]}
+          </S.Choice>
+        ))}
+      </S.Switch>
+      <S.Room ref={room} $height={height}>
+        <S.Frame
+          title={title}
+          sandbox=""
+          srcDoc={html}
+          style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        />
+      </S.Room>
+    </S.Preview>
+  );
+}
