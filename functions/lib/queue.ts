@@ -1,7 +1,9 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { env } from './env.ts';
 
-const client = new SQSClient({});
+const client = new SQSClient({
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+});
 
 /** What each queue carries. */
 export interface Messages {

@@ -89,6 +89,11 @@ export class Cloud {
     await expectOk(fetch(`${this.url}/_local/queues/${queue}/purge`, { method: 'POST' }));
   }
 
+  /** Messages in flight come back at once, as if their visibility timeout were over. */
+  async release(queue: string): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/queues/${queue}/release`, { method: 'POST' }));
+  }
+
   /** Messages by queue: in the queue, with a worker, and waiting for their time. */
   async queues(): Promise<Record<string, { visible: number; inFlight: number; delayed: number }>> {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;

@@ -10,14 +10,16 @@ export const template = 'dharma_chats_news';
 export const nameOf = (n: number) => `Reader ${[...String(n)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`;
 export const addressOf = (n: number) => `reader${n}@example.org`;
 
+export async function subscribe(cloud: Cloud, email: string, firstName?: string): Promise<void> {
+  const response = await new Visitor(cloud).subscribe(email, firstName);
+  if (response.status !== 200) throw new Error(`Subscribing ${email}: ${response.status} ${await response.text()}`);
+}
+
 /** `count` people subscribe, each from an address of their own. */
 export async function subscribeMany(cloud: Cloud, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n).values();
   const person = async () => {
-    for (const n of numbers) {
-      const response = await new Visitor(cloud).subscribe(addressOf(n), nameOf(n));
-      if (response.status !== 200) throw new Error(`Subscribing ${n}: ${response.status} ${await response.text()}`);
-    }
+    for (const n of numbers) await subscribe(cloud, addressOf(n), nameOf(n));
   };
   await Promise.all(Array.from({ length: 8 }, person));
 }

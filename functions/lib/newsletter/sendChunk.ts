@@ -29,8 +29,12 @@ export async function sendChunk(campaignId: string, ids: string[], timeLeft: () 
   // Paused or cancelled: the rows stay as they are, and resuming asks for them anew.
   if (meta?.status !== 'SENDING') return;
   const run = new ChunkRun(meta, await mailOf(campaignId), new Pace(rate));
-  await eachOf(ids, parallelFor(rate), (id) => run.next(id, people.get(id), timeLeft));
-  await run.finish();
+  try {
+    await eachOf(ids, parallelFor(rate), (id) => run.next(id, people.get(id), timeLeft));
+  } finally {
+    // Also where a claim could not be written and the message will come again: the others are done.
+    await run.finish();
+  }
 }
 
 /** A campaign's mail never changes once it is prepared, so one read serves all its chunks. */

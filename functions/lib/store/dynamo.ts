@@ -1,10 +1,17 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
-/** More tries than the SDK's three: a throttled write is worth waiting for. */
-export const dynamo = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 8 }), {
-  marshallOptions: { removeUndefinedValues: true },
-});
+/**
+ * More tries than the SDK's three: a throttled write is worth waiting for. And an end to each try, which the SDK does
+ * not set: an answer that got lost would hold the function until Lambda ends it.
+ */
+export const dynamo = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    maxAttempts: 8,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
 
 /** Unix time in seconds, as DynamoDB's time-to-live wants it. */
 export const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
