@@ -51,7 +51,7 @@ const button = css<Look>`
     outline-color: ${({ $on }) => ($on === 'night' ? color.paper : color.brand)};
     border-radius: ${radius.control};
   }
-  &:disabled { cursor: progress; opacity: 0.72; }
+  &:disabled { cursor: not-allowed; opacity: 0.6; }
 `;
 
 export const Button = styled.button<Look>`${button}`;

@@ -1,3 +1,4 @@
+import { UpcomingEvents as UpcomingEventList } from '../../features/upcomingEvents/UpcomingEvents.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
@@ -6,6 +7,7 @@ export default function UpcomingEvents() {
     <>
       <Meta title="Admin - Upcoming Events" hidden />
       <PageTitle title="Manage Upcoming Events" subtitle="The active event is announced on the site." />
+      <UpcomingEventList />
     </>
   );
 }

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { useOutcome } from '../../api/useOutcome.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Status } from '../../ui/Status.ts';
+import { RowActions } from '../../ui/Table.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import * as S from './UpcomingEvents.styles.ts';
+import { useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
+
+interface Props {
+  event: UpcomingEvent;
+  /** Not while the form is open. */
+  editable: boolean;
+  beingEdited: boolean;
+  onEdit: () => void;
+}
+
+export function EventRow({ event, editable, beingEdited, onEdit }: Props) {
+  const { id, title, guests, eventDate, eventTime, duration, description, isActive } = event;
+  const [deleting, setDeleting] = useState(false);
+  const [activate, { isLoading }] = useActivateUpcomingEventMutation();
+  const outcome = useOutcome();
+  const setActive = () =>
+    outcome(activate({ params: { id } }).unwrap(), {
+      success: 'Event set as active successfully',
+      failure: 'Failed to set event as active. Please try again.',
+    });
+  return (
+    <S.Row>
+      <S.Words>
+        <S.Title>
+          <h2>{title}</h2>
+          {isActive && <Status $tone="good">Active</Status>}
+          {beingEdited && <Status>Being edited</Status>}
+        </S.Title>
+        <S.Facts>{[guests, eventDate, eventTime, duration].filter(Boolean).join(' · ')}</S.Facts>
+        <S.Description>{description}</S.Description>
+      </S.Words>
+      <RowActions>
+        {!isActive && (
+          <Button
+            look="plain"
+            small
+            disabled={isLoading}
+            aria-label={`Set Active: ${title}`}
+            onClick={() => void setActive()}
+          >
+            Set Active
+          </Button>
+        )}
+        <Button look="plain" small disabled={!editable} aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          look="plain"
+          small
+          disabled={beingEdited}
+          aria-label={`Delete ${title}`}
+          onClick={() => setDeleting(true)}
+        >
+          Delete
+        </Button>
+      </RowActions>
+      {deleting && <DeleteDialog event={event} onClose={() => setDeleting(false)} />}
+    </S.Row>
+  );
+}

@@ -1,0 +1,22 @@
+import { upcomingEvents } from '../../../shared/contract/upcomingEvents.ts';
+import { api } from '../../api/api.ts';
+import { mutation, query } from '../../api/endpoints.ts';
+
+// The tag is that of the public pages too: what is changed here is read anew there.
+const changes = ['UpcomingEvents'] as const;
+
+export const {
+  useAllUpcomingEventsQuery,
+  useAddUpcomingEventMutation,
+  useUpdateUpcomingEventMutation,
+  useDeleteUpcomingEventMutation,
+  useActivateUpcomingEventMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    allUpcomingEvents: query(build, upcomingEvents.list, { tags: changes }),
+    addUpcomingEvent: mutation(build, upcomingEvents.create, { changes }),
+    updateUpcomingEvent: mutation(build, upcomingEvents.update, { changes }),
+    deleteUpcomingEvent: mutation(build, upcomingEvents.remove, { changes }),
+    activateUpcomingEvent: mutation(build, upcomingEvents.activate, { changes }),
+  }),
+});

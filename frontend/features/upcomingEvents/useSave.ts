@@ -1,0 +1,23 @@
+import type { UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
+import { useOutcome } from '../../api/useOutcome.ts';
+import { useAddUpcomingEventMutation, useUpdateUpcomingEventMutation } from './upcomingEventsApi.ts';
+
+/** Gives the function that creates an event, or updates the one of number `id`, and says how it went. */
+export function useSave(id: number | undefined) {
+  const [add, adding] = useAddUpcomingEventMutation();
+  const [update, updating] = useUpdateUpcomingEventMutation();
+  const outcome = useOutcome();
+  return {
+    isSaving: adding.isLoading || updating.isLoading,
+    save: ({ version, ...body }: UpcomingEventInput & { version?: number }) =>
+      id === undefined
+        ? outcome(add({ body }).unwrap(), {
+            success: 'Event created successfully',
+            failure: 'Failed to create event. Please try again.',
+          })
+        : outcome(update({ params: { id }, body: { ...body, version } }).unwrap(), {
+            success: 'Event updated successfully',
+            failure: 'Failed to update event. Please try again.',
+          }),
+  };
+}
