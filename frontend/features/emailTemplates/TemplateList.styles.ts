@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Button } from '../../ui/Button.tsx';
 import { color, from, size, space } from '../../ui/theme.ts';
 
 export const List = styled.ul`
@@ -11,7 +12,7 @@ export const Row = styled.li`
   align-items: center;
   padding-block: ${space.block};
   border-top: 1px solid ${color.hairline};
-  ${from.tablet} { grid-template-columns: 1fr auto; }
+  ${from.desktop} { grid-template-columns: 1fr auto; }
 `;
 
 export const Name = styled.div`
@@ -40,4 +41,14 @@ export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.tight};
+`;
+
+export const Delete = styled(Button)`
+  color: ${color.danger};
+  &:hover:not(:disabled) { background: ${color.dangerWash}; }
+`;
+
+export const Progress = styled.div`
+  grid-column: 1 / -1;
+  &:empty { display: none; }
 `;

@@ -1,18 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { EditTemplateDialog } from './editor/EditTemplateDialog.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
 import * as S from './TemplateList.styles.ts';
 import { TemplateRow } from './TemplateRow.tsx';
 
-export function TemplateList() {
+interface Props {
+  /** What there is to say of a template's sends; `sending` while one is being started here. */
+  progress: (template: string, sending: boolean) => ReactNode;
+  /** Chooses whom of an event a template goes to. Without it that is not offered. */
+  attendees?: (template: EmailTemplate, onClose: () => void) => ReactNode;
+}
+
+export function TemplateList({ progress, attendees }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
+  // The editor stays, with all that was typed, when somebody else deletes the template meanwhile.
+  const [edited, setEdited] = useState<EmailTemplate | null>(null);
   if (isLoading) return <ListLoading words="Loading email templates…" rows={3} />;
-  if (isError || !data) return <ListFailed words="Error loading data" onRetry={refetch} />;
-  if (data.length === 0) return <ListEmpty>No email templates found</ListEmpty>;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
-    <S.List>
-      {data.map((template) => (
-        <TemplateRow key={template.name} template={template} />
-      ))}
-    </S.List>
+    <>
+      {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {data.length === 0 && <ListEmpty>No email templates found</ListEmpty>}
+      <S.List>
+        {data.map((template) => (
+          <TemplateRow
+            key={template.name}
+            template={template}
+            progress={progress}
+            attendees={attendees}
+            onEdit={() => setEdited(template)}
+          />
+        ))}
+      </S.List>
+      {edited && (
+        <EditTemplateDialog
+          template={data.find(({ name }) => name === edited.name) ?? edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
   );
 }

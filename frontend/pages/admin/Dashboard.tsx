@@ -1,13 +1,44 @@
-import { SubscriberList } from '../../features/subscribers/SubscriberList.tsx';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Counts } from '../../features/dashboard/Counts.tsx';
+import { EpisodeList } from '../../features/latest/EpisodeList.tsx';
+import { AudienceList } from '../../features/people/AudienceList.tsx';
+import { SubscriberList } from '../../features/people/SubscriberList.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 
+const tabs = {
+  audience: 'Audience Signups',
+  subscribers: 'Newsletter Subscribers',
+  episodes: 'Episodes',
+} as const;
+type Tab = keyof typeof tabs;
+
+const lists: Record<Tab, ReactNode> = {
+  audience: <AudienceList />,
+  subscribers: <SubscriberList />,
+  episodes: <EpisodeList />,
+};
+
+/** The tab stands in the address, so that it is still there after a reload. */
 export default function Dashboard() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab') ?? '';
+  const tab = (Object.hasOwn(tabs, asked) ? asked : 'audience') as Tab;
   return (
     <>
       <Meta title="Admin Dashboard" hidden />
       <PageTitle title="Admin Dashboard" />
-      <SubscriberList />
+      <Counts />
+      <Tabs
+        label="Lists"
+        tabs={tabs}
+        current={tab}
+        onChoose={(name) => setParams(name === 'audience' ? {} : { tab: name }, { replace: true })}
+      >
+        {lists[tab]}
+      </Tabs>
     </>
   );
 }

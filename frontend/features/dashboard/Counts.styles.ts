@@ -1,0 +1,19 @@
+import { styled } from 'styled-components';
+import { color, font, from, size, space } from '../../ui/theme.ts';
+
+export const Numbers = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, 1fr);
+  gap: ${space.text} ${space.block};
+  margin: 0 0 ${space.group};
+  padding-block: ${space.text};
+  border-block: 1px solid ${color.hairline};
+  ${from.tablet} { grid-template-columns: repeat(4, 1fr); }
+`;
+
+export const Figure = styled.div`
+  display: flex;
+  flex-direction: column-reverse;
+  dt { color: ${color.inkSoft}; font-size: ${size.small}; }
+  dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
+`;

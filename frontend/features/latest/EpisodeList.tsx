@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import type { Episode } from '../../../shared/model/episode.ts';
+import { useOutcome } from '../../api/useOutcome.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { type Column, RowTable } from '../../ui/RowTable.tsx';
+import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Toolbar } from '../../ui/Toolbar.ts';
+import { useAllEpisodesQuery, useSetLatestMutation } from './latestApi.ts';
+import { latestId, latestOf } from './latestOf.ts';
+
+const columns: Column<Episode>[] = [
+  { title: 'No.', width: 3, text: (row) => String(row.episodeNumber), sortBy: (row) => row.episodeNumber },
+  { title: 'Title', width: 14, grow: 3, text: ({ title }) => title },
+  { title: 'Guest', width: 9, grow: 1, text: ({ guest }) => guest },
+  { title: 'Duration', width: 5, text: ({ duration }) => duration },
+];
+
+/** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
+export function EpisodeList() {
+  const { data, isLoading, refetch } = useAllEpisodesQuery();
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order | null>(null);
+  const [setLatest, { isLoading: isSetting, originalArgs }] = useSetLatestMutation();
+  const outcome = useOutcome();
+  const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
+  const rows = useMemo(() => sorted(matching(newest, columns, search), columns, order), [newest, search, order]);
+
+  if (isLoading) return <ListLoading words="Loading episodes…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
+
+  const act = (episode: Episode) =>
+    outcome(setLatest({ params: { id: latestId }, body: latestOf(episode) }).unwrap(), {
+      success: 'Episode set as latest successfully!',
+      failure: 'Failed to set episode as latest',
+    });
+  const actions: Column<Episode> = {
+    title: 'Actions',
+    width: 9,
+    cell: (episode) => {
+      const setting = isSetting && originalArgs?.body.title === episode.title;
+      return (
+        <Button
+          look="plain"
+          small
+          disabled={isSetting || !episode.videoId}
+          title={episode.videoId ? undefined : 'This episode has no video'}
+          aria-label={`Set as Latest: ${episode.title}`}
+          onClick={() => void act(episode)}
+        >
+          {setting ? 'Setting...' : 'Set as Latest'}
+        </Button>
+      );
+    },
+  };
+  return (
+    <section aria-label="Episodes">
+      <Toolbar>
+        <SearchField label="Search episodes" value={search} onChange={setSearch} />
+      </Toolbar>
+      {rows.length === 0 ? (
+        <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>
+      ) : (
+        <RowTable
+          label="Episodes"
+          rows={rows}
+          columns={[...columns, actions]}
+          rowKey={({ id }) => id}
+          order={order}
+          onSort={(title) => setOrder(nextOrder(order, title))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { episodes } from '../../../shared/contract/episodes.ts';
+import { recentEvents } from '../../../shared/contract/recentEvents.ts';
+import { api } from '../../api/api.ts';
+import { mutation, query } from '../../api/endpoints.ts';
+
+export const { useAllEpisodesQuery, useSetLatestMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    allEpisodes: query(build, episodes.list, { tags: ['Episodes'], maxRetries: 3 }),
+    setLatest: mutation(build, recentEvents.setLatest, { changes: ['RecentEvents'] }),
+  }),
+});

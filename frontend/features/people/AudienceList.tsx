@@ -1,0 +1,63 @@
+import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
+import { useCountsQuery } from '../../api/counts.ts';
+import { dayOf } from '../../ui/dates.ts';
+import type { Column } from '../../ui/RowTable.tsx';
+import { Status } from '../../ui/Status.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import { useAudienceMembersInfiniteQuery } from './peopleApi.ts';
+
+const attendance = ({ attendanceType }: AudienceMember) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
+
+const columns: Column<AudienceMember>[] = [
+  { title: 'First Name', width: 6.5, grow: 1, text: ({ firstName }) => firstName },
+  { title: 'Last Name', width: 7, grow: 1, text: ({ lastName }) => lastName },
+  { title: 'Email', width: 13, grow: 2, text: ({ email }) => email },
+  { title: 'Phone', width: 8, text: ({ phone }) => phone ?? '' },
+  { title: 'City', width: 6.5, grow: 1, text: ({ city }) => city },
+  {
+    title: 'Attendance Type',
+    width: 6.5,
+    text: attendance,
+    cell: (row) => <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>,
+  },
+  { title: 'Event Date', width: 7.5, text: ({ eventDate }) => eventDate },
+  {
+    title: 'Registration Date',
+    width: 6.5,
+    text: ({ createdAt }) => dayOf(createdAt),
+    sortBy: ({ createdAt }) => createdAt,
+  },
+  { title: 'ID', width: 5, text: ({ id }) => id, cell: ({ id }) => <span title={id}>{id.slice(0, 6)}…</span> },
+];
+
+/** SPEC section 9 names the columns. */
+const file = {
+  name: 'audience-signups',
+  columns: [
+    { title: 'ID', text: ({ id }: AudienceMember) => id },
+    { title: 'First Name', text: ({ firstName }: AudienceMember) => firstName },
+    { title: 'Last Name', text: ({ lastName }: AudienceMember) => lastName },
+    { title: 'Email', text: ({ email }: AudienceMember) => email },
+    { title: 'Phone', text: ({ phone }: AudienceMember) => phone ?? '' },
+    { title: 'City', text: ({ city }: AudienceMember) => city },
+    { title: 'Attendance Type', text: ({ attendanceType }: AudienceMember) => attendanceType },
+    { title: 'Event Date', text: ({ eventDate }: AudienceMember) => eventDate },
+    { title: 'Registration Date', text: ({ createdAt }: AudienceMember) => createdAt },
+  ],
+};
+
+/** Everyone who signed up for an evening. */
+export function AudienceList() {
+  const list = useAudienceMembersInfiniteQuery();
+  const { data: counts } = useCountsQuery();
+  return (
+    <PeopleTable
+      label="Audience Signups"
+      list={list}
+      total={counts?.signups}
+      columns={columns}
+      empty="No audience signups yet"
+      file={file}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { type Column, RowTable } from '../../ui/RowTable.tsx';
+import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Toolbar } from '../../ui/Toolbar.ts';
+import type { CsvColumn } from './csv.ts';
+import * as S from './PeopleTable.styles.ts';
+import { useExport } from './useExport.ts';
+import { type PagedList, useWholeList } from './useWholeList.ts';
+
+interface Props<Row extends { id: string }> {
+  label: string;
+  list: PagedList<Row>;
+  /** How many there are in all, where it is known. */
+  total: number | undefined;
+  columns: readonly Column<Row>[];
+  empty: string;
+  file: { name: string; columns: readonly CsvColumn<Row>[] };
+}
+
+/** People, newest first: searched, sorted, exported. Pages come as they are scrolled to, or all when all are needed. */
+export function PeopleTable<Row extends { id: string }>({ label, list, total, columns, empty, file }: Props<Row>) {
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order | null>(null);
+  const [exporting, setExporting] = useState(false);
+  const wanted = exporting || search !== '' || order !== null;
+  const { rows, more, complete } = useWholeList(list, wanted);
+  const looked = useDeferredValue(search);
+  const found = useMemo(() => matching(rows, columns, looked), [rows, columns, looked]);
+  // A list that is still coming is not sorted anew with each of its pages.
+  const shown = useMemo(() => (complete ? sorted(found, columns, order) : found), [found, columns, order, complete]);
+  useExport({ ...file, rows, complete, exporting, failed: list.isError, onEnd: () => setExporting(false) });
+
+  if (list.isLoading) return <ListLoading words={`Loading ${label.toLowerCase()}…`} />;
+  if (!list.data) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
+  if (rows.length === 0 && complete) return <ListEmpty>{empty}</ListEmpty>;
+  return (
+    <section aria-label={label}>
+      <Toolbar>
+        <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
+        <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
+          {exporting ? 'Exporting...' : 'Export CSV'}
+        </Button>
+      </Toolbar>
+      {wanted && !complete && !list.isError && (
+        <Progress
+          words={exporting ? 'Gathering all rows…' : 'Looking through all rows…'}
+          done={rows.length}
+          total={total}
+        />
+      )}
+      {list.isError && <ListFailed words="Error loading data" onRetry={() => list.fetchNextPage()} />}
+      {shown.length > 0 ? (
+        <RowTable
+          label={label}
+          rows={shown}
+          columns={columns}
+          rowKey={({ id }) => id}
+          order={order}
+          onSort={(title) => setOrder(nextOrder(order, title))}
+          onEnd={more}
+        />
+      ) : (
+        <ListEmpty>{complete ? `Nothing matches “${looked.trim()}”` : 'Nothing found so far…'}</ListEmpty>
+      )}
+      <S.Foot role="status">{footOf(shown.length, total ?? rows.length, looked)}</S.Foot>
+    </section>
+  );
+}
+
+const footOf = (shown: number, total: number, search: string) =>
+  search ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all, newest first`;

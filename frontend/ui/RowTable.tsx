@@ -1,0 +1,108 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as S from './RowTable.styles.ts';
+import type { Order } from './rowOrder.ts';
+
+export interface Column<Row> {
+  title: string;
+  /** Least width in rem, and how much of what is left over it takes. */
+  width: number;
+  grow?: number;
+  /** What the cell says: shown, searched and, unless `sortBy` differs, sorted by. None: the column is not sorted. */
+  text?: (row: Row) => string;
+  sortBy?: (row: Row) => string | number;
+  cell?: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  order: Order | null;
+  onSort: (title: string) => void;
+  /** Called when the end of the rows comes into sight. */
+  onEnd?: () => void;
+}
+
+const trackOf = ({ width, grow = 0 }: Column<never>) => (grow ? `minmax(${width}rem, ${grow}fr)` : `${width}rem`);
+
+/** A table of any length: only the rows in sight are on the page. */
+export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: Props<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => 46,
+    getItemKey: (at) => rowKey(rows[at] as Row),
+    overscan: 12,
+    useFlushSync: false,
+  });
+  const inSight = virtual.getVirtualItems();
+  const last = inSight.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - 50) onEnd?.();
+  }, [last, rows.length, onEnd]);
+
+  const tracks = columns.map(trackOf).join(' ');
+  const width = `${columns.reduce((sum, column) => sum + column.width, columns.length)}rem`;
+  const grid = { $columns: tracks, $width: width };
+
+  return (
+    <S.Frame ref={frame} aria-label={label}>
+      <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
+        <S.Head role="rowgroup">
+          <S.Row role="row" aria-rowindex={1} {...grid}>
+            {columns.map((column) => (
+              <Heading key={column.title} column={column} order={order} onSort={onSort} />
+            ))}
+          </S.Row>
+        </S.Head>
+        <S.Body role="rowgroup" $width={width} style={{ height: virtual.getTotalSize() }}>
+          {inSight.map(({ key, index, start }) => {
+            const row = rows[index] as Row;
+            return (
+              <S.BodyRow
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                style={{ transform: `translateY(${start}px)` }}
+                {...grid}
+              >
+                {columns.map(({ title, text, cell }) => (
+                  <S.Cell key={title} role="cell">
+                    {cell ? cell(row) : text?.(row)}
+                  </S.Cell>
+                ))}
+              </S.BodyRow>
+            );
+          })}
+        </S.Body>
+      </S.Table>
+    </S.Frame>
+  );
+}
+
+interface HeadingProps {
+  column: Column<never>;
+  order: Order | null;
+  onSort: (title: string) => void;
+}
+
+function Heading({ column: { title, text, sortBy }, order, onSort }: HeadingProps) {
+  const direction = order?.title === title ? order.direction : undefined;
+  return (
+    <S.Cell role="columnheader" aria-sort={direction}>
+      {text || sortBy ? (
+        <S.Sort type="button" onClick={() => onSort(title)}>
+          {title}
+          {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
+        </S.Sort>
+      ) : (
+        <S.Title>{title}</S.Title>
+      )}
+    </S.Cell>
+  );
+}
