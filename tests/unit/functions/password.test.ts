@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const work: { N: number; r: number; p: number }[] = [];
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  const scrypt = (...args: Parameters<typeof crypto.scrypt>) => {
+    work.push(args[3] as never);
+    return crypto.scrypt(...args);
+  };
+  return { ...crypto, scrypt };
+});
+const { checkPassword, hashPassword } = await import('../../../functions/lib/password.ts');
+
+beforeEach(() => void work.splice(0));
+
+test('a password is kept as scrypt of 2^17, and only it opens', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(hash).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(await checkPassword('correct horse', hash)).toBe(true);
+  expect(await checkPassword('correct hors', hash)).toBe(false);
+});
+
+test('the same password has another hash each time', async () => {
+  expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
+});
+
+test('an unknown name costs what a known one does', async () => {
+  expect(await checkPassword('whatever', undefined)).toBe(false);
+  expect(work).toEqual([expect.objectContaining({ N: 2 ** 17, r: 8, p: 1 })]);
+});

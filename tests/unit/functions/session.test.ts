@@ -1,0 +1,114 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeSession, findAdmin, openSession } from '../../../functions/lib/session.ts';
+
+const key = 'k'.repeat(64);
+const hour = 60 * 60 * 1000;
+const items = new Map<string, Record<string, unknown>>();
+const dynamo = mockClient(DynamoDBDocumentClient);
+const secrets = mockClient(SecretsManagerClient);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
+  vi.stubEnv('ACCESS_TABLE', 'access');
+  vi.stubEnv('SESSION_SECRET_ARN', 'arn:session');
+  items.clear();
+  dynamo.reset();
+  secrets.reset();
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: key });
+  dynamo.on(PutCommand).callsFake(({ Item }) => void items.set(Item.pk, Item));
+  dynamo.on(GetCommand).callsFake(({ Key }) => ({ Item: items.get(Key.pk) }));
+  dynamo.on(DeleteCommand).callsFake(({ Key }) => void items.delete(Key.pk));
+  dynamo.on(UpdateCommand).callsFake(({ Key, ExpressionAttributeValues }) => {
+    items.set(Key.pk, { ...items.get(Key.pk), lastSeenAt: ExpressionAttributeValues[':now'] });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const signedIn = async () => {
+  const { cookie } = await openSession('admin');
+  return [cookie.split(';')[0] ?? ''];
+};
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+describe('a session', () => {
+  test('is found by its cookie', async () => {
+    expect(await findAdmin(await signedIn())).toMatchObject({ username: 'admin' });
+  });
+
+  test('ends after two hours without a call', async () => {
+    const cookies = await signedIn();
+    later(2 * hour - 1000);
+    expect(await findAdmin(cookies)).toBeDefined();
+    later(2 * hour);
+    expect(await findAdmin(cookies)).toBeUndefined();
+  });
+
+  test('ends after twelve hours, however busy', async () => {
+    const cookies = await signedIn();
+    for (let n = 0; n < 11; n++) {
+      later(hour);
+      expect(await findAdmin(cookies), `hour ${n + 1}`).toBeDefined();
+    }
+    later(hour);
+    expect(await findAdmin(cookies)).toBeUndefined();
+  });
+
+  test('is worth nothing once it was closed', async () => {
+    const cookies = await signedIn();
+    await closeSession(cookies);
+    expect(await findAdmin(cookies)).toBeUndefined();
+  });
+
+  test('cannot be found in the table by who reads it: only a hash of its name is kept', async () => {
+    const [cookie = ''] = await signedIn();
+    const { sid } = JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString());
+    expect(JSON.stringify([...items.values()])).not.toContain(sid);
+  });
+});
+
+describe('a cookie that we did not make', () => {
+  const sessionId = async () => {
+    const [cookie = ''] = await signedIn();
+    return JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()).sid as string;
+  };
+  const forge = (
+    sid: string,
+    change: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number; key?: string } = {},
+  ) =>
+    new SignJWT({ sid })
+      .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'session+jwt' })
+      .setIssuer(change.iss ?? 'dharma-chats')
+      .setAudience(change.aud ?? 'admin')
+      .setIssuedAt()
+      .setExpirationTime(change.exp ?? Math.floor(Date.now() / 1000) + 600)
+      .sign(new TextEncoder().encode(change.key ?? key));
+  const found = async (jwt: string) => findAdmin([`__Host-session=${jwt}`]);
+
+  test('is the one thing that differs in each case below', async () => {
+    expect(await found(await forge(await sessionId()))).toBeDefined();
+  });
+
+  test.each([
+    ['of another key', { key: 'x'.repeat(64) }],
+    ['of another algorithm', { alg: 'HS512' }],
+    ['of another issuer', { iss: 'else' }],
+    ['for another audience', { aud: 'visitor' }],
+    ['of another type', { typ: 'JWT' }],
+    ['that has expired', { exp: Math.floor(Date.parse('2025-12-31') / 1000) }],
+  ])('%s opens nothing', async (_, change) => {
+    expect(await found(await forge(await sessionId(), change))).toBeUndefined();
+  });
+
+  test('without a signature opens nothing', async () => {
+    const [, payload] = (await forge(await sessionId())).split('.');
+    const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'session+jwt' })).toString('base64url');
+    expect(await found(`${header}.${payload}.`)).toBeUndefined();
+  });
+});
