@@ -1,9 +1,13 @@
+import type { Analytics } from './analytics.ts';
+
 /**
  * The one file that makes the site yours: names, addresses, prices, schedule, links, colours.
  * The people, places and addresses below are invented samples; replace them before you deploy.
  */
 export const site = {
   name: 'Dharma Chats',
+  /** Where the site is at home, without a slash at the end: canonical addresses and shared pictures begin with it. */
+  url: 'https://dharmachats.example',
   tagline: 'Exploring the depths of spiritual wisdom through meaningful conversations',
   language: 'en-US',
 
@@ -37,14 +41,56 @@ export const site = {
     podcasts: null,
   } as Record<'video' | 'photos' | 'network' | 'music' | 'podcasts', string | null>,
 
-  /** The only sites whose pages ours may show in a frame: the video player and the podcast player. */
-  players: ['https://www.youtube-nocookie.com', 'https://open.spotify.com'],
+  /**
+   * The two players: the only sites whose pages ours may show in a frame. Videos are told by their id; the podcast's
+   * player is the embed address of your show.
+   */
+  video: { player: 'https://www.youtube-nocookie.com' },
+  podcast: { player: 'https://open.spotify.com/embed/show/0000000000000000000000', height: 532 },
+
+  /** Who counts page views: nobody, Plausible, or Google Analytics 4. Visitors who ask not to be tracked are not. */
+  analytics: null as Analytics | null,
 
   /** The in-room audience: place, price and schedule. */
   live: {
     venue: { name: 'The Sample Hall', street: '100 Sample Street', city: 'New York, NY 10001' },
     price: '$10.00',
     schedule: { doors: '6:20 PM', start: '7:00 PM', end: '8:45 PM' },
+    /** Of the times above and of the events' own. */
+    timeZone: 'America/New_York',
+  },
+
+  /** What stands where there is nothing yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */
+  fallbacks: {
+    videoId: 'aqz-KE-bpKQ',
+    event: {
+      title: 'The Art of Listening',
+      presenter: 'Miriam Hale',
+      eventDate: 'May 2024',
+      duration: '90 minutes',
+      description:
+        'What becomes of a conversation when nobody in it is trying to win? An evening on silence, attention and the patience that good questions ask for.',
+      imageUrl: '',
+      videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    },
+    guests: [
+      {
+        name: 'Tenzin Aldous Marsh',
+        description:
+          'A monastic for thirty years, then a hospice chaplain: on keeping company with what cannot be mended.',
+        imageUrl: '/pictures/guest-grove-768.webp',
+      },
+      {
+        name: 'Sister Agnes Corriveau',
+        description: 'Contemplative, gardener and reluctant poet: on prayer that has run out of words.',
+        imageUrl: '/pictures/guest-circle-768.webp',
+      },
+      {
+        name: 'Dr. Yusuf Okafor',
+        description: 'Scholar of the Sufi poets: on longing as a form of attention.',
+        imageUrl: '/pictures/guest-branch-768.webp',
+      },
+    ],
   },
 } as const;
 

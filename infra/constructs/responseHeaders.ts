@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { analyticsSources } from '../../shared/analytics.ts';
 import { site } from '../../shared/site.ts';
 
 const always = {
@@ -15,16 +16,20 @@ const always = {
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
 };
 
-/** Scripts come from the site alone. Pictures of guests and events may stand on any https address that the admin names. */
+const origins = (addresses: readonly string[]) =>
+  [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
+const counted = analyticsSources(site.analytics);
+
+/** Scripts come from the site and, where one is configured, from who counts page views. Pictures of guests and events may stand on any https address that the admin names. */
 const pagePolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  ["script-src 'self'", ...counted.scripts].join(' '),
   // styled-components writes its rules into the page; mails in previews carry inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
   "font-src 'self'",
-  "connect-src 'self'",
-  `frame-src ${site.players.join(' ')}`,
+  ["connect-src 'self'", ...counted.calls].join(' '),
+  `frame-src ${origins([site.video.player, site.podcast.player])}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
