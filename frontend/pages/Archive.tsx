@@ -1,7 +1,10 @@
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
+import { GuestArchive } from '../features/guests/GuestArchive.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
+import { Column, Column, Section, Section } from '../ui/Section.ts';
+import { ArchiveEditing } from './ArchiveEditing.tsx';
 
 const title = `${site.product.plural} Archive`;
 const description = `Everyone who has sat down with ${site.host.name}, from the first evening to the last.`;
@@ -13,6 +16,16 @@ export default function Archive() {
       <PageHero title={title} picture="circles">
         {description}
       </PageHero>
+      <Section>
+        <Column>
+          <ArchiveEditing>{null}</ArchiveEditing>
+        </Column>
+      </Section>
+      <Section>
+        <Column>
+          <GuestArchive />
+        </Column>
+      </Section>
     </>
   );
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
+import { site } from '../../../shared/site.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ListEmpty } from '../../ui/ListState.tsx';
+import { RowActions } from '../../ui/Table.ts';
+import * as S from './EditableGuests.styles.ts';
+import { GuestDialog } from './GuestDialog.tsx';
+import { useGuestActs } from './useGuestActs.ts';
+
+type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
+
+const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name, site.language);
+
+/** Every guest with a way to change and to delete them, in the order that visitors see. */
+export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const { remove, isDeleting } = useGuestActs();
+  const close = () => setTask(null);
+  if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
+  return (
+    <>
+      <S.List>
+        {guests.toSorted(byName).map((guest) => (
+          <S.Row key={guest.id}>
+            <S.Place title="Display order">{guest.displayOrder}</S.Place>
+            <S.Name>
+              {guest.name}
+              {guest.isFeatured && <S.Featured>Featured</S.Featured>}
+            </S.Name>
+            <RowActions>
+              <IconButton icon="edit" label={`Edit ${guest.name}`} onClick={() => setTask({ name: 'edit', guest })} />
+              <IconButton
+                icon="delete"
+                label={`Delete ${guest.name}`}
+                onClick={() => setTask({ name: 'delete', guest })}
+              />
+            </RowActions>
+          </S.Row>
+        ))}
+      </S.List>
+      {task?.name === 'edit' && <GuestDialog guests={guests} edited={task.guest} onClose={close} />}
+      {task?.name === 'delete' && (
+        <ConfirmDialog
+          title="Delete archive guest"
+          subject={task.guest.name}
+          act="Delete"
+          acting="Deleting..."
+          busy={isDeleting}
+          onAct={() => void remove(task.guest.id).then((error) => error ?? close())}
+          onClose={close}
+        >
+          Are you sure you want to delete this archive guest?
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
+import { site } from '../../../shared/site.ts';
+import { useUploadImage } from '../../api/uploadImage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { EditDialog } from '../../ui/EditDialog.tsx';
+import { Form } from '../../ui/Form.ts';
+import { ImageField } from '../../ui/ImageField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useConflict } from '../../ui/useConflict.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { useToast } from '../../ui/useToast.ts';
+import { blankGuest, draftOf, type GuestDraft, guestRules } from './guestDraft.ts';
+import { useGuestActs } from './useGuestActs.ts';
+
+interface Props {
+  guests: ArchiveGuest[];
+  /** None: a new guest is added. */
+  edited?: ArchiveGuest;
+  onClose: () => void;
+}
+
+const rules = () => Promise.resolve(guestRules);
+
+export function GuestDialog({ guests, edited, onClose }: Props) {
+  const toast = useToast();
+  const form = useForm<GuestDraft, ArchiveGuestInput>({
+    initial: edited ? draftOf(edited) : blankGuest(guests),
+    rules,
+    onRefused: ({ name }) => {
+      if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });
+    },
+  });
+  const newest = guests.find(({ id }) => id === edited?.id);
+  const conflict = useConflict({ edited, newest, load: (guest) => form.load(draftOf(guest)) });
+  const { uploadImage, isUploading } = useUploadImage();
+  const acts = useGuestActs();
+
+  async function submit(body: ArchiveGuestInput, version?: number) {
+    const error = edited ? await acts.update(edited.id, { ...body, version }) : await acts.add(body);
+    if (!error) return onClose();
+    if (error.fields) form.refuse(error.fields);
+    if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
+  }
+
+  async function upload(file: File) {
+    const path = await uploadImage(file);
+    if (path) form.set('imageUrl', path);
+  }
+
+  return (
+    <EditDialog title={edited ? 'Edit Archive Guest' : 'Add Archive Guest'} dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <Form {...form.form((body) => void submit(body, conflict.version))}>
+          {conflict.note}
+          <TextField label="Guest Name" required {...form.text('name')} />
+          <TextField
+            label="Recording URL (optional)"
+            placeholder="https://www.youtube.com/watch?v=..."
+            {...form.text('url')}
+          />
+          <TextField label="Display Order" type="number" min={1} step={1} {...form.text('displayOrder')} />
+          <Checkbox
+            label={`Feature on ${site.product.plural} page (Notable Past ${site.product.plural} section)`}
+            {...form.checkbox('isFeatured')}
+          />
+          {form.values.isFeatured && (
+            <>
+              <TextArea label="Description" rows={4} {...form.text('description')} />
+              {edited ? (
+                <ImageField
+                  label="Image URL or path"
+                  {...form.text('imageUrl')}
+                  uploading={isUploading}
+                  onUpload={(file) => void upload(file)}
+                />
+              ) : (
+                <TextField label="Image URL" placeholder="/images/your-image.jpg" {...form.text('imageUrl')} />
+              )}
+            </>
+          )}
+          <DialogActions>
+            <Button look="plain" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={acts.isSaving || isUploading}>
+              {acts.isSaving ? 'Saving...' : edited ? 'Save Changes' : 'Add Guest'}
+            </Button>
+          </DialogActions>
+        </Form>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { adminKeys } from '../../../shared/contract/adminKeys.ts';
+import { archiveGuests } from '../../../shared/contract/archiveGuests.ts';
+import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
+import { api } from '../../api/api.ts';
+import { mutation } from '../../api/endpoints.ts';
+
+// The tag is that of the public pages too: what is changed here is read anew there.
+const changes = ['ArchiveGuests'] as const;
+
+export const {
+  useRedeemAdminKeyMutation,
+  useEditableGuestsQuery,
+  useAddGuestMutation,
+  useUpdateGuestMutation,
+  useDeleteGuestMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    redeemAdminKey: mutation(build, adminKeys.redeem),
+    editableGuests: build.query<ArchiveGuest[], void>({
+      // Past the copy that CloudFront keeps for visitors: who edits needs what is there now.
+      query: () => ({ endpoint: archiveGuests.list, query: { now: String(Date.now()) } }),
+      extraOptions: { maxRetries: 3 },
+      providesTags: changes,
+    }),
+    addGuest: mutation(build, archiveGuests.create, { changes }),
+    updateGuest: mutation(build, archiveGuests.update, { changes }),
+    deleteGuest: mutation(build, archiveGuests.remove, { changes }),
+  }),
+});
