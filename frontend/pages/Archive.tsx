@@ -3,7 +3,7 @@ import { site } from '../../shared/site.ts';
 import { GuestArchive } from '../features/guests/GuestArchive.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Column, Section, Section } from '../ui/Section.ts';
+import { Column, Section } from '../ui/Section.ts';
 import { ArchiveEditing } from './ArchiveEditing.tsx';
 
 const title = `${site.product.plural} Archive`;
@@ -18,12 +18,9 @@ export default function Archive() {
       </PageHero>
       <Section>
         <Column>
-          <ArchiveEditing>{null}</ArchiveEditing>
-        </Column>
-      </Section>
-      <Section>
-        <Column>
-          <GuestArchive />
+          <ArchiveEditing>
+            <GuestArchive />
+          </ArchiveEditing>
         </Column>
       </Section>
     </>
