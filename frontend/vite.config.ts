@@ -79,7 +79,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /\/frontend\/(api\/endpoints|ui\/(Button|Hidden|Meta|PageHero|Picture|Section|Skeleton|Text\b|TwoColumns|useToast)|pictures\/)/,
+              test: /\/frontend\/(api\/endpoints|ui\/(Button|Hidden|Meta|PageHero|Picture|Section|Skeleton|Text\b|TwoColumns|useToast)|pictures\/pictures\.json)/,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import { Provider } from 'react-redux';
+import { PageViews } from '../features/analytics/PageViews.tsx';
 import { GlobalStyle } from '../ui/GlobalStyle.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
@@ -9,6 +10,7 @@ export function App({ store }: { store: ReturnType<typeof createStore> }) {
   return (
     <Provider store={store}>
       <GlobalStyle />
+      <PageViews />
       <SiteRoutes />
       <Toaster />
     </Provider>

@@ -1,14 +1,7 @@
-import { site } from '../../shared/site.ts';
-import { Meta } from '../ui/Meta.tsx';
-import { PageHero } from '../ui/PageHero.tsx';
+import { useParams } from 'react-router-dom';
+import { VideoOf } from '../features/recordings/VideoOf.tsx';
 
 export default function Video() {
-  return (
-    <>
-      <Meta title={site.product.singular} />
-      <PageHero title={site.product.singular} picture="water">
-        {site.tagline}
-      </PageHero>
-    </>
-  );
+  const { id = '' } = useParams();
+  return <VideoOf key={id} id={id} />;
 }

@@ -10,6 +10,12 @@ interface Props {
   hidden?: boolean;
 }
 
+/** An address of the site as others must know it. */
+export const absolute = (path: string) => new URL(path, site.url).href;
+
+/** Drawn by frontend/pictures/share.ts. */
+const share = { image: absolute('/pictures/share.jpg'), width: '1200', height: '630' };
+
 /** The document's title and descriptions; React moves them into the head. */
 export function Meta({ title, description = site.tagline, path, hidden = false }: Props) {
   const full = title === site.name ? title : `${title} · ${site.name}`;
@@ -25,7 +31,20 @@ export function Meta({ title, description = site.tagline, path, hidden = false }
           <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={full} />
           <meta property="og:description" content={description} />
-          {path && <link rel="canonical" href={path} />}
+          <meta property="og:image" content={share.image} />
+          <meta property="og:image:width" content={share.width} />
+          <meta property="og:image:height" content={share.height} />
+          <meta property="og:image:alt" content={`${site.name}: ${site.tagline}`} />
+          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={full} />
+          <meta name="twitter:description" content={description} />
+          <meta name="twitter:image" content={share.image} />
+          {path && (
+            <>
+              <meta property="og:url" content={absolute(path)} />
+              <link rel="canonical" href={absolute(path)} />
+            </>
+          )}
         </>
       )}
     </>

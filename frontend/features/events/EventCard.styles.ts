@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, from, radius, size, space } from '../../ui/theme.ts';
+import { color, from, size, space } from '../../ui/theme.ts';
 
 export const Card = styled.article`
   display: grid;
@@ -9,23 +9,26 @@ export const Card = styled.article`
   ${from.desktop} { grid-template-columns: 1.15fr 1fr; gap: ${space.part}; }
 `;
 
-export const Frame = styled.div`
-  overflow: hidden;
-  aspect-ratio: 3 / 2;
-  border-radius: ${radius.card};
-  background: ${color.hairline};
-  img { width: 100%; height: 100%; object-fit: cover; }
-`;
-
 export const Words = styled.div`
   display: grid;
   gap: ${space.text};
   align-content: center;
   justify-items: start;
-  h3 { font-size: ${size.h2}; }
+  min-width: 0;
+  h3 { font-size: ${size.h2}; overflow-wrap: anywhere; }
 `;
 
 export const Facts = styled.p`
   color: ${color.inkSoft};
   font-size: ${size.small};
+`;
+
+export const Badge = styled.p`
+  padding: 0.2rem 0.7rem;
+  border: 1px solid ${color.saffronInk};
+  border-radius: 999px;
+  color: ${color.saffronInk};
+  font-weight: 600;
+  font-size: ${size.tiny};
+  letter-spacing: 0.09em;
 `;

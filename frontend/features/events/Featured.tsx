@@ -2,10 +2,10 @@ import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Column, Section } from '../../ui/Section.ts';
+import { Kicker } from '../../ui/Text.ts';
 import { EventCard, EventCardSkeleton } from './EventCard.tsx';
 import { useActiveRecentEventQuery, useActiveUpcomingEventQuery } from './eventsApi.ts';
 import * as S from './Featured.styles.ts';
-import { fallbackEvent } from './fallbackEvent.ts';
 import { UpcomingCard, UpcomingCardSkeleton } from './UpcomingCard.tsx';
 
 /** The latest recording and, when one is announced, the next event. */
@@ -21,7 +21,15 @@ export function Featured() {
             View All Episodes
           </ButtonLink>
         </S.Head>
-        {recent.isLoading ? <EventCardSkeleton /> : <EventCard event={recent.data ?? fallbackEvent} />}
+        {recent.isLoading ? (
+          <EventCardSkeleton />
+        ) : (
+          <EventCard
+            event={recent.data ?? site.fallbacks.event}
+            mark={<Kicker>Latest conversation</Kicker>}
+            watch="Watch Latest Episode"
+          />
+        )}
         {upcoming.isLoading ? <UpcomingCardSkeleton /> : upcoming.data && <UpcomingCard event={upcoming.data} />}
       </Column>
     </Section>

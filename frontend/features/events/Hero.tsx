@@ -1,9 +1,10 @@
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
-import { ButtonAnchor, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Hero.styles.ts';
 import { HeroPicture } from './HeroPicture.tsx';
+import { WatchFromHero } from './WatchLatest.tsx';
 
 /** The opening of Home. */
 export function Hero() {
@@ -19,15 +20,9 @@ export function Hero() {
         </S.Intro>
         <S.Actions>
           <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
-          {event?.videoUrl ? (
-            <ButtonAnchor look="plain" href={event.videoUrl}>
-              Watch Latest Episode
-            </ButtonAnchor>
-          ) : (
-            <ButtonLink look="plain" to={pages.product}>
-              Watch Latest Episode
-            </ButtonLink>
-          )}
+          <WatchFromHero event={event} look="plain">
+            Watch Latest Episode
+          </WatchFromHero>
         </S.Actions>
       </S.Words>
       <HeroPicture eventImage={event?.imageUrl || undefined} />

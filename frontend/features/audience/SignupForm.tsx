@@ -1,0 +1,85 @@
+import type { AudienceSignup } from '../../../shared/model/audienceMember.ts';
+import { site } from '../../../shared/site.ts';
+import { asCallError } from '../../api/callError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { useToast } from '../../ui/useToast.ts';
+import { useSignUpMutation } from './audienceApi.ts';
+import * as S from './SignupForm.styles.ts';
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  city: '',
+  attendanceType: '',
+  subscribeNewsletter: true,
+  consent: false,
+  website: '',
+};
+const rules = () => import('../../../shared/model/audienceMember.ts').then(({ audienceSignup }) => audienceSignup);
+
+const ways = [
+  {
+    value: 'in-person',
+    label: 'In person',
+    hint: `At ${site.live.venue.name}, ${site.live.price} a ticket`,
+  },
+  { value: 'virtual', label: 'Virtual', hint: 'Via Zoom; the link is emailed before the event' },
+];
+
+/** The sign-up for a live evening. */
+export function SignupForm() {
+  const form = useForm<typeof initial, AudienceSignup>({ initial, rules });
+  const [signUp, { isLoading }] = useSignUpMutation();
+  const toast = useToast();
+
+  async function submit(body: AudienceSignup) {
+    try {
+      await signUp({ body }).unwrap();
+      toast({
+        title: 'Sign-up Successful!',
+        description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+      });
+      form.reset();
+    } catch (reason) {
+      const { fields } = asCallError(reason);
+      toast({
+        title: 'Error',
+        description: 'There was a problem submitting your information. Please try again.',
+        tone: 'destructive',
+      });
+      if (fields) form.refuse(fields);
+    }
+  }
+
+  return (
+    <S.Form {...form.form(submit)} aria-label="Live audience">
+      <S.Pair>
+        <TextField label="First Name" autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label="Last Name" autoComplete="family-name" {...form.text('lastName')} />
+      </S.Pair>
+      <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
+      <S.Pair>
+        <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
+        <TextField label="City" autoComplete="address-level2" {...form.text('city')} />
+      </S.Pair>
+      <RadioGroup legend="How would you like to attend?" options={ways} {...form.text('attendanceType')} />
+      <S.Trap aria-hidden="true">
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
+      </S.Trap>
+      <Checkbox label="Subscribe me to the newsletter as well." {...form.checkbox('subscribeNewsletter')} />
+      <Checkbox
+        label="I agree that my details are kept for this event and that the evening is recorded."
+        {...form.checkbox('consent')}
+      />
+      <Button type="submit" disabled={isLoading}>
+        {isLoading ? 'Submitting...' : 'Join Live Audience'}
+      </Button>
+    </S.Form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { site } from '../../../shared/site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useToast } from '../../ui/useToast.ts';
+import * as S from './AddToCalendar.styles.ts';
+import { calendarFile } from './calendarFile.ts';
+import { eventTimes } from './eventTime.ts';
+
+const { venue } = site.live;
+
+/** Offers the event as a calendar file, where its date and time can be read. */
+export function AddToCalendar({ event }: { event: UpcomingEvent }) {
+  const toast = useToast();
+  const times = eventTimes(event, site.live);
+  if (!times) return null;
+
+  function save() {
+    const file = calendarFile(
+      {
+        uid: `event-${event.id}@${new URL(site.url).hostname}`,
+        title: `${event.title} with ${event.guests}`,
+        description: event.description,
+        location: [venue.name, venue.street, venue.city].join(', '),
+        ...(times as NonNullable<typeof times>),
+      },
+      new Date(),
+    );
+    const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${site.product.slug}-event.ics`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    toast({ title: 'Calendar file', description: 'Open the downloaded .ics file to add the event to your calendar.' });
+  }
+
+  return (
+    <S.Offer>
+      <Button look="plain" onClick={save}>
+        Add to calendar
+      </Button>
+      <span>Downloads an .ics file</span>
+    </S.Offer>
+  );
+}

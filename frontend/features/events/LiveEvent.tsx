@@ -1,0 +1,66 @@
+import { Hidden } from '../../ui/Hidden.ts';
+import { Skeleton } from '../../ui/Skeleton.ts';
+import { Kicker } from '../../ui/Text.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
+import * as Card from './EventCard.styles.ts';
+import { EventData } from './EventData.tsx';
+import { Frame } from './EventImage.styles.ts';
+import { EventImage } from './EventImage.tsx';
+import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import * as S from './LiveEvent.styles.ts';
+
+/** The event that one can sit in on. */
+export function LiveEvent() {
+  const { data: event, isLoading } = useActiveUpcomingEventQuery();
+  if (isLoading) return <LiveEventSkeleton />;
+  if (!event)
+    return (
+      <S.None>
+        The date of the next evening is not set yet. Leave your name below, and we will write to you when it is.
+      </S.None>
+    );
+  return (
+    <Card.Card>
+      <EventData event={event} />
+      <EventImage address={event.imageUrl} instead="upcoming" />
+      <Card.Words>
+        <Kicker>The next live recording</Kicker>
+        <h2>{event.title}</h2>
+        <S.Guests>with {event.guests}</S.Guests>
+        <S.Facts>
+          <div>
+            <dt>Date</dt>
+            <dd>{event.eventDate}</dd>
+          </div>
+          <div>
+            <dt>Time</dt>
+            <dd>{event.eventTime}</dd>
+          </div>
+          {event.duration && (
+            <div>
+              <dt>Length</dt>
+              <dd>{event.duration}</dd>
+            </div>
+          )}
+        </S.Facts>
+        <p>{event.description}</p>
+        <AddToCalendar event={event} />
+      </Card.Words>
+    </Card.Card>
+  );
+}
+
+function LiveEventSkeleton() {
+  return (
+    <Card.Card>
+      <Hidden role="status">Loading the upcoming event…</Hidden>
+      <Frame />
+      <Card.Words>
+        <Skeleton $width="12rem" $height="1.5rem" />
+        <Skeleton $width="80%" $height="2.75rem" />
+        <Skeleton $width="50%" $height="1.5rem" />
+        <Skeleton $height="5rem" />
+      </Card.Words>
+    </Card.Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { pages } from '../../../shared/pages.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Hidden } from '../../ui/Hidden.ts';
+import { Column, Section } from '../../ui/Section.ts';
+import { Skeleton } from '../../ui/Skeleton.ts';
+import { EventData } from './EventData.tsx';
+import { Frame } from './EventImage.styles.ts';
+import { EventImage } from './EventImage.tsx';
+import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import * as S from './NextEvent.styles.ts';
+
+/** The event to come, on the page of the recordings: there while it is asked for, and when there is one. */
+export function NextEvent() {
+  const { data: event, isLoading } = useActiveUpcomingEventQuery();
+  if (!isLoading && !event) return null;
+  return (
+    <Section $ground="night" aria-label="Upcoming event">
+      <Column>
+        <S.Halves>
+          {event ? (
+            <>
+              <EventData event={event} />
+              <S.Words>
+                <S.Badge>UPCOMING EVENT</S.Badge>
+                <h2>{event.title}</h2>
+                <S.Guests>with {event.guests}</S.Guests>
+                <S.When>
+                  {event.eventDate}, {event.eventTime}
+                </S.When>
+                <p>{event.description}</p>
+                <ButtonLink on="night" to={pages.audienceSignup}>
+                  Join Live Audience
+                </ButtonLink>
+              </S.Words>
+              <EventImage address={event.imageUrl} instead="upcoming" />
+            </>
+          ) : (
+            <>
+              <S.Words>
+                <Hidden role="status">Loading the upcoming event…</Hidden>
+                <Skeleton $width="10rem" $height="1.75rem" />
+                <Skeleton $width="75%" $height="3rem" />
+                <Skeleton $width="50%" $height="1.5rem" />
+                <Skeleton $height="5rem" />
+              </S.Words>
+              <Frame />
+            </>
+          )}
+        </S.Halves>
+      </Column>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+interface Entry {
+  uid: string;
+  title: string;
+  description: string;
+  location: string;
+  start: Date;
+  end: Date;
+}
+
+/** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
+export const calendarFile = ({ uid, title, description, location, start, end }: Entry, now: Date) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Live events//EN',
+    'BEGIN:VEVENT',
+    `UID:${text(uid)}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(end)}`,
+    `SUMMARY:${text(title)}`,
+    `DESCRIPTION:${text(description)}`,
+    `LOCATION:${text(location)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');
+
+/** 3.3.5: 20240415T230000Z. */
+const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** 3.3.11. */
+const text = (words: string) =>
+  words
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come in
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+
+/** 3.1: a line has at most 75 octets; the rest of it follows after a space. */
+function folded(line: string): string {
+  const size = new TextEncoder();
+  const lines: string[] = [''];
+  let room = 75;
+  for (const letter of line) {
+    const octets = size.encode(letter).length;
+    if (octets > room) {
+      lines.push(' ');
+      room = 74;
+    }
+    lines[lines.length - 1] += letter;
+    room -= octets;
+  }
+  return lines.join('\r\n');
+}

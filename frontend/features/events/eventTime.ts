@@ -1,0 +1,113 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+interface Day {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+}
+
+/**
+ * A day out of free text, such as "April 15, 2024", "Thursday, 15 Apr 2024" or "2024-04-15"; null where it cannot be
+ * read for certain. "4/5/2024" is one day here and another there, so it cannot.
+ */
+export function dayFrom(text: string): Day | null {
+  const plain = text.toLowerCase().replace(/\./g, '').trim();
+  const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,?\\s+)?';
+  const month = '([a-z]{3,9})';
+  const number = '(\\d{1,2})(?:st|nd|rd|th)?';
+  const read = (pattern: string) => new RegExp(`^${weekday}${pattern}$`).exec(plain);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plain);
+  const us = read(`${month}\\s+${number}(?:,\\s*|\\s+)(\\d{4})`);
+  const eu = read(`${number}\\s+(?:of\\s+)?${month},?\\s+(\\d{4})`);
+  if (iso) return existing(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (us) return existing(Number(us[3]), monthNumber(us[1] ?? ''), Number(us[2]));
+  if (eu) return existing(Number(eu[3]), monthNumber(eu[2] ?? ''), Number(eu[1]));
+  return null;
+}
+
+const names = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+/** 0 for what is no month. "Sept" is one. */
+const monthNumber = (word: string) =>
+  word.length >= 3 && names.some((name) => name.startsWith(word)) ? months.indexOf(word.slice(0, 3)) + 1 : 0;
+
+function existing(year: number, month: number, day: number): Day | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return month > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null;
+}
+
+/** Minutes after midnight out of "7:00 PM", "7 pm", "19:00", the first of "7:00 PM - 8:45 PM EST"; else null. */
+export function minutesFrom(text: string): number | null {
+  const plain = text
+    .toLowerCase()
+    .replace(/([ap])\.?\s*m\.?/g, '$1m')
+    .trim();
+  const words = /^(noon|midnight)\b/.exec(plain)?.[1];
+  if (words) return words === 'noon' ? 720 : 0;
+  const [, hour = '', minute, half, rest = ''] =
+    /^(?:at\s+)?(\d{1,2})(?::(\d{2}))?\s*(am|pm)?\b(.*)$/.exec(plain) ?? [];
+  // "7 - 9 PM": what the end says holds for the beginning too.
+  const part = half ?? /^\s*(?:-|–|—|to|until)\s*\d{1,2}(?::\d{2})?\s*(am|pm)\b/.exec(rest)?.[1];
+  const h = Number(hour);
+  const m = Number(minute ?? 0);
+  if (hour === '' || m > 59) return null;
+  if (part) return h >= 1 && h <= 12 ? ((h % 12) + (part === 'pm' ? 12 : 0)) * 60 + m : null;
+  return minute !== undefined && h <= 23 ? h * 60 + m : null;
+}
+
+/** Minutes out of "90 minutes", "1 hour 45 minutes", "1.5 hours", "2 h", "1:45"; else null. */
+export function lengthFrom(text: string): number | null {
+  const plain = text.toLowerCase().trim();
+  const clock = /^(\d{1,2}):(\d{2})$/.exec(plain);
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
+  const hours = /(\d+(?:\.\d+)?)\s*h(?:ou)?rs?\b|(\d+(?:\.\d+)?)\s*h\b/.exec(plain);
+  const minutes = /(\d+)\s*m(?:in(?:ute)?s?)?\b/.exec(plain);
+  const total = Number(hours?.[1] ?? hours?.[2] ?? 0) * 60 + Number(minutes?.[1] ?? 0);
+  return total > 0 ? Math.round(total) : null;
+}
+
+/** The moment at which clocks of a time zone show this day and these minutes after midnight. */
+function moment({ year, month, day }: Day, minutes: number, timeZone: string): Date {
+  const wanted = Date.UTC(year, month - 1, day, 0, minutes);
+  // Twice, because the first guess may lie on the other side of a change of clocks.
+  const once = wanted - offset(wanted, timeZone);
+  return new Date(wanted - offset(once, timeZone));
+}
+
+/** Milliseconds that a zone is ahead of UTC at a moment. */
+function offset(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return shown - Math.floor(at / 1000) * 1000;
+}
+
+interface Words {
+  eventDate: string;
+  eventTime: string;
+  duration: string;
+}
+
+interface House {
+  timeZone: string;
+  schedule: { start: string; end: string };
+}
+
+/** When an event begins and ends, where its free text can be read; else null. Without a length, the house's own. */
+export function eventTimes({ eventDate, eventTime, duration }: Words, house: House): { start: Date; end: Date } | null {
+  const day = dayFrom(eventDate);
+  const at = minutesFrom(eventTime);
+  if (!day || at === null) return null;
+  const usual = (minutesFrom(house.schedule.end) ?? 0) - (minutesFrom(house.schedule.start) ?? 0);
+  const start = moment(day, at, house.timeZone);
+  return { start, end: new Date(start.getTime() + (lengthFrom(duration) ?? usual) * 60_000) };
+}

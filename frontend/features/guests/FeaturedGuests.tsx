@@ -1,0 +1,64 @@
+import { pages } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { useArchiveGuestsQuery } from '../../api/archiveGuests.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Hidden } from '../../ui/Hidden.ts';
+import { Column, Section } from '../../ui/Section.ts';
+import { Skeleton } from '../../ui/Skeleton.ts';
+import * as S from './FeaturedGuests.styles.ts';
+import { type FeaturedGuest, featured } from './featured.ts';
+import { GuestPortrait } from './GuestPortrait.tsx';
+
+/** Guests that the admin features, three at most. */
+export function FeaturedGuests() {
+  const { data, isLoading } = useArchiveGuestsQuery();
+  return (
+    <Section aria-labelledby="notable">
+      <Column>
+        <S.Head>
+          <h2 id="notable">Notable Past {site.product.plural}</h2>
+          <p>
+            Over 70 featured guests have sat down with {site.host.name} so far. Here are three to begin with; everybody
+            else is in the archive.
+          </p>
+        </S.Head>
+        <S.Cards>
+          {isLoading ? <Placeholders /> : featured(data ?? []).map((guest) => <Card key={guest.name} guest={guest} />)}
+        </S.Cards>
+        <S.More>
+          <ButtonLink look="plain" to={pages.archive}>
+            View Complete Archive
+          </ButtonLink>
+        </S.More>
+      </Column>
+    </Section>
+  );
+}
+
+function Card({ guest: { id, name, description, imageUrl, url } }: { guest: FeaturedGuest }) {
+  return (
+    <li>
+      <GuestPortrait name={name} imageUrl={imageUrl} />
+      <h3>{name}</h3>
+      {description && <p>{description}</p>}
+      {id && url ? (
+        <ButtonLink look="plain" small to={pages.video.replace(':id', String(id))}>
+          Watch Recording<Hidden> of {name}</Hidden>
+        </ButtonLink>
+      ) : (
+        <S.Soon>Coming Soon</S.Soon>
+      )}
+    </li>
+  );
+}
+
+const Placeholders = () =>
+  [1, 2, 3].map((n) => (
+    <li key={n}>
+      {n === 1 && <Hidden role="status">Loading guests…</Hidden>}
+      <S.Blank />
+      <Skeleton $width="60%" $height="1.75rem" />
+      <Skeleton $height="4.5rem" />
+      <Skeleton $width="9rem" $height="2.25rem" />
+    </li>
+  ));

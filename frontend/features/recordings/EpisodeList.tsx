@@ -1,0 +1,49 @@
+import type { Episode } from '../../../shared/model/episode.ts';
+import { useEpisodesQuery } from '../../api/episodes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Hidden } from '../../ui/Hidden.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import * as S from './RecordingList.styles.ts';
+import { newestFirst, videoPath } from './recordings.ts';
+import { TranscriptButton } from './TranscriptButton.tsx';
+
+/** The podcast's episodes, newest first. */
+export function EpisodeList() {
+  const { data, isLoading, isError, refetch } = useEpisodesQuery();
+  if (isLoading) return <ListLoading words="Loading the episodes…" />;
+  if (isError || !data)
+    return <ListFailed words="The episodes could not be loaded. Please try again." onRetry={() => void refetch()} />;
+  if (data.length === 0) return <ListEmpty>The first episode will stand here soon.</ListEmpty>;
+  return (
+    <S.List>
+      {newestFirst(data).map((episode) => (
+        <Row key={episode.id} episode={episode} />
+      ))}
+    </S.List>
+  );
+}
+
+function Row({ episode }: { episode: Episode }) {
+  const { episodeNumber, title, guest, duration, description, videoId, transcriptionUrl } = episode;
+  return (
+    <S.Row>
+      <S.Kind>
+        Episode {episodeNumber}
+        {duration && ` · ${duration}`}
+      </S.Kind>
+      <div>
+        <h3>{title}</h3>
+        {guest && <S.Guest>with {guest}</S.Guest>}
+        {description && <S.Description>{description}</S.Description>}
+        <S.Actions>
+          {videoId && (
+            <ButtonLink look="plain" small to={videoPath(videoId)}>
+              Play<Hidden> episode {episodeNumber}</Hidden>
+            </ButtonLink>
+          )}
+          {transcriptionUrl && <TranscriptButton address={transcriptionUrl} of={`episode ${episodeNumber}`} />}
+        </S.Actions>
+      </div>
+    </S.Row>
+  );
+}

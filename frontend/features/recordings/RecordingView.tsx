@@ -1,0 +1,85 @@
+import { pages } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { webAddress } from '../../../shared/videoLink.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { JsonLd } from '../../ui/JsonLd.tsx';
+import { absolute, Meta } from '../../ui/Meta.tsx';
+import { Column, Section } from '../../ui/Section.ts';
+import { Prose } from '../../ui/Text.ts';
+import { FilmStill } from './FilmStill.tsx';
+import * as S from './RecordingView.styles.ts';
+import { TranscriptButton } from './TranscriptButton.tsx';
+
+export interface Watched {
+  /** Of this page. */
+  path: string;
+  guest: string;
+  /** The video's id. */
+  video: string | null;
+  /** Where the recording is, when it is no video that can be shown here. */
+  elsewhere?: string | null;
+  description?: string;
+  transcript?: string | null;
+  from: 'episodes' | 'archive';
+}
+
+const { singular, plural } = site.product;
+export const noVideo = `No video available for this ${singular}`;
+
+const back = {
+  episodes: { to: pages.product, words: `Back to ${plural}` },
+  archive: { to: pages.archive, words: 'Back to Archive' },
+};
+
+/** One recording: the film, and what it is about. */
+export function RecordingView({ path, guest, video, elsewhere, description, transcript, from }: Watched) {
+  const title = `${singular} with ${guest}`;
+  const about = `${guest} speaks with ${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}.`;
+  const address = elsewhere ? webAddress(elsewhere) : null;
+  return (
+    <Section>
+      <Meta title={title} description={description || about} path={path} />
+      {video && (
+        <JsonLd
+          thing={{
+            '@type': 'VideoObject',
+            name: title,
+            description: description || about,
+            thumbnailUrl: absolute('/pictures/share.jpg'),
+            embedUrl: `${site.video.player}/embed/${video}`,
+            url: absolute(path),
+          }}
+        />
+      )}
+      <Column $width="60rem">
+        <S.Head>
+          <S.Back to={back[from].to}>
+            <span aria-hidden="true">←</span> {back[from].words}
+          </S.Back>
+          <h1 tabIndex={-1}>{title}</h1>
+        </S.Head>
+        {video ? (
+          <FilmStill video={video} title={title} />
+        ) : (
+          <S.Instead>
+            {address ? (
+              <ButtonAnchor href={address}>View this content on external website</ButtonAnchor>
+            ) : (
+              <p>{noVideo}</p>
+            )}
+          </S.Instead>
+        )}
+        <S.About>
+          <Prose>
+            <h2>About this {singular}</h2>
+            <p>
+              In this {singular}, {about}
+            </p>
+            {description && <p>{description}</p>}
+          </Prose>
+          {transcript && <TranscriptButton address={transcript} />}
+        </S.About>
+      </Column>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { webAddress } from '../../../shared/videoLink.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { Hidden } from '../../ui/Hidden.ts';
+import { useToast } from '../../ui/useToast.ts';
+
+interface Props {
+  /** Where the transcript is: on the web, or a path of the site. */
+  address: string;
+  /** Tells one button from another. */
+  of?: string;
+}
+
+/** Opens an episode's transcript in a new tab. */
+export function TranscriptButton({ address, of }: Props) {
+  const toast = useToast();
+  const safe = /^\/(?!\/)/.test(address) ? address : webAddress(address);
+  if (!safe) return null;
+  return (
+    <ButtonAnchor
+      look="quiet"
+      small
+      href={safe}
+      onClick={() =>
+        toast({
+          title: 'Transcript Download',
+          description: 'Your transcript download has started.',
+          duration: 3000,
+        })
+      }
+    >
+      Download Transcript{of && <Hidden> of {of}</Hidden>}
+    </ButtonAnchor>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
+import type { Episode } from '../../../shared/model/episode.ts';
+import { pages } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { videoId } from '../../../shared/videoLink.ts';
+
+export interface Recording {
+  /** Where it is watched. */
+  path: string;
+  title: string;
+  guest: string;
+  description: string;
+  /** What sort of recording, such as "Episode 12". */
+  kind: string;
+  duration: string;
+}
+
+export const videoPath = (id: string | number) => pages.video.replace(':id', encodeURIComponent(id));
+
+export const newestFirst = (episodes: readonly Episode[]) =>
+  episodes.toSorted((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
+
+/**
+ * Every recording, newest first: episodes by their number, then the archive's guests, latest entry first (they carry
+ * no date). What is both an episode and in the archive stands once, as the episode.
+ */
+export function recordings(episodes: readonly Episode[], guests: readonly ArchiveGuest[]): Recording[] {
+  const watchable = episodes.filter((episode) => episode.videoId);
+  const known = new Set(watchable.map((episode) => episode.videoId));
+  return [
+    ...newestFirst(watchable).map(({ videoId: video, episodeNumber, title, guest, description, duration }) => ({
+      path: videoPath(video),
+      kind: `Episode ${episodeNumber}`,
+      ...{ title, guest, description, duration },
+    })),
+    ...guests
+      .filter(({ url }) => url && !known.has(videoId(url) ?? ''))
+      .toSorted((a, b) => b.id - a.id)
+      .map(({ id, name, description }) => ({
+        path: videoPath(id),
+        kind: 'From the archive',
+        title: `${site.product.singular} with ${name}`,
+        guest: name,
+        description: description ?? '',
+        duration: '',
+      })),
+  ];
+}

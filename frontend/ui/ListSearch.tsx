@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import * as S from './ListSearch.styles.ts';
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (typed: string) => void;
+  /** How many were found; read out as one types. */
+  result: string;
+}
+
+/** Filters a list as one types. */
+export function ListSearch({ label, placeholder, value, onChange, result }: Props) {
+  const id = useId();
+  return (
+    <S.Search role="search">
+      <label htmlFor={id}>{label}</label>
+      <S.Box
+        id={id}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <S.Result role="status">{result}</S.Result>
+    </S.Search>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ChangeEvent, useId } from 'react';
+import * as S from './RadioGroup.styles.ts';
+import { Problem } from './TextField.styles.ts';
+
+interface Props {
+  legend: string;
+  options: readonly { value: string; label: string; hint?: string }[];
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** One choice of a few, all in sight. */
+export function RadioGroup({ legend, options, name, value, error, onChange }: Props) {
+  const id = useId();
+  return (
+    <S.Group role="radiogroup" aria-describedby={error ? `${id}-error` : undefined} aria-invalid={Boolean(error)}>
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <S.Option key={option.value}>
+          <input type="radio" name={name} value={option.value} checked={value === option.value} onChange={onChange} />
+          <span>
+            {option.label}
+            {option.hint && <S.Hint>{option.hint}</S.Hint>}
+          </span>
+        </S.Option>
+      ))}
+      {error && (
+        <Problem id={`${id}-error`} $on="paper">
+          {error}
+        </Problem>
+      )}
+    </S.Group>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { playerAddress, playerAllows } from './player.ts';
+import * as S from './VideoModal.styles.ts';
+
+interface Props {
+  /** The video's id. */
+  video: string;
+  title: string;
+  onClose: () => void;
+}
+
+/**
+ * A film over the whole window. Escape, a click beside it and the button close it; the browser traps focus, gives it
+ * back, and the page beneath does not scroll (GlobalStyle). Nothing is asked of the player before it is mounted.
+ */
+export default function VideoModal({ video, title, onClose }: Props) {
+  const id = useId();
+  const modal = useRef<HTMLDialogElement>(null);
+
+  // Before the element goes, so that focus can return to where it was.
+  useLayoutEffect(() => {
+    const element = modal.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <S.Modal
+      ref={modal}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <S.Stage>
+        <S.Bar>
+          <h2 id={id}>{title}</h2>
+          <S.Close type="button" aria-label="Close video" onClick={onClose}>
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="M2 2 14 14 M14 2 2 14" />
+            </svg>
+          </S.Close>
+        </S.Bar>
+        <S.Film src={playerAddress(video)} title={title} allow={playerAllows} allowFullScreen />
+      </S.Stage>
+    </S.Modal>
+  );
+}
