@@ -99,6 +99,15 @@ export class Cloud {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 
+  /** The last lines that each function wrote, by its name. */
+  async logs(): Promise<{ name: string; text: string }[]> {
+    const report = (await (await fetch(`${this.url}/_local/functions`)).json()) as {
+      name: string;
+      logs: { text: string }[];
+    }[];
+    return report.flatMap(({ name, logs }) => logs.map(({ text }) => ({ name, text })));
+  }
+
   /** Invokes a function as its schedule would. */
   async invoke(name: string, event: object = {}): Promise<unknown> {
     const response = await fetch(`${this.url}/_local/functions/${encodeURIComponent(name)}/invoke`, {

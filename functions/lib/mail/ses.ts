@@ -109,7 +109,8 @@ const throttling = new Set(['TooManyRequestsException', 'ThrottlingException', '
 const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 export function classify(error: SesError): Handover {
-  const reason = `${error.name}: ${error.message}`;
+  // SES may name the address that it refuses; reasons are logged, and logs hold no addresses.
+  const reason = `${error.name}: ${error.message}`.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');
   if (throttling.has(error.name)) {
     // A used-up day is answered like a rate that is too high; only the words differ.
     return /daily|quota/i.test(error.message) ? { result: 'halted', reason } : { result: 'throttled' };

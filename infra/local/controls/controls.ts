@@ -35,6 +35,8 @@ export function controls(cloud: Controlled): Controls {
         return json(200, depths());
       case 'POST queues':
         return path[2] === 'purge' || path[2] === 'release' ? onQueue(cloud, path[1] ?? '', path[2]) : undefined;
+      case 'GET functions':
+        return json(200, functions.report());
       case 'POST functions':
         // A name may hold slashes: functions/workers/sendNewsletter/invoke
         if (path.at(-1) !== 'invoke') return undefined;

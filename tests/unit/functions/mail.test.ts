@@ -113,4 +113,9 @@ describe('what SES answers', () => {
   ])('%o is %s', (thrown, result) => {
     expect(classify(thrown).result).toBe(result);
   });
+
+  test('an address in its words does not come with the reason', () => {
+    const refused = classify(error('MessageRejected', 400, 'Email address is not verified: "Ana" <ana@example.org>'));
+    expect(refused).toMatchObject({ reason: 'MessageRejected: Email address is not verified: "Ana" <<address>>' });
+  });
 });
