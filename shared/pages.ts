@@ -22,6 +22,8 @@ export const pages = {
   adminEvents: '/admin/events',
   adminRecentEvents: '/admin/recent-events',
   adminEmailTemplates: '/admin/email-templates',
+  adminCampaigns: '/admin/campaigns',
+  adminCampaign: '/admin/campaigns/:id',
 } as const;
 
 export type PageName = keyof typeof pages;

@@ -72,16 +72,23 @@ export interface Page<Row> {
 
 type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row : never;
 
+/** What a paged call is given but for the page: nothing, where it has neither path parts nor a query of its own. */
+// biome-ignore lint/suspicious/noConfusingVoidType: RTK Query spells "no argument" so
+type PagedArg<E extends Endpoint> = E extends { params: unknown } ? ArgOf<E> : void;
+
 /** A list that comes in pages named by Link rel="next". */
 export const pagedQuery = <E extends Endpoint>(build: Build, endpoint: E, { tags = [] }: { tags?: Tags } = {}) =>
-  build.infiniteQuery<Page<RowOf<E>>, void, string | undefined>({
+  build.infiniteQuery<Page<RowOf<E>>, PagedArg<E>, string | undefined>({
     infiniteQueryOptions: {
       initialPageParam: undefined,
       getNextPageParam: (last) => last.next,
       // Read anew from the first page on, not all that were read.
       refetchCachedPages: false,
     },
-    query: ({ pageParam }) => ({ endpoint, query: { after: pageParam } }),
+    query: ({ queryArg, pageParam }) => {
+      const given = (queryArg ?? {}) as Omit<Call, 'endpoint'>;
+      return { endpoint, ...given, query: { ...given.query, after: pageParam } };
+    },
     transformResponse: (rows, meta) => ({
       rows: rows as RowOf<E>[],
       ...(meta?.next !== undefined && { next: meta.next }),

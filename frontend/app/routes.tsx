@@ -24,6 +24,8 @@ const Dashboard = lazy(() => import('../pages/admin/Dashboard.tsx'));
 const UpcomingEvents = lazy(() => import('../pages/admin/UpcomingEvents.tsx'));
 const RecentEvents = lazy(() => import('../pages/admin/RecentEvents.tsx'));
 const EmailTemplates = lazy(() => import('../pages/admin/EmailTemplates.tsx'));
+const Campaigns = lazy(() => import('../pages/admin/Campaigns.tsx'));
+const Campaign = lazy(() => import('../pages/admin/Campaign.tsx'));
 
 /** Every page of shared/pages.ts. Each arrives with its own code. */
 export function SiteRoutes() {
@@ -52,6 +54,8 @@ export function SiteRoutes() {
             <Route path={pages.adminEvents} element={<UpcomingEvents />} />
             <Route path={pages.adminRecentEvents} element={<RecentEvents />} />
             <Route path={pages.adminEmailTemplates} element={<EmailTemplates />} />
+            <Route path={pages.adminCampaigns} element={<Campaigns />} />
+            <Route path={pages.adminCampaign} element={<Campaign />} />
           </Route>
         </Route>
       </Routes>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, space } from './theme.ts';
+import { color, size, space } from './theme.ts';
 
 export const Head = styled.div`
   margin-bottom: ${space.group};
@@ -8,4 +8,10 @@ export const Head = styled.div`
 export const Subtitle = styled.p`
   margin-top: ${space.tight};
   color: ${color.inkSoft};
+`;
+
+/** A way to a page nearby. */
+export const Aside = styled.p`
+  margin-bottom: ${space.text};
+  font-size: ${size.small};
 `;

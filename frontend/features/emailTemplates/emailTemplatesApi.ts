@@ -1,3 +1,4 @@
+import { audience } from '../../../shared/contract/audience.ts';
 import { emailTemplates } from '../../../shared/contract/emailTemplates.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
@@ -12,6 +13,7 @@ export const {
   useReplicateTemplateMutation,
   useRemoveTemplateMutation,
   useSendTemplateMutation,
+  useEventSignupsQuery,
   useSendToEventMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,6 +25,8 @@ export const {
     replicateTemplate: mutation(build, emailTemplates.replicate, { changes }),
     removeTemplate: mutation(build, emailTemplates.remove, { changes }),
     sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
+    // The newest 1,000 sign-ups tell which events there are.
+    eventSignups: query(build, audience.list, { tags: ['AudienceMembers'] }),
     sendToEvent: mutation(build, emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
   }),
 });

@@ -13,3 +13,7 @@ export function sentWords({ emailsSent, status }: Pick<SendResult, 'emailsSent' 
   const sent = `Email sent to ${emailsSent} subscribers`;
   return status === 'COMPLETE' ? sent : `${sent}. ${still[status](emailsSent)}`;
 }
+
+/** The same of a send to the people of an event, who need not be subscribers. */
+export const attendeesWords = (result: Pick<SendResult, 'emailsSent' | 'status'>) =>
+  sentWords(result).replaceAll('subscribers', 'attendees');

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/Button.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { Status } from '../../ui/Status.ts';
+import { Table } from '../../ui/Table.ts';
+import * as S from './CampaignList.styles.ts';
+import { audienceWords, statusWords } from './campaignWords.ts';
+import { pageOf } from './pageOf.ts';
+import { useCampaigns } from './useCampaigns.ts';
+
+/** Every send there was. */
+export function CampaignList() {
+  const { data, rows, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCampaigns();
+  if (isLoading) return <ListLoading words="Loading sent newsletters…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  return (
+    <>
+      {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {rows.length === 0 ? (
+        <ListEmpty>Nothing has been sent yet</ListEmpty>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
+              <th scope="col">Subject</th>
+              <th scope="col">To</th>
+              <th scope="col">Sent</th>
+              <th scope="col">Started</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, subject, status, audience, counts, total, startedAt }) => (
+              <tr key={id}>
+                <td>
+                  <Status $tone={statusWords[status].tone}>{statusWords[status].words}</Status>
+                </td>
+                <th scope="row">
+                  <Link to={pageOf(id)}>{subject}</Link>
+                </th>
+                <td data-title="To">{audienceWords(audience)}</td>
+                <td data-title="Sent">
+                  {counts.SENT.toLocaleString()} of {total.toLocaleString()}
+                </td>
+                <td data-title="Started">{momentOf(startedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {hasNextPage && (
+        <S.More>
+          <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        </S.More>
+      )}
+    </>
+  );
+}

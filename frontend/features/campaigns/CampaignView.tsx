@@ -1,0 +1,55 @@
+import { asCallError } from '../../api/callError.ts';
+import { momentOf } from '../../ui/dates.ts';
+import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Status } from '../../ui/Status.ts';
+import { CampaignContent } from './CampaignContent.tsx';
+import * as S from './CampaignView.styles.ts';
+import { Controls } from './Controls.tsx';
+import { Counts } from './Counts.tsx';
+import { audienceWords, statusWords } from './campaignWords.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { Recipients } from './Recipients.tsx';
+import { useCampaign } from './useCampaigns.ts';
+
+/** One send: how far it is, what to do with it, whom it did not reach, and what exactly it mails. */
+export function CampaignView({ id }: { id: string }) {
+  const { data: campaign, isLoading, isError, error, refetch } = useCampaign(id);
+  if (isLoading) return <ListLoading words="Loading the newsletter…" />;
+  if (!campaign) {
+    const gone = [400, 404].includes(asCallError(error).status ?? 0);
+    return (
+      <>
+        <PageTitle title="Newsletter" />
+        <ListFailed words={gone ? 'There is no such newsletter.' : 'Error loading data'} onRetry={refetch} />
+      </>
+    );
+  }
+  const { subject, audience, status, reason, startedBy, startedAt, finishedAt, templateName } = campaign;
+  const { words, tone } = statusWords[status];
+  return (
+    <>
+      <PageTitle title={subject} />
+      <S.Facts>
+        <Status $tone={tone} role="status">
+          {words}
+        </Status>
+        <span>{audienceWords(audience)}</span>
+        <span>
+          {templateName}, started by {startedBy} on {momentOf(startedAt)}
+          {finishedAt && `, ended on ${momentOf(finishedAt)}`}
+        </span>
+      </S.Facts>
+      {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
+      {reason && <Notice tone={status === 'CANCELLED' ? 'plain' : 'care'}>{reason}</Notice>}
+      <S.Progress aria-label="Progress">
+        <ProgressBar campaign={campaign} />
+        <Counts campaign={campaign} />
+        <Controls campaign={campaign} />
+      </S.Progress>
+      <Recipients campaign={campaign} />
+      <CampaignContent id={id} />
+    </>
+  );
+}

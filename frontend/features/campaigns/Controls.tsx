@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import * as S from './CampaignView.styles.ts';
+import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
+import { isUnderWay, waitingOf } from './campaignWords.ts';
+import { useAct } from './useAct.ts';
+
+/** Stops a send, goes on with it, or ends it. */
+export function Controls({ campaign }: { campaign: Campaign }) {
+  const { id, status } = campaign;
+  const [pause, pausing] = usePauseCampaignMutation();
+  const [resume, resuming] = useResumeCampaignMutation();
+  const [cancel, cancelling] = useCancelCampaignMutation();
+  const [asking, setAsking] = useState(false);
+  const act = useAct();
+  const arg = { params: { id } };
+  if (!isUnderWay(status)) return null;
+  return (
+    <S.Ways>
+      {status === 'SENDING' && (
+        <Button disabled={pausing.isLoading} onClick={() => void act(pause(arg))}>
+          {pausing.isLoading ? 'Pausing...' : 'Pause'}
+        </Button>
+      )}
+      {status === 'PAUSED' && (
+        <Button disabled={resuming.isLoading} onClick={() => void act(resume(arg))}>
+          {resuming.isLoading ? 'Resuming...' : 'Resume'}
+        </Button>
+      )}
+      <Button look="plain" onClick={() => setAsking(true)}>
+        Cancel Sending
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Cancel this newsletter?"
+          act="Cancel Sending"
+          acting="Cancelling..."
+          cancel="Keep it"
+          busy={cancelling.isLoading}
+          onAct={() => void act(cancel(arg)).then((done) => done && setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
+          {people(waitingOf(campaign))} will never get it; what has left cannot be called back. To stop it for a while
+          only, pause it.
+        </ConfirmDialog>
+      )}
+    </S.Ways>
+  );
+}
+
+const people = (count: number) =>
+  count === 1 ? 'The one person who is still waiting' : `The ${count.toLocaleString()} people who are still waiting`;

@@ -1,0 +1,42 @@
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { durationOf } from '../../ui/durations.ts';
+import * as S from './CampaignView.styles.ts';
+import { waitingOf } from './campaignWords.ts';
+import { stateColor } from './ProgressBar.styles.ts';
+
+/** The ledger in numbers: they add up to everybody that it goes to. */
+export function Counts({ campaign }: { campaign: Campaign }) {
+  const { counts, ratePerSecond, secondsLeft, bounced, complained } = campaign;
+  const figures: [string, number, keyof typeof stateColor][] = [
+    ['Sent', counts.SENT, 'sent'],
+    ['Waiting', waitingOf(campaign), 'waiting'],
+    ['Failed', counts.FAILED, 'failed'],
+    ['Skipped', counts.SKIPPED, 'skipped'],
+    ['In doubt', counts.IN_DOUBT, 'doubt'],
+  ];
+  const facts: [string, string | undefined][] = [
+    ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
+    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
+    ['Came back', bounced > 0 ? bounced.toLocaleString() : undefined],
+    ['Reported as spam', complained > 0 ? complained.toLocaleString() : undefined],
+  ];
+  return (
+    <S.Counts>
+      {figures.map(([name, count, state]) => (
+        <div key={name} style={{ borderColor: stateColor[state] }}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString()}</dd>
+        </div>
+      ))}
+      {facts.map(
+        ([name, words]) =>
+          words && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{words}</dd>
+            </div>
+          ),
+      )}
+    </S.Counts>
+  );
+}

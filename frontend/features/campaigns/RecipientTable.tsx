@@ -1,0 +1,59 @@
+import type { CampaignRecipient, RecipientList } from '../../../shared/model/campaign.ts';
+import { Button } from '../../ui/Button.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { Table } from '../../ui/Table.ts';
+import * as S from './CampaignList.styles.ts';
+import { useCampaignRecipientsInfiniteQuery } from './campaignsApi.ts';
+import { ResolveButtons } from './ResolveButtons.tsx';
+
+/** One list of a send's recipients. */
+export function RecipientTable({ id, list }: { id: string; list: RecipientList }) {
+  const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useCampaignRecipientsInfiniteQuery({ params: { id }, query: { list } }, { refetchOnMountOrArgChange: true });
+  if (isLoading) return <ListLoading words="Loading recipients…" rows={2} />;
+  if (isError || !data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  const doubt = list === 'IN_DOUBT';
+  return (
+    <>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col">Reason</th>
+            <th scope="col">When</th>
+            {doubt && <th scope="col">What to do</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {data.pages
+            .flatMap(({ rows }) => rows)
+            .map((recipient) => (
+              <tr key={recipient.id}>
+                <th scope="row">{nameOf(recipient)}</th>
+                <td data-title="Email">{recipient.person?.email ?? '—'}</td>
+                <td data-title="Reason">{recipient.reason ?? '—'}</td>
+                <td data-title="When">{recipient.at ? momentOf(recipient.at) : '—'}</td>
+                {doubt && (
+                  <td>
+                    <ResolveButtons campaign={id} recipient={recipient.id} name={nameOf(recipient)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+      {hasNextPage && (
+        <S.More>
+          <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        </S.More>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ person }: CampaignRecipient) =>
+  person ? `${person.firstName} ${person.lastName}` : 'Somebody who has left';

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Campaign, RecipientList } from '../../../shared/model/campaign.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import * as S from './CampaignView.styles.ts';
+import { useRetryFailedMutation } from './campaignsApi.ts';
+import { RecipientTable } from './RecipientTable.tsx';
+import { useAct } from './useAct.ts';
+
+const names: Record<RecipientList, string> = {
+  IN_DOUBT: 'In doubt',
+  FAILED: 'Failed',
+  SKIPPED: 'Skipped',
+  BOUNCED: 'Came back',
+  COMPLAINED: 'Reported as spam',
+};
+
+/** Those whom it did not reach, with the reason, and what can be done for them. */
+export function Recipients({ campaign }: { campaign: Campaign }) {
+  const { id, counts, bounced, complained } = campaign;
+  const sizes: Record<RecipientList, number> = {
+    IN_DOUBT: counts.IN_DOUBT,
+    FAILED: counts.FAILED,
+    SKIPPED: counts.SKIPPED,
+    BOUNCED: bounced,
+    COMPLAINED: complained,
+  };
+  const lists = (Object.keys(names) as RecipientList[]).filter((list) => sizes[list] > 0);
+  const [chosen, setChosen] = useState<RecipientList | null>(null);
+  const current = chosen && lists.includes(chosen) ? chosen : lists[0];
+  if (!current) return null;
+  const tabs = Object.fromEntries(lists.map((list) => [list, `${names[list]} (${sizes[list].toLocaleString()})`]));
+  return (
+    <S.Part>
+      <h2>Not everybody got it</h2>
+      <Tabs label="Recipients" tabs={tabs as Record<RecipientList, string>} current={current} onChoose={setChosen}>
+        {current === 'FAILED' && <RetryFailed campaign={campaign} />}
+        {current === 'IN_DOUBT' && <Doubt />}
+        {/* Read anew as the number changes. */}
+        <RecipientTable key={`${current} ${sizes[current]}`} id={id} list={current} />
+      </Tabs>
+    </S.Part>
+  );
+}
+
+const Doubt = () => (
+  <Notice tone="care">
+    <p>
+      The mail service broke off in the middle: nobody knows whether these people got the mail. Count one as sent, and
+      they may never have got it; send it again, and they may get it twice.
+    </p>
+  </Notice>
+);
+
+function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
+  const [retry, { isLoading }] = useRetryFailedMutation();
+  const act = useAct();
+  if (status === 'CANCELLED' || status === 'PREPARING') return null;
+  return (
+    <Notice tone="plain">
+      <p>The mail service refused these. Where the reason has passed, they can be mailed once more.</p>
+      <S.Ways>
+        <Button small disabled={isLoading} onClick={() => void act(retry({ params: { id } }))}>
+          {isLoading ? 'Retrying...' : 'Retry Failed'}
+        </Button>
+      </S.Ways>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { RowActions } from '../../ui/Table.ts';
+import { useResolveRecipientMutation } from './campaignsApi.ts';
+import { useAct } from './useAct.ts';
+
+interface Props {
+  campaign: string;
+  recipient: string;
+  name: string;
+}
+
+/** Ends the doubt about one recipient. Either way is a risk, and says which. */
+export function ResolveButtons({ campaign, recipient, name }: Props) {
+  const [resolve, { isLoading }] = useResolveRecipientMutation();
+  const [asking, setAsking] = useState(false);
+  const act = useAct();
+  const as = (way: 'sent' | 'send-again') =>
+    act(resolve({ params: { id: campaign, recipientId: recipient }, body: { as: way } }));
+  return (
+    <RowActions>
+      <Button
+        look="plain"
+        small
+        disabled={isLoading}
+        aria-label={`Count ${name} as sent`}
+        title="If the mail did not arrive, they never get it"
+        onClick={() => void as('sent')}
+      >
+        Count as Sent
+      </Button>
+      <Button
+        look="plain"
+        small
+        disabled={isLoading}
+        aria-label={`Send to ${name} again`}
+        onClick={() => setAsking(true)}
+      >
+        Send Again
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Send to ${name} again?`}
+          act="Send Again"
+          acting="Sending..."
+          busy={isLoading}
+          onAct={() => void as('send-again').then((done) => done && setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
+          If the first mail did arrive, {name} gets the same newsletter twice.
+        </ConfirmDialog>
+      )}
+    </RowActions>
+  );
+}

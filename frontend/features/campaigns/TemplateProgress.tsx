@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { momentOf } from '../../ui/dates.ts';
+import { durationOf } from '../../ui/durations.ts';
+import { Status } from '../../ui/Status.ts';
+import { isUnderWay, statusWords } from './campaignWords.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { pageOf } from './pageOf.ts';
+import * as S from './TemplateProgress.styles.ts';
+import { useCampaigns } from './useCampaigns.ts';
+
+/** On a template's row: how far its send is, or when it last went out. */
+export function TemplateProgress({ template, sending }: { template: string; sending: boolean }) {
+  const { rows } = useCampaigns(sending);
+  const campaign = rows.find(({ templateName }) => templateName === template);
+  if (!campaign) return null;
+  const { words, tone } = statusWords[campaign.status];
+  return (
+    <S.Line>
+      {isUnderWay(campaign.status) && <ProgressBar campaign={campaign} />}
+      <S.Words>
+        <Status $tone={tone}>{words}</Status>
+        <span>{summary(campaign)}</span>
+        <Link to={pageOf(campaign.id)}>
+          Details<S.Of> of {campaign.subject}</S.Of>
+        </Link>
+      </S.Words>
+    </S.Line>
+  );
+}
+
+function summary({ counts, total, status, secondsLeft, reason, startedAt }: Campaign): string {
+  const sent = `${counts.SENT.toLocaleString()} of ${total.toLocaleString()}`;
+  if (status === 'PREPARING') return 'Gathering the subscribers…';
+  if (status === 'SENDING')
+    return `${sent} sent${secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`}`;
+  if (status === 'PAUSED') return `${sent} sent${reason ? `. ${reason}` : ''}`;
+  return `${sent} on ${momentOf(startedAt)}`;
+}

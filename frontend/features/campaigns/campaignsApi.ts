@@ -1,0 +1,30 @@
+import { campaigns } from '../../../shared/contract/campaigns.ts';
+import { api } from '../../api/api.ts';
+import { mutation, pagedQuery, query } from '../../api/endpoints.ts';
+
+const tags = ['Campaigns'] as const;
+
+export const {
+  useCampaignsInfiniteQuery,
+  useCampaignQuery,
+  useCampaignContentQuery,
+  useCampaignRecipientsInfiniteQuery,
+  usePauseCampaignMutation,
+  useResumeCampaignMutation,
+  useCancelCampaignMutation,
+  useRetryFailedMutation,
+  useResolveRecipientMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    campaigns: pagedQuery(build, campaigns.list, { tags }),
+    campaign: query(build, campaigns.get, { tags }),
+    // Once composed it never changes; until then it is asked for again with everything else.
+    campaignContent: query(build, campaigns.content, { tags }),
+    campaignRecipients: pagedQuery(build, campaigns.recipients, { tags }),
+    pauseCampaign: mutation(build, campaigns.pause, { changes: tags }),
+    resumeCampaign: mutation(build, campaigns.resume, { changes: tags }),
+    cancelCampaign: mutation(build, campaigns.cancel, { changes: tags }),
+    retryFailed: mutation(build, campaigns.retryFailed, { changes: tags }),
+    resolveRecipient: mutation(build, campaigns.resolve, { changes: tags }),
+  }),
+});

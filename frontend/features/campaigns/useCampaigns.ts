@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useCampaignQuery, useCampaignsInfiniteQuery } from './campaignsApi.ts';
+import { pollingOf } from './campaignWords.ts';
+
+/** All sends, and live while one of them moves. `sending`: one is being started here and is in no list yet. */
+export function useCampaigns(sending = false) {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const query = useCampaignsInfiniteQuery(undefined, { pollingInterval });
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const wanted = sending ? 1500 : least(rows.map(({ status }) => pollingOf(status)));
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  return { ...query, rows };
+}
+
+/** The shortest of those that are not nought. */
+const least = (intervals: number[]) => intervals.filter(Boolean).toSorted((a, b) => a - b)[0] ?? 0;
+
+/** One send, live while it moves. */
+export function useCampaign(id: string) {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const query = useCampaignQuery({ params: { id } }, { pollingInterval, refetchOnMountOrArgChange: true });
+  const wanted = pollingOf(query.data?.status);
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  return query;
+}

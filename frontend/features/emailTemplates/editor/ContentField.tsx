@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.ts';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { Problem } from '../../../ui/TextField.styles.ts';
+import * as S from './ContentField.styles.ts';
+import { listed, lossesOf } from './losses.ts';
+
+// Quill is larger than the rest of the admin, and only needed here.
+const RichText = lazy(() => import('./RichText.tsx'));
+
+interface Props {
+  html: string;
+  error?: string | undefined;
+  onChange: (html: string) => void;
+}
+
+/** The content in the editor or as its source. What the editor would flatten opens as source, and stays whole. */
+export function ContentField({ html, error, onChange }: Props) {
+  const losses = lossesOf(html);
+  const [tab, setTab] = useState<'editor' | 'source'>(losses.length > 0 ? 'source' : 'editor');
+  const [accepted, setAccepted] = useState(false);
+  const warned = losses.length > 0 && !accepted;
+
+  function choose(next: typeof tab) {
+    setAccepted(false);
+    setTab(next);
+  }
+
+  return (
+    <S.Content>
+      <Tabs label="Content" tabs={{ editor: 'Editor', source: 'HTML' }} current={tab} onChoose={choose}>
+        {tab === 'source' && (
+          <TextArea
+            label="HTML of the content"
+            code
+            rows={20}
+            spellCheck={false}
+            value={html}
+            hint={warned && `It has ${listed(losses)}, which the editor cannot keep. Here they stay as they are.`}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+        {tab === 'editor' && warned && (
+          <Notice tone="care">
+            <p>The editor cannot keep {listed(losses)}. Whatever you change there takes them out of the mail.</p>
+            <S.Ways>
+              <Button small onClick={() => choose('source')}>
+                Edit the HTML
+              </Button>
+              <Button look="plain" small onClick={() => setAccepted(true)}>
+                Use the editor and lose them
+              </Button>
+            </S.Ways>
+          </Notice>
+        )}
+        {tab === 'editor' && !warned && (
+          <Suspense fallback={<Skeleton $height="26rem" />}>
+            <RichText
+              html={html}
+              onChange={onChange}
+              onSource={(source) => {
+                onChange(source);
+                choose('source');
+              }}
+            />
+          </Suspense>
+        )}
+      </Tabs>
+      {error && <Problem $on="paper">{error}</Problem>}
+    </S.Content>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Conflict } from '../../../ui/Conflict.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DiscardDialog } from '../../../ui/DiscardDialog.tsx';
+import { momentOf } from '../../../ui/dates.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useToast } from '../../../ui/useToast.ts';
+import { useUnloadGuard } from '../../../ui/useUnloadGuard.ts';
+import { ContentField } from './ContentField.tsx';
+import { DraftPreview } from './DraftPreview.tsx';
+import * as S from './EditTemplateDialog.styles.ts';
+import { PlainTextField } from './PlainTextField.tsx';
+import { TestRow } from './TestRow.tsx';
+import { useDraft } from './useDraft.ts';
+import { useSaveDraft } from './useSaveDraft.ts';
+
+/** The template's editor, its preview beside it. `template` is the newest that is known. */
+export function EditTemplateDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+  const { name } = template;
+  const editing = useDraft(template);
+  const { draft, change, isDirty, isStale, restoredAt } = editing;
+  const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
+  const [asking, setAsking] = useState(false);
+  const toast = useToast();
+  useUnloadGuard(isDirty);
+
+  const close = () => (isDirty ? setAsking(true) : onClose());
+  async function saveAndClose(how?: { over: boolean }) {
+    if (!(await save(how))) return;
+    toast({ title: 'Success', description: 'Template updated successfully' });
+    onClose();
+  }
+  function takeNewest() {
+    editing.takeNewest();
+    reset();
+  }
+
+  return (
+    <Dialog title={`Edit Template: ${name}`} onClose={close} width="96rem">
+      {(isStale || conflict) && (
+        <Conflict
+          message={conflict ?? 'Somebody else saved this template in the meantime.'}
+          onLoad={isStale ? takeNewest : undefined}
+          onOverwrite={() => void saveAndClose({ over: true })}
+          busy={isSaving}
+        />
+      )}
+      {restoredAt && !isStale && (
+        <Notice tone="plain" role="status">
+          <p>
+            Here is what you typed and did not save, as it was on {momentOf(restoredAt)}.{' '}
+            <Button look="quiet" small onClick={takeNewest}>
+              Discard it
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {reason && <Notice tone="danger">{reason}</Notice>}
+      <S.Columns>
+        <S.Fields>
+          <TextField
+            label="Subject"
+            value={draft.subject}
+            maxLength={200}
+            error={fields.subject}
+            onChange={(event) => change({ subject: event.target.value })}
+          />
+          <TextField
+            label="Preview text"
+            value={draft.previewText}
+            maxLength={200}
+            error={fields.previewText}
+            hint="What mail programs show after the subject. Left empty, they show how the mail begins."
+            onChange={(event) => change({ previewText: event.target.value })}
+          />
+          <ContentField
+            key={editing.filled}
+            html={draft.htmlContent}
+            error={fields.htmlContent}
+            onChange={(htmlContent) => change({ htmlContent })}
+          />
+          <PlainTextField
+            html={draft.htmlContent}
+            text={draft.textContent}
+            error={fields.textContent}
+            onChange={(textContent) => change({ textContent })}
+          />
+          <TestRow name={name} save={isDirty ? save : undefined} disabled={isStale} />
+        </S.Fields>
+        <DraftPreview draft={draft} template={template} isDirty={isDirty} />
+      </S.Columns>
+      <S.Foot>
+        <Button look="plain" onClick={close}>
+          Cancel
+        </Button>
+        <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </S.Foot>
+      {asking && (
+        <DiscardDialog
+          onDiscard={() => {
+            editing.forget();
+            onClose();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Quill } from 'react-quill';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { mailHtml } from './mailHtml.ts';
+
+export interface Pasted {
+  html: string;
+  text: string;
+  range: { index: number; length: number };
+}
+
+interface Props {
+  editor: InstanceType<typeof Quill> | undefined;
+  pasted: Pasted;
+  onSource: (html: string) => void;
+  onClose: () => void;
+}
+
+/** Asks what to do with a layout that the editor cannot keep. */
+export function PasteDialog({ editor, pasted: { html, text, range }, onSource, onClose }: Props) {
+  function asSource() {
+    if (!editor) return;
+    const end = range.index + range.length;
+    const before = range.index > 0 ? mailHtml(editor.getSemanticHTML(0, range.index)) : '';
+    const rest = editor.getLength() - end;
+    const after = rest > 1 ? mailHtml(editor.getSemanticHTML(end, rest)) : '';
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    onClose();
+    onSource([before, body.innerHTML.trim(), after].filter(Boolean).join('\n'));
+  }
+  function asText() {
+    if (!editor) return;
+    if (range.length > 0) editor.deleteText(range.index, range.length, 'user');
+    editor.insertText(range.index, text, 'user');
+    onClose();
+    editor.setSelection(range.index + text.length, 0, 'user');
+  }
+  return (
+    <Dialog title="This has a layout of its own" onClose={onClose}>
+      <p>
+        What you paste has tables, which the editor cannot keep. As HTML it stays as it is, and you go on in the HTML
+        tab; or take its words alone.
+      </p>
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="plain" onClick={asText}>
+          Paste the words
+        </Button>
+        <Button onClick={asSource}>Paste as HTML</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { styled } from 'styled-components';
+import { color, font, radius, space } from '../../../ui/theme.ts';
+
+export const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px;
+  align-items: center;
+  padding: ${space.hair} ${space.tight};
+  border-bottom: 1px solid ${color.hairline};
+  background: ${color.paperLight};
+`;
+
+export const Tool = styled.button`
+  display: grid;
+  place-items: center;
+  min-width: 2.1rem;
+  height: 2.1rem;
+  padding: 0 0.3rem;
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.ink};
+  font: 500 1rem/1 ${font.serif};
+  cursor: pointer;
+  &:hover { background: ${color.brandWash}; }
+  &:focus-visible { outline-offset: -2px; }
+  &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }
+  svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+`;
+
+export const Gap = styled.span`
+  width: 1px;
+  height: 1.25rem;
+  margin-inline: ${space.hair};
+  background: ${color.hairline};
+`;
+
+export const Swatch = styled.span`
+  width: 1.15rem;
+  height: 1.15rem;
+  border: 1px solid ${color.edge};
+  border-radius: 50%;
+`;

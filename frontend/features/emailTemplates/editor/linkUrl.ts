@@ -1,0 +1,10 @@
+/** Specification, section 5. */
+export const linkSchemes = [...['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp']];
+
+const known = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');
+
+/** The address of a link from what was typed: where no scheme stands, it is https. A placeholder stays what it is. */
+export function linkUrl(typed: string): string {
+  const url = typed.trim();
+  return known.test(url) || url === '{unsubscribeUrl}' ? url : `https://${url}`;
+}

@@ -1,0 +1,45 @@
+/** What the editor keeps: tags, and of which attributes. */
+const kept: Record<string, RegExp> = {
+  ...Object.fromEntries(['p', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li'].map((tag) => [tag, /^$/])),
+  ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's'].map((tag) => [tag, /^$/])),
+  a: /^(href|target|rel)$/,
+  img: /^(src|alt|width|height)$/,
+  span: /^style$/,
+  blockquote: /^$/,
+};
+
+const words: [RegExp, string][] = [
+  [/^(table|thead|tbody|tfoot|tr|td|th|caption|center)$/, 'tables'],
+  [/^(html|head|body|style|meta|title|!doctype|link)$/, 'the frame of a whole document'],
+];
+
+const tag = /<(!--|!?[a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const attribute = /([a-z][\w:-]*)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
+
+/** What of the HTML the editor would flatten, in words; nothing, where it is safe there. */
+export function lossesOf(html: string): string[] {
+  return [
+    ...new Set([...html.matchAll(tag)].flatMap(([, name = '', rest = '']) => lossesOfTag(name.toLowerCase(), rest))),
+  ];
+}
+
+function lossesOfTag(name: string, rest: string): string[] {
+  if (name === '!--') return ['comments'];
+  const keeps = kept[name];
+  if (!keeps) return [words.find(([pattern]) => pattern.test(name))?.[1] ?? `<${name}>`];
+  return [...rest.matchAll(attribute)].flatMap(([, key = '', double, single, bare]) => {
+    if (!keeps.test(key.toLowerCase())) return ['styles and attributes of their own'];
+    const styled = name === 'span' && !onlyColours(double ?? single ?? bare ?? '');
+    return styled ? ['styles and attributes of their own'] : [];
+  });
+}
+
+const onlyColours = (style: string) =>
+  style.split(';').every((rule) => /^\s*((background-)?color\s*:[^:]*)?$/i.test(rule.replaceAll('&quot;', '"')));
+
+/** Does it carry a layout that somebody made on purpose, and that would be lost in the editor? */
+export const isLaidOut = (html: string) => /<table[\s>]/i.test(html);
+
+/** "tables, comments and styles". */
+export const listed = (items: string[]) =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
