@@ -46,9 +46,10 @@ function withoutSchemas(code: string, tree: unknown): string {
   }, code);
 }
 
+/** Either is enough: what several endpoints have in common may stand in an object that they spread. */
 const isEndpoint = ({ type, properties }: Node) =>
   type === 'ObjectExpression' &&
-  ['method', 'path'].every((name) => properties?.some((property) => property.key?.name === name));
+  ['method', 'path'].some((name) => properties?.some((property) => property.key?.name === name));
 
 const schemaProperties = ({ properties = [] }: Node) =>
   properties.filter((property) => schemas.has(property.key?.name ?? ''));
