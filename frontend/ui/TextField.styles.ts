@@ -42,10 +42,3 @@ export const Problem = styled.p<Ground>`
   font-size: ${size.small};
   line-height: 1.4;
 `;
-
-export const Area = styled(Input).attrs({ as: 'textarea' })`
-  display: block;
-  min-height: 6rem;
-  line-height: 1.5;
-  resize: vertical;
-`;

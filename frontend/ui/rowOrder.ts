@@ -1,4 +1,5 @@
 import { site } from '../../shared/site.ts';
+import { fold } from './search.ts';
 
 /** By which column rows are sorted. */
 export interface Order {
@@ -48,6 +49,3 @@ export function matching<Row>(rows: readonly Row[], columns: readonly Sortable<R
     return words.every((word) => text.includes(word));
   });
 }
-
-/** Case and accents do not count. */
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

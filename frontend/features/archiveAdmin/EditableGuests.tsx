@@ -3,7 +3,9 @@ import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty } from '../../ui/ListState.tsx';
+import { found } from '../../ui/search.ts';
 import { RowActions } from '../../ui/Table.ts';
 import * as S from './EditableGuests.styles.ts';
 import { GuestDialog } from './GuestDialog.tsx';
@@ -17,12 +19,21 @@ const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name
 export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [task, setTask] = useState<Task | null>(null);
   const { remove, isDeleting } = useGuestActs();
+  const [typed, setTyped] = useState('');
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
+  const shown = guests.toSorted(byName).filter(({ name }) => found(name, typed));
   return (
     <>
+      <ListSearch
+        label="Search the archive"
+        placeholder="A name, or a part of one"
+        value={typed}
+        onChange={setTyped}
+        result={`${shown.length} of ${guests.length} guests`}
+      />
       <S.List>
-        {guests.toSorted(byName).map((guest) => (
+        {shown.map((guest) => (
           <S.Row key={guest.id}>
             <S.Place title="Display order">{guest.displayOrder}</S.Place>
             <S.Name>

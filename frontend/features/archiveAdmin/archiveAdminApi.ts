@@ -2,6 +2,7 @@ import { adminKeys } from '../../../shared/contract/adminKeys.ts';
 import { archiveGuests } from '../../../shared/contract/archiveGuests.ts';
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { api } from '../../api/api.ts';
+import { archiveGuestsApi } from '../../api/archiveGuests.ts';
 import { mutation } from '../../api/endpoints.ts';
 
 // The tag is that of the public pages too: what is changed here is read anew there.
@@ -21,6 +22,12 @@ export const {
       query: () => ({ endpoint: archiveGuests.list, query: { now: String(Date.now()) } }),
       extraOptions: { maxRetries: 3 },
       providesTags: changes,
+      // The visitors' view beside the editing tools shows the same.
+      onQueryStarted: (_, { queryFulfilled, dispatch }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(archiveGuestsApi.util.upsertQueryData('archiveGuests', undefined, data)),
+          () => {}, // told by the list
+        ),
     }),
     addGuest: mutation(build, archiveGuests.create, { changes }),
     updateGuest: mutation(build, archiveGuests.update, { changes }),

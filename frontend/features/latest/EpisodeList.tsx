@@ -56,7 +56,7 @@ export function EpisodeList() {
     },
   };
   return (
-    <section aria-label="Episodes">
+    <div>
       <Toolbar>
         <SearchField label="Search episodes" value={search} onChange={setSearch} />
       </Toolbar>
@@ -72,6 +72,6 @@ export function EpisodeList() {
           onSort={(title) => setOrder(nextOrder(order, title))}
         />
       )}
-    </section>
+    </div>
   );
 }

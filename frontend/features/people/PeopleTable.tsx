@@ -38,7 +38,7 @@ export function PeopleTable<Row extends { id: string }>({ label, list, total, co
   if (!list.data) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
   if (rows.length === 0 && complete) return <ListEmpty>{empty}</ListEmpty>;
   return (
-    <section aria-label={label}>
+    <div>
       <Toolbar>
         <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
         <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
@@ -67,7 +67,7 @@ export function PeopleTable<Row extends { id: string }>({ label, list, total, co
         <ListEmpty>{complete ? `Nothing matches “${looked.trim()}”` : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">{footOf(shown.length, total ?? rows.length, looked)}</S.Foot>
-    </section>
+    </div>
   );
 }
 
