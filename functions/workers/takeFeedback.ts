@@ -1,8 +1,8 @@
 import { eachMessage } from '../lib/batch.ts';
 import { raiseAlarm } from '../lib/log.ts';
-import { origin, sesEvent, withheld } from '../lib/newsletter/feedback.ts';
+import { origin, outcomeOf, type SesEvent, sesEvent, withheld } from '../lib/newsletter/feedback.ts';
 import { enqueue } from '../lib/queue.ts';
-import { addProgress, looksDone } from '../lib/store/campaignStatus.ts';
+import { addProgress, keepOutcome, looksDone } from '../lib/store/campaignStatus.ts';
 import * as ledger from '../lib/store/ledger.ts';
 import * as recipients from '../lib/store/recipients.ts';
 import * as subscribers from '../lib/store/subscribers.ts';
@@ -13,18 +13,24 @@ type Rows = Map<string, Map<string, recipients.Recipient>>;
 export const handler = eachMessage<Rows>(async (message, _context, rows) => {
   const event = sesEvent.parse(message);
   for (const { email, reason } of withheld(event)) await subscribers.suppress(subscribers.subscriberId(email), reason);
-  const sent = event.eventType === 'Send' ? origin(event) : undefined;
+  const sent = origin(event);
   const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
-  if (sent && row) await settle(sent.campaignId, row, event.mail.messageId);
+  if (!sent || !row) return;
+  await settle(sent.campaignId, row, event);
+  const told = outcomeOf(event);
+  if (told) await keepOutcome(sent.campaignId, row.id, told);
 }, readRows);
 
-/** SES accepted the mail. For a row that is still claimed or in doubt, this is the answer. */
-async function settle(campaignId: string, row: recipients.Recipient, messageId: string): Promise<void> {
-  if (row.state === 'SENT' && row.messageId !== messageId) {
-    raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
+/** Whatever it is about, an event says that SES accepted the mail: for a row claimed or in doubt, this is the answer. */
+async function settle(campaignId: string, row: recipients.Recipient, { mail, eventType }: SesEvent): Promise<void> {
+  if (row.state === 'SENT') {
+    // One that a person counted as sent has no message id to compare with.
+    if (eventType === 'Send' && row.messageId && row.messageId !== mail.messageId) {
+      raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
+    }
+    return;
   }
-  if (row.state !== 'CLAIMED' && row.state !== 'IN_DOUBT') return;
-  if (!(await ledger.settle(campaignId, row.id, messageId))) return;
+  if (!(await ledger.settle(campaignId, row.id, mail.messageId))) return;
   const meta = await addProgress(campaignId, { SENT: 1, ...(row.state === 'IN_DOUBT' && { IN_DOUBT: -1 }) });
   if (meta && looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
 }
@@ -34,7 +40,7 @@ async function readRows(messages: unknown[]): Promise<Rows> {
   const wanted = new Map<string, Set<string>>();
   for (const message of messages) {
     const event = sesEvent.safeParse(message);
-    const sent = event.success && event.data.eventType === 'Send' && origin(event.data);
+    const sent = event.success && origin(event.data);
     if (!sent) continue;
     wanted.set(sent.campaignId, (wanted.get(sent.campaignId) ?? new Set()).add(sent.subscriberId));
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const tags = z._default(z.record(z.string(), z.array(z.string())), {});
-const addresses = z.array(z.object({ emailAddress: z.string() }));
+const text = z.optional(z.nullable(z.string()));
 
 /**
  * The parts that we read of what SES publishes:
@@ -10,8 +10,20 @@ const addresses = z.array(z.object({ emailAddress: z.string() }));
 export const sesEvent = z.object({
   eventType: z.string(),
   mail: z.object({ messageId: z.string(), tags }),
-  bounce: z.optional(z.object({ bounceType: z.string(), bouncedRecipients: addresses })),
-  complaint: z.optional(z.object({ complainedRecipients: addresses })),
+  bounce: z.optional(
+    z.object({
+      bounceType: z.string(),
+      bounceSubType: text,
+      bouncedRecipients: z.array(z.object({ emailAddress: z.string(), diagnosticCode: text })),
+    }),
+  ),
+  complaint: z.optional(
+    z.object({
+      complaintFeedbackType: text,
+      complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
+    }),
+  ),
+  reject: z.optional(z.object({ reason: text })),
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
@@ -32,4 +44,22 @@ export function withheld({ bounce, complaint }: SesEvent): { email: string; reas
       reason: 'complained' as const,
     })),
   ];
+}
+
+/** What became of a mail after SES had accepted it, in words; undefined where the event tells nothing of that. */
+export function outcomeOf({
+  bounce,
+  complaint,
+  reject,
+}: SesEvent): { outcome: 'bounced' | 'complained'; reason: string } | undefined {
+  if (complaint) {
+    const kind = complaint.complaintFeedbackType;
+    return { outcome: 'complained', reason: kind ? `Reported as ${kind}` : 'Reported as spam' };
+  }
+  if (bounce) {
+    const kind = [bounce.bounceType, bounce.bounceSubType].filter(Boolean).join(', ');
+    const code = bounce.bouncedRecipients[0]?.diagnosticCode;
+    return { outcome: 'bounced', reason: code ? `${kind}: ${code}` : kind };
+  }
+  return reject && { outcome: 'bounced', reason: `SES rejected the mail: ${reject.reason ?? 'no reason given'}` };
 }

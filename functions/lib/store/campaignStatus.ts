@@ -3,7 +3,7 @@ import type { CampaignCounts, CampaignStatus, RecipientState } from '../../../sh
 import { env } from '../env.ts';
 import { type CampaignMeta, lockKey, metaKey } from './campaigns.ts';
 import { dynamo, isConditionFailure, transact } from './dynamo.ts';
-import { outcomeWrite, putBack } from './ledger.ts';
+import { outcomeWrite, putBack, type Told } from './ledger.ts';
 
 const table = () => env('SENDS_TABLE');
 
@@ -108,23 +108,21 @@ export async function reopen(
 }
 
 /** Keeps what a recipient's provider told, and counts it; false where that is known already. */
-export async function keepOutcome(
-  id: string,
-  recipient: string,
-  outcome: 'bounced' | 'complained',
-  reason: string,
-): Promise<boolean> {
+export async function keepOutcome(id: string, recipient: string, told: Told): Promise<boolean> {
+  const { outcome, instead } = told;
   const counted = {
     Update: {
       TableName: table(),
       Key: metaKey(id),
-      UpdateExpression: 'ADD #outcome :one',
+      UpdateExpression: `ADD ${outcome} :one${instead ? `, ${instead} :minus` : ''}`,
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#outcome': outcome },
-      ExpressionAttributeValues: { ':one': 1 },
+      ExpressionAttributeValues: { ':one': 1, ...(instead && { ':minus': -1 }) },
     },
   };
-  return (await transact([outcomeWrite(id, recipient, outcome, reason), counted])).length === 0;
+  const failed = await transact([outcomeWrite(id, recipient, told), counted]);
+  if (failed.length === 0) return true;
+  // A complaint weighs more than the bounce of an auto-reply that came before it.
+  return outcome === 'complained' && !instead ? keepOutcome(id, recipient, { ...told, instead: 'bounced' }) : false;
 }
 
 /** Adds to the running counts and marks progress; returns the head as it then is. */

@@ -106,19 +106,25 @@ export const putBack = (campaignId: string, id: string, state: 'FAILED' | 'IN_DO
   },
 });
 
-/**
- * The write, within the transaction that counts it, that keeps what the recipient's provider told of a mail that was
- * sent. A complaint weighs more than a bounce; what is known already fails the condition.
- */
-export const outcomeWrite = (campaignId: string, id: string, outcome: 'bounced' | 'complained', reason: string) => ({
+/** What the recipient's provider told of a mail that was sent. */
+export interface Told {
+  outcome: 'bounced' | 'complained';
+  reason: string;
+  /** What was known until now and is replaced. */
+  instead?: 'bounced';
+}
+
+/** The write, within the transaction that counts it, that keeps what was told; fails where something else is known. */
+export const outcomeWrite = (campaignId: string, id: string, { outcome, reason, instead }: Told) => ({
   Update: {
     TableName: table(),
     Key: recipientKey(campaignId, id),
     UpdateExpression: 'SET outcome = :outcome, reason = :reason, #list = :list, startedAt = :now',
-    ConditionExpression: '#state = :sent AND (attribute_not_exists(outcome) OR outcome < :outcome)',
+    ConditionExpression: `#state = :sent AND ${instead ? 'outcome = :instead' : 'attribute_not_exists(outcome)'}`,
     ExpressionAttributeNames: { '#state': 'state', '#list': 'list' },
     ExpressionAttributeValues: {
       ':sent': 'SENT',
+      ...(instead && { ':instead': instead }),
       ':outcome': outcome,
       ':reason': reason,
       ':list': listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED'),

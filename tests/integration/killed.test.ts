@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Cloud } from '../support/cloud.ts';
+import { FaultRun } from '../support/faultRun.ts';
+import { addressOf, subscribeMany } from '../support/newsletter.ts';
+import { signIn } from '../support/visitor.ts';
+
+const people = Array.from({ length: 500 }, (_, n) => addressOf(n));
+let cloud: Cloud;
+beforeEach(async () => {
+  cloud = await Cloud.start();
+  await subscribeMany(cloud, people.length);
+});
+afterEach(() => cloud?.remove());
+
+test('everything is killed in the middle of a send, twice: nobody twice, nobody lost, doubt only where a mail was in hand', async () => {
+  const { id, mails } = await begun();
+  await mails(80);
+  const again = await killAndStart(id);
+  await again.sweep(6);
+  await again.mails(80);
+  const last = await killAndStart(id);
+
+  const { status } = await last.end();
+  const { got } = await last.expectNobodyTwiceNobodyLost(people);
+  const doubted = (await last.list('IN_DOUBT')).map(({ person }) => person?.email ?? '');
+  // Two workers with ten mails in hand each, killed twice.
+  expect(doubted.length).toBeLessThanOrEqual(40);
+  expect(status).toBe(doubted.length > 0 ? 'NEEDS_ATTENTION' : 'COMPLETE');
+  // The inbox knows what a person would have to find out: those whose mail is there count as sent.
+  for (const address of doubted) expect(got.has(address), 'SES’s event settles what it accepted').toBe(false);
+  await last.sendAgainAllInDoubt();
+  await last.expectEverybodyOnce(people);
+});
+
+async function begun() {
+  const run = await FaultRun.begin(cloud, await signIn(cloud));
+  return { id: run.id, mails: (count: number) => run.mails(count) };
+}
+
+async function killAndStart(id: string): Promise<FaultRun> {
+  await cloud.stop('SIGKILL');
+  cloud = await Cloud.start({ dataDir: cloud.dataDir });
+  return FaultRun.of(cloud, await signIn(cloud), id);
+}
