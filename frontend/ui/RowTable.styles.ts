@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, size, space } from './theme.ts';
+import { color, from, size, space } from './theme.ts';
 
 /** The table's own window: what does not fit scrolls in here, not the page, and by the keyboard too (WCAG 2.1.1). */
 export const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
@@ -17,38 +17,67 @@ export const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
 export const Table = styled.div.attrs({ role: 'table' })``;
 
 export const Head = styled.div`
-  position: sticky;
-  top: 0;
-  z-index: 1;
-  background: ${color.paper};
   border-bottom: 1px solid ${color.edge};
+  background: ${color.paper};
+  ${from.tablet} { position: sticky; top: 0; z-index: 1; }
 `;
 
-export const Row = styled.div<{ $columns: string; $width: string }>`
-  display: grid;
-  grid-template-columns: ${({ $columns }) => $columns};
-  gap: ${space.text};
-  align-items: center;
-  min-width: ${({ $width }) => $width};
-  padding: 0.6rem ${space.tight};
+interface Tracks {
+  $columns: string;
+  /** What all columns need at least. */
+  $width: string;
+}
+
+/** The titles; on narrow windows a line of buttons to sort by. */
+export const HeadRow = styled.div<Tracks>`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.text};
+  padding: ${space.tight};
+  ${from.tablet} {
+    display: grid;
+    grid-template-columns: ${({ $columns }) => $columns};
+    gap: ${space.text};
+    align-items: end;
+    min-width: ${({ $width }) => $width};
+  }
 `;
 
-export const BodyRow = styled(Row)`
+/** A row; on narrow windows a card whose cells name themselves. */
+export const BodyRow = styled.div<Tracks>`
   position: absolute;
   top: 0;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+  gap: ${space.tight} ${space.text};
   width: 100%;
+  padding: 0.6rem ${space.tight};
   border-bottom: 1px solid ${color.hairline};
   &:hover { background: ${color.brandWash}; }
+  ${from.tablet} {
+    grid-template-columns: ${({ $columns }) => $columns};
+    gap: ${space.text};
+    align-items: center;
+    min-width: ${({ $width }) => $width};
+  }
 `;
 
 export const Body = styled.div<{ $width: string }>`
   position: relative;
-  min-width: ${({ $width }) => $width};
+  ${from.tablet} { min-width: ${({ $width }) => $width}; }
 `;
 
 export const Cell = styled.div`
   min-width: 0;
   overflow-wrap: anywhere;
+  &[data-title]::before {
+    content: attr(data-title);
+    display: block;
+    color: ${color.inkSoft};
+    font-size: ${size.tiny};
+    line-height: 1.3;
+  }
+  ${from.tablet} { &[data-title]::before { content: none; } }
 `;
 
 export const Sort = styled.button`

@@ -52,11 +52,11 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
     <S.Frame ref={frame} aria-label={label}>
       <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
         <S.Head role="rowgroup">
-          <S.Row role="row" aria-rowindex={1} {...grid}>
+          <S.HeadRow role="row" aria-rowindex={1} {...grid}>
             {columns.map((column) => (
               <Heading key={column.title} column={column} order={order} onSort={onSort} />
             ))}
-          </S.Row>
+          </S.HeadRow>
         </S.Head>
         <S.Body role="rowgroup" $width={width} style={{ height: virtual.getTotalSize() }}>
           {inSight.map(({ key, index, start }) => {
@@ -72,7 +72,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                 {...grid}
               >
                 {columns.map(({ title, text, cell }) => (
-                  <S.Cell key={title} role="cell">
+                  <S.Cell key={title} role="cell" data-title={title}>
                     {cell ? cell(row) : text?.(row)}
                   </S.Cell>
                 ))}

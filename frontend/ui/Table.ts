@@ -17,7 +17,9 @@ export const Table = styled.table`
     thead { position: static; clip-path: none; }
     tr { display: table-row; }
     td, th { padding: 0.6rem ${space.block} 0.6rem 0; border-top: 1px solid ${color.hairline}; }
+    td:first-child { white-space: nowrap; overflow-wrap: normal; }
     td:last-child, th:last-child { padding-right: 0; }
+    td:last-child > * { flex-wrap: nowrap; }
     td[data-title]::before { content: none; }
     thead th { color: ${color.inkSoft}; font-weight: 600; font-size: ${size.small}; white-space: nowrap; }
   }

@@ -26,7 +26,7 @@ export function ArchiveTools({ children, onExit }: Props) {
             Add Guest
           </Button>
         )}
-        <Button look="plain" small aria-pressed={editing} onClick={() => setEditing(!editing)}>
+        <Button look="plain" small onClick={() => setEditing(!editing)}>
           {editing ? 'View Mode' : 'Edit Mode'}
         </Button>
         <Button look="plain" small onClick={onExit}>

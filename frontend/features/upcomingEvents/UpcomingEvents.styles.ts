@@ -33,6 +33,7 @@ export const Title = styled.div`
 `;
 
 export const Facts = styled.p`
+  max-width: none;
   color: ${color.inkSoft};
   font-size: ${size.small};
 `;
