@@ -11,6 +11,9 @@ if (!root) throw new Error('index.html has no #root');
 // The document's own title is for those who run no scripts; each page brings its own, and a browser shows the first.
 document.querySelector('title')?.remove();
 
+// What the document says of itself for readers without scripts gives way to what each page says.
+for (const element of document.head.querySelectorAll('[data-until-start]')) element.remove();
+
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

@@ -35,6 +35,14 @@ function homeOf(bundle: Bundle) {
     .map((file) => preload({ rel: 'modulepreload', href: `/${file}` }));
 }
 
+const words: Record<string, string> = {
+  NAME: site.name,
+  TAGLINE: site.tagline,
+  URL: site.url,
+  CONTACT: site.contact.general,
+  PAPER: site.colors.paper,
+};
+
 /** Puts what the document takes from site.ts, and what is to be fetched with it, into index.html. */
 function documentHead(): Plugin {
   return {
@@ -42,7 +50,7 @@ function documentHead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => ({
-        html: html.replaceAll('%NAME%', site.name).replaceAll('%PAPER%', site.colors.paper),
+        html: html.replace(/%([A-Z]+)%/g, (whole, name: string) => words[name] ?? whole),
         tags: bundle ? [...fontsOf(bundle), ...homeOf(bundle)] : [],
       }),
     },
@@ -61,9 +69,43 @@ function notFoundPage(): Plugin {
   };
 }
 
+/** What installs the site on a phone (W3C Web App Manifest). */
+const manifest = {
+  name: site.name,
+  short_name: site.name,
+  description: site.tagline,
+  lang: site.language,
+  start_url: '/',
+  display: 'minimal-ui',
+  background_color: site.colors.paper,
+  theme_color: site.colors.paper,
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+/**
+ * Nothing is forbidden: the admin's pages say noindex by themselves, which a crawler must be able to read, and pages
+ * are rendered from what /api answers.
+ */
+const robots = ['User-agent: *', 'Disallow:', '', `Sitemap: ${site.url}/sitemap.xml`, ''].join('\n');
+
+/** Files for machines, made from site.ts. */
+function filesForMachines(): Plugin {
+  return {
+    name: 'files-for-machines',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), documentHead(), leanContract(), leanRouter(), notFoundPage()],
+  plugins: [react(), documentHead(), filesForMachines(), leanContract(), leanRouter(), notFoundPage()],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

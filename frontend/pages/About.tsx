@@ -1,15 +1,18 @@
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
+import { AboutSeries } from '../features/show/AboutSeries.tsx';
 import { Mission } from '../features/show/Mission.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import * as S from './About.styles.ts';
 
+const description = `${site.name} are recorded conversations with spiritual teachers, made by ${site.publisher.name}. What we keep at, and why.`;
+
 export default function About() {
   return (
     <>
-      <Meta title="About" path={pages.about} />
+      <Meta title="About" description={description} path={pages.about} />
       <PageHero title={`About ${site.name}`} picture="bamboo">
         {site.tagline}
       </PageHero>
@@ -22,6 +25,7 @@ export default function About() {
           <Mission />
         </Column>
       </Section>
+      <AboutSeries />
     </>
   );
 }

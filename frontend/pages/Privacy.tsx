@@ -6,37 +6,80 @@ import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { Prose } from '../ui/Text.ts';
 
+const { support } = site.contact;
+
 export default function Privacy() {
   return (
     <>
       <Meta title="Privacy Policy" description={`What ${site.name} keeps about you, and why.`} path={pages.privacy} />
       <PageHero title="Privacy Policy" picture="circles">
-        What we keep about you, why, and how to end it.
+        What we keep about you, why, for how long, and how to end it.
       </PageHero>
       <Section>
         <Column>
           <Prose>
-            <h2>What we keep</h2>
             <p>
-              If you subscribe to the newsletter, we keep your first and last name, your email address and the day you
-              subscribed. If you sign up for a live evening, we keep what you enter there for as long as the evening
-              needs it.
+              {site.name} is run by {site.publisher.name}. You can watch, listen and read everything here without
+              telling us who you are. We keep something about you only when you give it to us.
             </p>
-            <h2>What we do with it</h2>
+
+            <h2>If you subscribe to the newsletter</h2>
             <p>
-              We write to you about what you asked for. We do not sell or share your data, and we do not follow you
-              around the web.
+              We keep your first and last name, your email address and the day you subscribed, because you asked us to
+              write to you. We keep them until you unsubscribe. After that only a fingerprint of your address remains,
+              from which the address cannot be read: it makes sure that we never write to it again by mistake.
             </p>
-            <h2>How to end it</h2>
+
+            <h2>If you sign up for a live evening</h2>
             <p>
-              Every letter carries a link that unsubscribes you at once. To have everything about you deleted, write to{' '}
-              <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>. See also the{' '}
-              <Link to={pages.terms}>terms of service</Link>.
+              We keep your name, your email address, your city, your telephone number if you gave it, whether you come
+              in person or by Zoom, and the date of the evening. We use them to hold your place, to send you the link or
+              the directions, and to reach you if something changes. We delete them when the evening and what belongs to
+              it are over, and at once if you ask us to.
             </p>
-            <p>{site.publisher.postalAddress}</p>
+
+            <h2>What our servers see</h2>
+            <p>
+              To answer you at all, our servers see your network address. It also serves to stop programs that fill in
+              forms a thousand times; for that it is kept for some hours at most. Records of what went wrong on the site
+              hold no email addresses.
+            </p>
+
+            <h2>Cookies and counting</h2>
+            <p>Visitors get no cookies from us; the one that exists keeps our own editors signed in. {counting()}</p>
+
+            <h2>Other companies</h2>
+            <p>
+              Films play in YouTube’s player, which loads only after you press play; from then on Google’s rules apply
+              as well. The podcast page is the exception: its player comes with the page from{' '}
+              {new URL(site.podcast.player).hostname}. Our site and our mail run on Amazon Web Services, which handles
+              data on our behalf and for no purpose of its own. Live evenings use Zoom. We sell nothing about you, and
+              share nothing beyond this.
+            </p>
+
+            <h2>Your rights, and how to leave</h2>
+            <p>
+              Every letter carries a link that unsubscribes you at once, without a login. You can ask what we keep about
+              you, have it corrected, get a copy or have all of it deleted: write to{' '}
+              <a href={`mailto:${support}`}>{support}</a>. If you think that we handle your data wrongly, you can also
+              turn to the data-protection authority where you live.
+            </p>
+
+            <h2>Who we are</h2>
+            <p>
+              {site.publisher.postalAddress}. See also the <Link to={pages.terms}>terms of service</Link>.
+            </p>
           </Prose>
         </Column>
       </Section>
     </>
   );
+}
+
+function counting(): string {
+  const not = 'If your browser asks not to be tracked, you are not counted.';
+  if (!site.analytics) return 'Nobody counts your visits: no statistics program is loaded.';
+  if (site.analytics.kind === 'plausible')
+    return `Plausible counts which pages are read, without cookies and without recognising you. ${not}`;
+  return `Google Analytics counts which pages are read, and uses cookies of its own to do so. ${not}`;
 }

@@ -1,5 +1,11 @@
 import { styled } from 'styled-components';
 import { color, font, size, space } from '../../ui/theme.ts';
+import { Card as Ruled } from './EventCard.styles.ts';
+
+export const Card = styled(Ruled)`
+  padding-top: 0;
+  border-top: 0;
+`;
 
 export const Guests = styled.p`
   color: ${color.inkSoft};

@@ -20,7 +20,7 @@ export function LiveEvent() {
       </S.None>
     );
   return (
-    <Card.Card>
+    <S.Card>
       <EventData event={event} />
       <EventImage address={event.imageUrl} instead="upcoming" />
       <Card.Words>
@@ -46,13 +46,13 @@ export function LiveEvent() {
         <p>{event.description}</p>
         <AddToCalendar event={event} />
       </Card.Words>
-    </Card.Card>
+    </S.Card>
   );
 }
 
 function LiveEventSkeleton() {
   return (
-    <Card.Card>
+    <S.Card>
       <Hidden role="status">Loading the upcoming event…</Hidden>
       <Frame />
       <Card.Words>
@@ -61,6 +61,6 @@ function LiveEventSkeleton() {
         <Skeleton $width="50%" $height="1.5rem" />
         <Skeleton $height="5rem" />
       </Card.Words>
-    </Card.Card>
+    </S.Card>
   );
 }

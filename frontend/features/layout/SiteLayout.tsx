@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { PageBoundary } from '../../ui/PageBoundary.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Arrival } from './Arrival.tsx';
 import { Footer } from './Footer.tsx';
@@ -14,10 +15,12 @@ export function SiteLayout() {
       <S.SkipLink href="#content">Skip to content</S.SkipLink>
       <Header />
       <S.Main id="content" tabIndex={-1}>
-        <Suspense key={pathname} fallback={<Waiting />}>
-          <Outlet />
-          <Arrival />
-        </Suspense>
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+            <Arrival />
+          </Suspense>
+        </PageBoundary>
       </S.Main>
       <Footer />
     </>

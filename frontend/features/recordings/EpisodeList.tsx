@@ -41,7 +41,9 @@ function Row({ episode }: { episode: Episode }) {
               Play<Hidden> episode {episodeNumber}</Hidden>
             </ButtonLink>
           )}
-          {transcriptionUrl && <TranscriptButton address={transcriptionUrl} of={`episode ${episodeNumber}`} />}
+          {transcriptionUrl && (
+            <TranscriptButton look="quiet" address={transcriptionUrl} of={`episode ${episodeNumber}`} />
+          )}
         </S.Actions>
       </div>
     </S.Row>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, radius } from '../../ui/theme.ts';
+import { color, radius, size, space } from '../../ui/theme.ts';
 
 export const Place = styled.div`
   overflow: hidden;
@@ -11,4 +11,10 @@ export const Player = styled.iframe`
   display: block;
   width: 100%;
   border: 0;
+`;
+
+export const Note = styled.p`
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
 `;

@@ -8,17 +8,18 @@ interface Props {
   address: string;
   /** Tells one button from another. */
   of?: string;
+  look?: 'plain' | 'quiet';
 }
 
 /** Opens an episode's transcript in a new tab. */
-export function TranscriptButton({ address, of }: Props) {
+export function TranscriptButton({ address, of, look = 'plain' }: Props) {
   const toast = useToast();
   const safe = /^\/(?!\/)/.test(address) ? address : webAddress(address);
   if (!safe) return null;
   return (
     <ButtonAnchor
-      look="quiet"
-      small
+      look={look}
+      small={look === 'quiet'}
       href={safe}
       onClick={() =>
         toast({

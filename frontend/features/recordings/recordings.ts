@@ -26,7 +26,7 @@ export const newestFirst = (episodes: readonly Episode[]) =>
  */
 export function recordings(episodes: readonly Episode[], guests: readonly ArchiveGuest[]): Recording[] {
   const watchable = episodes.filter((episode) => episode.videoId);
-  const known = new Set(watchable.map((episode) => episode.videoId));
+  const known = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
   return [
     ...newestFirst(watchable).map(({ videoId: video, episodeNumber, title, guest, description, duration }) => ({
       path: videoPath(video),
@@ -34,7 +34,7 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
       ...{ title, guest, description, duration },
     })),
     ...guests
-      .filter(({ url }) => url && !known.has(videoId(url) ?? ''))
+      .filter(({ url, name }) => url && !known.has(`${videoId(url)} ${name}`))
       .toSorted((a, b) => b.id - a.id)
       .map(({ id, name, description }) => ({
         path: videoPath(id),

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import * as S from './PageBoundary.styles.ts';
+
+/** Says so when a page breaks, or its code does not arrive (offline, or a newer version of the site is out). */
+export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <S.Failure role="alert">
+        <h1 tabIndex={-1}>This page did not load</h1>
+        <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+      </S.Failure>
+    );
+  }
+}
