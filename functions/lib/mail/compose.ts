@@ -1,5 +1,7 @@
 import { convert } from 'html-to-text';
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { inlineStyles } from './inlineStyles.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -10,26 +12,31 @@ export interface Mail {
   text: string;
 }
 
+type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+
 /** Makes a mail of a template: cleaned, laid out, and with a text alternative where the template has none. */
-export function compose({
-  subject,
-  htmlContent,
-  textContent,
-}: Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent'>): Mail {
+export function compose(
+  { subject, previewText, htmlContent, textContent }: Draft,
+  audience: CampaignAudience = { type: 'newsletter' },
+): Mail {
   const content = sanitize(htmlContent);
   return {
     subject,
-    html: layoutHtml({ subject, content }),
-    text: layoutText(textContent?.trim() || toText(content)),
+    html: layoutHtml({ subject, previewText, content: inlineStyles(content), audience }),
+    text: layoutText({ content: textContent?.trim() || toText(content), audience }),
   };
 }
 
 const toText = (html: string) =>
   convert(html, {
     wordwrap: 78,
+    // The words of a picture say more than its address.
+    formatters: {
+      words: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ? `[${attribs.alt}]` : ''),
+    },
     selectors: [
-      ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'img', options: { linkBrackets: false } },
+      { selector: 'img', format: 'words' },
     ],
   });

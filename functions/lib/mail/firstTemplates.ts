@@ -4,10 +4,11 @@ import { protectedTemplates, site } from '../../../shared/site.ts';
 const [welcome, news] = protectedTemplates;
 
 /** The protected templates as they stand until the admin edits them. */
-export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'htmlContent'>[] = [
+export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewText' | 'htmlContent'>[] = [
   {
     name: welcome,
     subject: `Welcome to ${site.name}`,
+    previewText: 'When you will hear from us, and how often',
     htmlContent: [
       '<h1>Welcome, {firstName}</h1>',
       `<p>Thank you for joining us. From now on you will hear from ${site.name} when a new conversation is online, and when there are seats for the next live audience.</p>`,
@@ -18,6 +19,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'htmlConte
   {
     name: news,
     subject: `New from ${site.name}`,
+    previewText: 'A new conversation is online',
     htmlContent: [
       '<h1>A new conversation</h1>',
       '<p>Dear {firstName},</p>',

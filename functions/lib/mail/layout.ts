@@ -1,46 +1,67 @@
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import { site } from '../../../shared/site.ts';
 import { escapeHtml } from './placeholders.ts';
+import { dark, light, sans, serif } from './style.ts';
 
-const serif = "Georgia, 'Times New Roman', serif";
-const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
-const { paper, ink, brand, gray } = site.colors;
+/** What stands around a mail's content. */
+interface Frame {
+  subject: string;
+  previewText?: string | undefined;
+  content: string;
+  audience: CampaignAudience;
+}
 
 /**
- * The frame around a mail's content: a table of 600 px (Outlook lays out with Word and knows no max-width), styles on
- * the elements (Gmail drops style blocks of some accounts), a dark scheme where it is known. `{unsubscribeUrl}` is
- * left for each recipient's own.
+ * The frame of a mail. Tables, because Outlook lays out with Word: it knows no max-width, so it gets a table of 600 px
+ * of its own. Styles on the elements, because some programs drop style blocks; the block holds only what cannot stand
+ * on an element: small screens and the dark scheme, `data-ogsc` being what Outlook.com turns dark. What is set where is
+ * checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each recipient's own.
  */
-export function layoutHtml({ subject, content }: { subject: string; content: string }): string {
+export function layoutHtml({ subject, previewText, content, audience }: Frame): string {
+  const text = (color: string) => `font-family:${sans};font-size:17px;line-height:28px;color:${color}`;
   return `<!doctype html>
-<html lang="${site.language}" dir="ltr">
+<html lang="${site.language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
 <style>
-h1,h2,h3,h4{font-family:${serif};font-weight:normal;line-height:1.25;margin:0 0 16px}
-h1{font-size:30px}h2{font-size:24px}h3{font-size:20px}
-p,ul,ol{margin:0 0 18px}a{color:${brand}}img{max-width:100%;height:auto;border:0}
-@media (max-width:620px){.frame{width:100%!important}.inner{padding:28px 22px!important}}
-@media (prefers-color-scheme:dark){.page,.frame{background:#14181f!important}.inner,.inner h1,.inner h2,.inner h3{color:#ece7dd!important}.quiet{color:#a8a294!important}.inner a,.quiet a{color:#8fbdf0!important}}
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:620px){.inner{padding:32px 24px!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
+@media (prefers-color-scheme:dark){${darkRules('')}}
+${darkRules('[data-ogsc] ')}
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${paper}">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper}">
-<tr><td align="center" style="padding:24px 0">
-<table role="presentation" class="frame" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;background:${paper}">
-<tr><td class="quiet" align="center" style="padding:8px 40px 20px;border-bottom:1px solid #d9d2c4;font:normal 20px/1.3 ${serif};color:${ink}">${escapeHtml(site.name)}</td></tr>
-<tr><td class="inner" style="padding:36px 40px;font:normal 17px/1.6 ${sans};color:${ink}">
+<body class="page" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%">
+${preheader(previewText)}
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="background-color:${light.paper}">
+<tr><td align="center" style="padding:32px 0 40px">
+<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td class="edge" align="center" style="padding:0 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${escapeHtml(site.name)}</td></tr>
+<tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
+</table>
+</td></tr>
+<tr><td class="inner" style="padding:40px 40px 28px;${text(light.ink)}">
 ${content}
 </td></tr>
-<tr><td class="quiet" align="center" style="padding:20px 40px 12px;border-top:1px solid #d9d2c4;font:normal 13px/1.6 ${sans};color:${gray}">
-You get this mail because you subscribed to the newsletter of ${escapeHtml(site.name)}.<br>
-<a href="{unsubscribeUrl}" style="color:${brand}">Unsubscribe</a><br>
-${escapeHtml(site.publisher.postalAddress)}
+<tr><td class="edge" align="center" style="padding:0 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="quiet line" align="center" style="padding:22px 0 0;border-top:1px solid ${light.line};font-family:${sans};font-size:13px;line-height:21px;color:${light.quiet}">
+${footer(audience)
+  .map((line) => line.html)
+  .join('<br>\n')}
 </td></tr>
 </table>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
 </body>
@@ -48,12 +69,52 @@ ${escapeHtml(site.publisher.postalAddress)}
 }
 
 /** The same frame for the text alternative. */
-export function layoutText(content: string): string {
-  return `${content.trim()}
+export function layoutText({ content, audience }: Pick<Frame, 'content' | 'audience'>): string {
+  return `${content.trim()}\n\n--\n${footer(audience)
+    .map((line) => line.text)
+    .join('\n')}\n`;
+}
 
---
-You get this mail because you subscribed to the newsletter of ${site.name}.
-Unsubscribe: {unsubscribeUrl}
-${site.publisher.postalAddress}
-`;
+/** Why they get it, how they leave it, and who sends it. Mail about an event is not what the newsletter's way out ends. */
+function footer(audience: CampaignAudience): { html: string; text: string }[] {
+  const line = (text: string) => ({ html: escapeHtml(text), text });
+  const sender = line(site.publisher.postalAddress);
+  if (audience.type === 'event') {
+    const event = audience.eventDate ? ` on ${audience.eventDate}` : '';
+    return [
+      line(`You get this mail because you signed up for the live audience of ${site.name}${event}.`),
+      line(`It is about that event alone. Questions? Write to ${site.contact.support}.`),
+      sender,
+    ];
+  }
+  const link = `<a href="{unsubscribeUrl}" style="color:${light.link};text-decoration:underline">Unsubscribe</a>`;
+  return [
+    line(`You get this mail because you subscribed to the newsletter of ${site.name}.`),
+    { html: link, text: 'Unsubscribe: {unsubscribeUrl}' },
+    sender,
+  ];
+}
+
+/** Shown after the subject in the list of mails. What fills it up keeps the mail's first words from following it. */
+function preheader(text: string | undefined): string {
+  if (!text) return '';
+  const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0';
+  return `<div style="${hidden}">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`;
+}
+
+/** The editor's swatches are dark on light: on dark they need lighter sisters. */
+function darkRules(scope: string): string {
+  const rule = (selectors: string[], style: string) =>
+    `${selectors.map((selector) => scope + selector).join(',')}{${style}}`;
+  const written = (hex: string, rgb: string) => [`.inner [style*="${hex}" i]`, `.inner [style*="${rgb}"]`];
+  return [
+    rule(['.page'], `background-color:${dark.paper}!important`),
+    rule(['.inner', '.title', '.inner h1', '.inner h2', '.inner h3'], `color:${dark.ink}!important`),
+    rule(['.quiet'], `color:${dark.quiet}!important`),
+    rule(['.line', '.inner hr'], `border-color:${dark.line}!important`),
+    rule(['.inner a', '.quiet a'], `color:${dark.link}!important`),
+    rule(written('#000000', 'rgb(0, 0, 0)'), `color:${dark.ink}!important`),
+    rule(written('#666666', 'rgb(102, 102, 102)'), `color:${dark.quiet}!important`),
+    rule(written('color:#0052A3', 'rgb(0, 82, 163)'), `color:${dark.link}!important`),
+  ].join('');
 }

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '../../../functions/lib/mail/compose.ts';
+import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
+import { dark, light } from '../../../functions/lib/mail/style.ts';
+import { clippedAt } from '../../../shared/mailCheck.ts';
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
+
+/** Everything that the editor can write, and a pasted table. */
+const everything = `<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6>
+<p>Dear {firstName}, <strong>a</strong> <em>b</em> <u>c</u> <a href="https://example.org/x?a=1&amp;b=2">d</a></p>
+<ul><li>e</li></ul><ol><li>f</li></ol><blockquote>g</blockquote><hr><pre>h</pre><p><code>i</code></p>
+<p><span style="color:rgb(0, 82, 163)">j</span><img src="https://example.org/hill.jpg" alt="A hill"></p>
+<p><img src="https://example.org/small.png" alt="Small" width="80"></p>
+<table role="presentation" width="100%"><tr><td style="padding:8px">k</td></tr></table>`;
+
+const mail = (audience?: CampaignAudience) =>
+  compose({ subject: 'A & B', previewText: 'First <words>', htmlContent: everything }, audience);
+const { html, text } = mail();
+const [block = ''] = /<style>[\s\S]*<\/style>/.exec(html) ?? [];
+/** What stands on elements; programs that drop the style block see this alone. */
+const inline = html.replace(block, '');
+const tags = (name: string) => [...inline.matchAll(new RegExp(`<${name}(?=[\\s>])[^>]*>`, 'g'))].map(([tag]) => tag);
+const styles = [...inline.matchAll(/style="([^"]*)"/g)].map(([, style = '']) => style);
+
+describe('a mail that arrives well (https://www.caniemail.com)', () => {
+  test.each([
+    ['position', /(^|;)\s*(position|float|clear)\s*:/],
+    ['flex and grid', /display\s*:\s*(inline-)?(flex|grid)/],
+    ['custom properties', /var\(|--\w+\s*:/],
+    ['calculations', /calc\(|clamp\(|min\(|max\(/],
+    ['pictures from styles', /url\(/],
+    ['colours with alpha', /rgba\(|#[0-9a-f]{8}\b|#[0-9a-f]{4}\b/i],
+    ['units of the window', /\d(vw|vh|rem)\b/],
+    ['important on elements', /!important/],
+  ])('no %s', (_, forbidden) => {
+    for (const style of styles) expect(style).not.toMatch(forbidden);
+  });
+
+  test('nothing is loaded but the pictures of its content', () => {
+    expect(html).not.toMatch(
+      /<(link|script|iframe|object|embed|form|input|video|audio|svg|base)\b|@import|@font-face/i,
+    );
+    expect(tags('img').every((tag) => /src="https:/.test(tag))).toBe(true);
+  });
+
+  test('tables that lay out say so, and have a width as an attribute: Outlook reads no other', () => {
+    const frame = compose({ subject: 'A', htmlContent: '<p>x</p>' }).html;
+    const tables = [...frame.matchAll(/<table[^>]*>/g)].map(([tag]) => tag);
+    expect(tables.length).toBeGreaterThan(4);
+    for (const tag of tables) {
+      expect(tag).toContain('role="presentation"');
+      expect(tag).toMatch(/ width="(600|100%)"/);
+    }
+    for (const tag of tables) expect(tag).toMatch(/cellpadding="0" cellspacing="0" border="0"/);
+  });
+
+  test('600 px wide everywhere: by max-width, and by a table of its own in Outlook', () => {
+    expect(html).toMatch(/<!--\[if mso\]><table role="presentation" width="600"[^>]*><tr><td><!\[endif\]-->/);
+    expect(html.match(/<!--\[if mso\]>/g)?.length).toBe(html.match(/<!\[endif\]-->/g)?.length);
+    expect(html).toContain('max-width:600px');
+    expect(html).toContain('<o:PixelsPerInch>96</o:PixelsPerInch>');
+  });
+
+  test('pictures have words, fit the screen, and have a width for Outlook', () => {
+    expect(tags('img')).toHaveLength(2);
+    for (const tag of tags('img')) {
+      expect(tag).toMatch(/alt="[^"]+"/);
+      expect(tag).toMatch(/ width="\d+"/);
+      expect(tag).toContain('max-width:100%');
+    }
+    expect(tags('img')[0]).toContain('width:auto');
+  });
+
+  test.each(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'a', 'blockquote', 'hr'])('<%s> carries its own look', (name) => {
+    expect(tags(name).length).toBeGreaterThan(0);
+    for (const tag of tags(name)) expect(tag).toMatch(/style="[^"]+"/);
+  });
+
+  test('what the admin chose wins over the house style', () => {
+    const { html } = compose({ subject: 'A', htmlContent: '<p style="margin:0;color:#666666">x</p>' });
+    expect(html).toContain('<p style="margin:0 0 18px;margin:0;color:#666666">');
+  });
+
+  test('says its language, its width and its colours', () => {
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en-US"/);
+    expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('<title>A &amp; B</title>');
+  });
+
+  test('stays below what Gmail shows', () => {
+    for (const template of firstTemplates)
+      expect(Buffer.byteLength(compose(template).html)).toBeLessThan(clippedAt / 10);
+  });
+
+  test('no line is longer than mail takes (RFC 5322 2.1.1)', () => {
+    const frame = compose({ subject: 'A', htmlContent: '<p>x</p>' }).html;
+    for (const line of frame.split('\n')) expect(line.length).toBeLessThanOrEqual(998);
+  });
+});
+
+describe('colours', () => {
+  const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a: string, b: string) => {
+    const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+    return (high + 0.05) / (low + 0.05);
+  };
+  test.each([
+    ['light', light],
+    ['dark', dark],
+  ])('can be read in the %s scheme', (_, { paper, ink, quiet, link }) => {
+    for (const color of [ink, quiet, link]) expect(contrast(color, paper)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('the dark scheme reaches Apple Mail and Outlook.com, and the editor’s swatches', () => {
+    expect(block).toContain('@media (prefers-color-scheme:dark)');
+    for (const scope of ['', '[data-ogsc] ']) {
+      expect(block).toContain(`${scope}.inner [style*="rgb(0, 0, 0)"]{color:${dark.ink}!important}`);
+    }
+  });
+});
+
+describe('its words', () => {
+  test('after the subject comes the preview text, and none of the mail’s own words', () => {
+    const [, hidden = ''] = /<body[^>]*>\s*<div style="display:none[^"]*">([^<]*)<\/div>/.exec(html) ?? [];
+    expect(hidden).toMatch(/^First &lt;words&gt;(&#847;&zwnj;&nbsp;){50,}$/);
+    expect(compose({ subject: 'A', htmlContent: '<p>x</p>' }).html).not.toContain('display:none');
+  });
+
+  test.each([
+    ['HTML', html],
+    ['text', text],
+  ])('the %s says why it comes, how to leave, and from where it is sent', (_, part) => {
+    expect(part).toContain('You get this mail because you subscribed to the newsletter of Dharma Chats.');
+    expect(part).toContain('{unsubscribeUrl}');
+    expect(part).toContain('Still River Press, 100 Sample Street, New York, NY 10001');
+  });
+
+  test('mail about an event says so, and does not speak of the newsletter', () => {
+    const about = mail({ type: 'event', eventDate: 'April 15, 2024', attendance: 'virtual' });
+    for (const part of [about.html, about.text]) {
+      expect(part).toContain('because you signed up for the live audience of Dharma Chats on April 15, 2024.');
+      expect(part).not.toMatch(/newsletter|unsubscribe/i);
+      expect(part).toContain('100 Sample Street');
+    }
+  });
+
+  test('the text part has every word and link of the content', () => {
+    for (const word of [
+      'One',
+      'Six',
+      'Dear {firstName},',
+      'https://example.org/x?a=1&b=2',
+      ' * e',
+      ' 1. f',
+      '> g',
+      'k',
+    ]) {
+      expect(text).toContain(word);
+    }
+  });
+});
