@@ -3,12 +3,15 @@ import { api } from '../api/api.ts';
 import { asCallError } from '../api/callError.ts';
 import { toastSlice } from '../ui/toastSlice.ts';
 
-/** An answer of 401 means that the session ended: ask who is signed in anew, and the protected pages lead to /login. */
+/**
+ * 401 means that the session ended, 403 may mean that another tab has opened a new one, with another token: ask anew
+ * who is signed in. The protected pages then ask to log in again.
+ */
 const sessionEnd: Middleware =
   ({ dispatch }) =>
   (next) =>
   (action) => {
-    if (isRejectedWithValue(action) && asCallError(action.payload).status === 401)
+    if (isRejectedWithValue(action) && [401, 403].includes(asCallError(action.payload).status ?? 0))
       dispatch(api.util.invalidateTags(['User']) as never);
     return next(action);
   };

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { matching, nextOrder, sorted } from '../../../../frontend/ui/rowOrder.ts';
+
+const columns = [
+  { title: 'Name', text: ({ name }: Row) => name },
+  { title: 'Number', text: ({ number }: Row) => `no. ${number}`, sortBy: ({ number }: Row) => number },
+  { title: 'Actions' },
+];
+interface Row {
+  name: string;
+  number: number;
+}
+const rows = [
+  { name: 'Émile 10', number: 2 },
+  { name: 'emile 9', number: 10 },
+  { name: 'Åsa', number: 1 },
+];
+const by = (title: string, direction: 'ascending' | 'descending') =>
+  sorted(rows, columns, { title, direction }).map(({ number }) => number);
+
+test('a column is sorted as people sort: accents and case aside, numbers by their size', () => {
+  expect(by('Name', 'ascending')).toEqual([1, 10, 2]);
+  expect(by('Number', 'ascending')).toEqual([1, 2, 10]);
+  expect(by('Number', 'descending')).toEqual([10, 2, 1]);
+});
+
+test('without an order, or by a column that has none, the list keeps its own', () => {
+  expect(sorted(rows, columns, null)).toBe(rows);
+  expect(by('Actions', 'ascending')).toEqual([2, 10, 1]);
+});
+
+test('a title is pressed up, down and back', () => {
+  const up = nextOrder(null, 'Name');
+  expect(up).toEqual({ title: 'Name', direction: 'ascending' });
+  const down = nextOrder(up, 'Name');
+  expect(down).toEqual({ title: 'Name', direction: 'descending' });
+  expect(nextOrder(down, 'Name')).toBeNull();
+  expect(nextOrder(down, 'Number')).toEqual({ title: 'Number', direction: 'ascending' });
+});
+
+test('every word of a search stands somewhere in the row', () => {
+  expect(matching(rows, columns, ' EMILE 10 ').map(({ number }) => number)).toEqual([2, 10]);
+  expect(matching(rows, columns, 'asa no.').map(({ number }) => number)).toEqual([1]);
+  expect(matching(rows, columns, '')).toBe(rows);
+});
