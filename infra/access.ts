@@ -2,7 +2,7 @@ import type { EndpointName } from '../shared/contract/index.ts';
 import type { Needs } from './grant.ts';
 
 /** Endpoints of the contract that have no handler yet. They have no route either: the API answers 404. */
-export const unbuilt = ['emailTemplates/sendToEvent', 'images/upload'] as const satisfies EndpointName[];
+export const unbuilt = ['emailTemplates/sendToEvent'] as const satisfies EndpointName[];
 
 type Built = Exclude<EndpointName, (typeof unbuilt)[number]>;
 
@@ -51,6 +51,8 @@ export const endpointAccess = {
   'emailTemplates/sendTest': { tables: { content: 'write' }, queues: ['errand'], runtime: { timeout: 29 } },
   'emailTemplates/update': { tables: { content: 'write' }, queues: ['errand'], runtime: { timeout: 29 } },
   'episodes/list': { tables: { content: 'read' } },
+  // Redrawing a picture takes a processor of its own, which comes with that much memory.
+  'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
   'newsletter/subscribe': { tables: { people: 'write', access: 'write' }, queues: ['welcome'] },
   'newsletter/unsubscribe': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
   'newsletter/unsubscribePage': {},

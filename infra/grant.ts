@@ -13,6 +13,8 @@ export interface Needs {
   secrets?: SecretName[];
   /** May send mail. */
   mail?: true;
+  /** Adds pictures to the uploads. */
+  media?: true;
   /** Builds links into the site. */
   siteUrl?: true;
   runtime?: Pick<HandlerProps, 'timeout' | 'memory'>;
@@ -34,5 +36,6 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
   for (const secret of new Set(needs.secrets)) resources.secrets[secret].grantTo(fn);
   if (needs.mail) resources.mail.grantSend(fn);
+  if (needs.media) resources.media.grantAdd(fn);
   if (needs.siteUrl) fn.addEnvironment('SITE_URL', resources.siteUrl);
 }

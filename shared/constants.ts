@@ -8,6 +8,9 @@ export const emailMaxLength = 254;
 /** Rows in one page of a list that can grow; the next page is named by a `Link` header with rel="next" (RFC 8288). */
 export const pageSize = 1000;
 
+/** Largest image that may be uploaded, in bytes. In base64 it must fit the 6 MB of a call of a Lambda. */
+export const maxUpload = 4 * 1024 * 1024;
+
 /** Header that carries the session's anti-forgery token on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
 

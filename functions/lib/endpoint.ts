@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { VisibleError } from './errors.ts';
 import { logger } from './log.ts';
 import { checkOrigin, requireCloudFront } from './origin.ts';
-import { parseRequest } from './parseRequest.ts';
+import { parseRequest, type Upload } from './parseRequest.ts';
 import { type Admin, requireAdmin, requireToken } from './session.ts';
 
 /** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
@@ -15,7 +15,7 @@ type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input
 
 /** One call as its handler sees it: parsed, authorised, and with a place for what it answers besides the body. */
 export interface Call<E extends Endpoint> {
-  body: Parsed<E, 'request'>;
+  body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   /** Who is signed in, on an admin endpoint. */

@@ -6,12 +6,18 @@ import { invalid, VisibleError } from './errors.ts';
 /** Bodies beyond this are not even parsed, in bytes. The largest that the contract allows is a template. */
 const maxBody = 1_000_000;
 
+/** A form with a file in it, as it came. */
+export interface Upload {
+  contentType: string;
+  bytes: Buffer;
+}
+
 /** The path's parts, the query and the JSON body as the contract has them. Throws 400 with a message per field, 413, 415. */
-export function parseRequest({ params, query, request }: Endpoint, event: APIGatewayProxyEventV2) {
+export function parseRequest({ params, query, request, upload }: Endpoint, event: APIGatewayProxyEventV2) {
   return {
     params: params && parse(params, decode(event.pathParameters)),
     query: query && parse(query, event.queryStringParameters ?? {}),
-    body: request && parse(request, json(event)),
+    body: upload ? multipart(event) : request && parse(request, json(event)),
   };
 }
 
@@ -38,6 +44,14 @@ function json({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): 
   } catch {
     throw invalid({ body: 'The request is not valid JSON' });
   }
+}
+
+function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): Upload {
+  const contentType = headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new VisibleError(415, 'Please send the image in a form, as multipart/form-data');
+  }
+  return { contentType, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
 }
 
 /** API Gateway hands path parts over as they were sent. */

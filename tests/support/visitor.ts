@@ -22,17 +22,19 @@ export class Visitor {
     this.address = address ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   }
 
+  /** `body` is sent as JSON, a form as multipart. */
   call(path: string, { method, body, headers }: CallOptions = {}): Promise<Response> {
+    const isForm = body instanceof FormData;
     return fetch(this.cloud.url + path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: {
         'x-local-viewer': this.address,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...this.headers,
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
   }
 

@@ -1,6 +1,7 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { conflict, notFound } from '../errors.ts';
-import { transact } from './dynamo.ts';
+import { dynamo, transact } from './dynamo.ts';
 import * as numbered from './numbered.ts';
 
 const kind = 'ARCHIVE_GUEST';
@@ -24,7 +25,8 @@ export async function create(guest: ArchiveGuestInput): Promise<ArchiveGuest> {
 /** Adds many at once, in the order given. */
 export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   let id = await numbered.newIds(kind, guests.length);
-  await Promise.all(guests.map((guest) => transact([numbered.insertion(kind, { ...guest, id: id++ })])));
+  const writes = guests.map((guest) => numbered.insertion(kind, { ...guest, id: id++ }).Put);
+  await Promise.all(writes.map((write) => dynamo.send(new PutCommand(write))));
 }
 
 /** Throws 404, or 409 where the guest is no longer of `version`. */

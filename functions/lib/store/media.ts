@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { env } from '../env.ts';
+import type { Picture } from '../images/picture.ts';
+
+const client = new S3Client({ forcePathStyle: true });
+
+/** Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. */
+export async function keep({ type, extension, bytes }: Picture): Promise<string> {
+  const key = `media/${randomBytes(16).toString('hex')}.${extension}`;
+  await client.send(
+    new PutObjectCommand({
+      Bucket: env('MEDIA_BUCKET'),
+      Key: key,
+      Body: bytes,
+      ContentType: type,
+      CacheControl: 'public, max-age=31536000, immutable',
+    }),
+  );
+  return `/${key}`;
+}
