@@ -25,7 +25,7 @@ export function DraftPreview({
   ];
   return (
     <S.Beside>
-      <h3>Preview</h3>
+      <S.Title>Preview</S.Title>
       <MailFrame title={`Preview of ${template.name}`} html={mailDocument(html)} height="min(66vh, 46rem)" />
       {problems.length > 0 && <Problems problems={problems} />}
     </S.Beside>

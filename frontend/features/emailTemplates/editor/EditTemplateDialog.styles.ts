@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, from, space } from '../../../ui/theme.ts';
+import { color, from, size, space } from '../../../ui/theme.ts';
 
 export const Columns = styled.div`
   display: grid;
@@ -17,18 +17,23 @@ export const Fields = styled.div`
 export const Beside = styled.div`
   display: grid;
   gap: ${space.text};
-  h3 { font-size: 1.1rem; }
   ${from.desktop} { position: sticky; top: 0; }
 `;
 
-/** Always at hand, however long the mail. */
+export const Title = styled.p`
+  margin-bottom: calc(-1 * ${space.text} - 1.4rem);
+  font-weight: 600;
+  font-size: ${size.small};
+`;
+
+/** Always at hand, however long the mail. To the left: toasts come at the right. */
 export const Foot = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 1;
   display: flex;
   gap: ${space.near};
-  justify-content: flex-end;
+  justify-content: flex-start;
   margin: 0 calc(-1 * clamp(1.25rem, 4vw, 2rem)) calc(-1 * clamp(1.25rem, 4vw, 2rem));
   padding: ${space.near} clamp(1.25rem, 4vw, 2rem);
   border-top: 1px solid ${color.hairline};

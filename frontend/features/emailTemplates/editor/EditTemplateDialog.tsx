@@ -93,11 +93,11 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
         <DraftPreview draft={draft} template={template} isDirty={isDirty} />
       </S.Columns>
       <S.Foot>
-        <Button look="plain" onClick={close}>
-          Cancel
-        </Button>
         <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
           {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+        <Button look="plain" onClick={close}>
+          Cancel
         </Button>
       </S.Foot>
       {asking && (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import { LinkDialog } from './LinkDialog.tsx';
 import { isLaidOut } from './losses.ts';
@@ -25,6 +25,11 @@ export default function RichText({ html, onChange, onSource }: Props) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
 
   const editor = () => quill.current?.getEditor();
+  useEffect(() => {
+    const root = quill.current?.getEditor().root;
+    for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' }))
+      root?.setAttribute(name, value);
+  }, []);
   const look = () => {
     const range = editor()?.getSelection();
     if (range) setFormat(editor()?.getFormat(range) ?? {});

@@ -32,7 +32,8 @@ export function Toolbar({ format, onFormat, onLink }: Props) {
         key={label}
         type="button"
         title={label}
-        aria-label={label}
+        // Where the face is words, it is the name.
+        aria-label={typeof face === 'string' ? undefined : label}
         aria-pressed={on}
         // The words stay marked while their format changes.
         onMouseDown={(event) => event.preventDefault()}
