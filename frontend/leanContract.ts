@@ -12,6 +12,7 @@ interface Node {
   callee?: Node;
   object?: Node;
   name?: string;
+  source?: { value?: string };
 }
 
 /**
@@ -38,8 +39,10 @@ function withoutSchemas(code: string, tree: unknown): string {
   const edits = [
     ...nodes(tree).filter(isEndpoint).flatMap(schemaProperties),
     ...nodes(tree).filter(isSchemaVariable),
+    ...nodes(tree).filter(isSchemaImport),
   ].toSorted((a, b) => b.start - a.start);
-  return edits.reduce((text, { start, end, key }) => {
+  return edits.reduce((text, { type, start, end, key }) => {
+    if (type === 'ImportDeclaration') return text.slice(0, start) + text.slice(end);
     // A property `request: z...` or a variable `message = z...`
     const emptied = key ? `${key.name}: undefined` : `${code.slice(start, end).split('=')[0]}= undefined`;
     return text.slice(0, start) + emptied + text.slice(end);
@@ -53,6 +56,10 @@ const isEndpoint = ({ type, properties }: Node) =>
 
 const schemaProperties = ({ properties = [] }: Node) =>
   properties.filter((property) => schemas.has(property.key?.name ?? ''));
+
+/** An import that nothing uses any more would still bind its chunk to this one. */
+const isSchemaImport = ({ type, source }: Node) =>
+  type === 'ImportDeclaration' && /^zod|\/model\/|\/page\.ts$/.test(source?.value ?? '');
 
 /** Is it `name = z.something(...)...`? */
 function isSchemaVariable({ type, init }: Node): boolean {

@@ -121,7 +121,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /\/frontend\/(api\/endpoints|ui\/(Button|Hidden|Meta|PageHero|Picture|Section|Skeleton|Text\b|TwoColumns|useToast)|pictures\/pictures\.json)/,
+              test: /\/frontend\/(api\/endpoints|features\/events\/eventsApi|ui\/(Button|Checkbox|Hidden|Meta|PageHero|Picture|Section|Skeleton|Text\b|TextField|TwoColumns|useForm|useToast)|pictures\/pictures\.json)|\/shared\/(videoLink|contract\/(recent|upcoming)Events)/,
             },
           ],
         },

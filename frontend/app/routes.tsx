@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { SiteLayout } from '../features/layout/SiteLayout.tsx';
-import { RequireSession } from '../features/session/RequireSession.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const Home = lazy(() => import('../pages/Home.tsx'));
@@ -19,6 +18,9 @@ const Privacy = lazy(() => import('../pages/Privacy.tsx'));
 const Terms = lazy(() => import('../pages/Terms.tsx'));
 const NotFound = lazy(() => import('../pages/NotFound.tsx'));
 const Login = lazy(() => import('../pages/Login.tsx'));
+const RequireSession = lazy(() =>
+  import('../features/session/RequireSession.tsx').then((session) => ({ default: session.RequireSession })),
+);
 const AdminLayout = lazy(() => import('../pages/admin/AdminLayout.tsx'));
 const Dashboard = lazy(() => import('../pages/admin/Dashboard.tsx'));
 const UpcomingEvents = lazy(() => import('../pages/admin/UpcomingEvents.tsx'));

@@ -27,7 +27,7 @@ test.each(open.map((path) => path.replace(':id', '1')))('%s has one title, and n
 
 test('pages that are nobody else’s business stay out of search engines, the others say where they are', async () => {
   for (const path of [pages.login, pages.unsubscribe, '/nothing']) expect(await html(path)).toContain('noindex');
-  expect(await html(pages.about)).toContain(`<link rel="canonical" href="${pages.about}"/>`);
+  expect(await html(pages.about)).toContain(`<link rel="canonical" href="${site.url}${pages.about}"/>`);
   expect(await html(pages.about)).not.toContain('noindex');
 });
 
@@ -77,4 +77,54 @@ test('the unsubscribe page says what will happen, and a cut-off link that it is 
   const cut = await html(pages.unsubscribe);
   expect(cut).toContain('This link is not valid');
   expect(cut).not.toMatch(/>Unsubscribe<\/button>/);
+});
+
+const told = [
+  'home',
+  'podcast',
+  'product',
+  'newsletter',
+  'about',
+  'audienceSignup',
+  'archive',
+  'interviews',
+  'privacy',
+  'terms',
+] as const;
+
+test('each public page can be shared: words of its own and a picture', async () => {
+  const descriptions = new Set<string>();
+  for (const name of told) {
+    const page = await html(pages[name]);
+    for (const mark of ['og:title', 'og:description', 'og:url', 'twitter:card'])
+      expect(page.match(new RegExp(`"${mark}"`, 'g')), `${mark} of ${name}`).toHaveLength(1);
+    expect(page).toContain(`property="og:image" content="${site.url}/pictures/share.jpg"`);
+    descriptions.add(page.match(/<meta name="description" content="([^"]*)"/)?.[1] ?? '');
+  }
+  expect(descriptions.size).toBe(told.length);
+});
+
+test('the podcast page tells search engines of the series', async () => {
+  const page = await html(pages.podcast);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1];
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'PodcastSeries', name: site.name });
+});
+
+test('pages whose content is on its way say so and keep its place', async () => {
+  expect(await html(pages.home)).toContain('Loading the latest event…');
+  expect(await html(pages.product)).toContain('Loading guests…');
+  expect(await html(pages.archive)).toContain('Loading the archive…');
+  expect(await html('/video/1')).toContain('Loading video...');
+});
+
+test('the live evening has its place, price and hours', async () => {
+  const page = await html(pages.audienceSignup);
+  for (const words of ['100 Sample Street', '$10.00', '6:20 PM', '7:00 PM', '8:45 PM', 'Zoom', 'What to Expect'])
+    expect(page).toContain(words);
+});
+
+test('no page brings a player with it, the podcast’s aside', async () => {
+  for (const path of open.map((one) => one.replace(':id', '1')))
+    expect((await html(path)).match(/<iframe/g)?.length ?? 0, path).toBe(path === pages.podcast ? 1 : 0);
+  expect(await html(pages.podcast)).toMatch(/<iframe[^>]*height="532"/);
 });
