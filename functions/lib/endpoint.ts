@@ -6,6 +6,7 @@ import { logger } from './log.ts';
 import { checkOrigin, requireCloudFront } from './origin.ts';
 import { parseRequest, type Upload } from './parseRequest.ts';
 import { type Admin, requireAdmin, requireToken } from './session.ts';
+import * as activities from './store/activities.ts';
 
 /** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
 type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
@@ -38,7 +39,7 @@ export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<
     try {
       const call = await authorise(definition, event);
       const body = await handle({ ...call, ...parseRequest(definition, event) } as Call<E>);
-      if (definition.auth === 'admin' && definition.method !== 'GET') audit(definition, event, call.admin);
+      if (call.admin && definition.method !== 'GET') await audit(definition, event, call.admin, call.reply.about, body);
       return respond(definition, call.reply, body);
     } catch (error) {
       return refuse(error);
@@ -88,11 +89,35 @@ function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
   };
 }
 
-/** Who did what to which thing. */
-function audit(definition: Endpoint, event: APIGatewayProxyEventV2, admin: Admin | undefined): void {
-  logger.info('audit', {
-    audit: `${definition.method} ${definition.path}`,
-    admin: admin?.username,
-    params: event.pathParameters,
-  });
+/** Records who did what to which thing. The thing is done: failing to record it is our trouble, not the admin's. */
+async function audit(
+  { method, path }: Endpoint,
+  event: APIGatewayProxyEventV2,
+  { username }: Admin,
+  about: string | undefined,
+  answer: unknown,
+): Promise<void> {
+  const parts = Object.values(event.pathParameters ?? {});
+  logger.info('audit', { audit: `${method} ${path}`, admin: username, params: event.pathParameters });
+  try {
+    await activities.record({
+      admin: username,
+      call: `${method} ${path}`,
+      to: parts.length > 0 ? parts.join(' ') : idIn(answer),
+      about: about ?? nameIn(answer),
+    });
+  } catch (error) {
+    logger.error('An act of an admin could not be recorded', error as Error);
+  }
 }
+
+const idIn = (answer: unknown) => {
+  const id = (answer as { id?: unknown } | undefined)?.id;
+  return id === undefined ? undefined : String(id);
+};
+
+/** What the thing that was answered is called. */
+const nameIn = (answer: unknown) => {
+  const { title, name } = (answer ?? {}) as { title?: unknown; name?: unknown };
+  return [title, name].find((each) => typeof each === 'string') as string | undefined;
+};

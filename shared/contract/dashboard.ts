@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activity } from '../model/activity.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const dashboard = {
@@ -16,4 +17,6 @@ export const dashboard = {
       recipients: z.int(),
     }),
   },
+  /** The last 200 things that admins did, newest first. */
+  activity: { method: 'GET', path: '/api/activity', auth: 'admin', status: 200, response: z.array(activity) },
 } as const satisfies Record<string, Endpoint>;

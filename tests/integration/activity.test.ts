@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Activity } from '../../shared/model/activity.ts';
+import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
+import { admin as account, Cloud } from '../support/cloud.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.start({ memory: true });
+  admin = await signIn(cloud);
+});
+afterAll(() => cloud?.remove());
+
+const guest = { name: 'Ana Lima', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+const activity = async () => (await (await admin.call('/api/activity')).json()) as Activity[];
+const addGuest = async () => (await (await admin.call('/api/archive-guests', { body: guest })).json()) as ArchiveGuest;
+
+test('what an admin does is listed, newest first: who, what, when, to which thing', async () => {
+  expect(await activity()).toEqual([]);
+  const before = new Date().toISOString();
+  const { id } = await addGuest();
+  const path = `/api/archive-guests/${id}`;
+  await admin.call(path, { method: 'PUT', body: { ...guest, name: 'Ana Maria Lima' } });
+  await admin.call(path, { method: 'DELETE' });
+  await admin.call('/api/admin-keys', { method: 'POST' });
+
+  const entry = { id: expect.any(String), at: expect.any(String), admin: account.username };
+  const acts = await activity();
+  expect(acts).toEqual([
+    { ...entry, did: 'Asked for a key to the archive', to: null, about: null },
+    { ...entry, did: 'Deleted an archive guest', to: String(id), about: 'Ana Maria Lima' },
+    { ...entry, did: 'Changed an archive guest', to: String(id), about: 'Ana Maria Lima' },
+    { ...entry, did: 'Added an archive guest', to: String(id), about: 'Ana Lima' },
+  ]);
+  const times = acts.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(times.every((at) => at >= before && at <= new Date().toISOString())).toBe(true);
+});
+
+test('what was refused or only looked at is not an act', async () => {
+  const before = await activity();
+  await admin.call('/api/archive-guests', { body: { ...guest, name: '' } });
+  await admin.call('/api/archive-guests/999999', { method: 'DELETE' });
+  await admin.call('/api/subscribers');
+  await new Visitor(cloud).subscribe('ana@example.org');
+  expect(await activity()).toEqual(before);
+});
+
+test('a deleted subscriber leaves no address in the list', async () => {
+  const [person] = (await (await admin.call('/api/subscribers')).json()) as { id: string }[];
+  await admin.call(`/api/subscribers/${person?.id}`, { method: 'DELETE' });
+  const [act] = await activity();
+  expect(act).toMatchObject({ did: 'Deleted a subscriber', to: person?.id, about: null });
+  expect(JSON.stringify(act)).not.toContain('@');
+});
+
+test('an act that cannot be recorded is done all the same, and the log says so', async () => {
+  const { id } = await addGuest();
+  const before = await activity();
+  await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError', times: 50 });
+  const response = await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
+  await fetch(`${cloud.url}/_local/faults`, { method: 'DELETE' });
+  expect(response.status).toBe(204);
+  expect(await activity()).toEqual(before);
+  expect(await (await fetch(`${cloud.url}/_local/functions`)).text()).toContain(
+    'An act of an admin could not be recorded',
+  );
+});
+
+test('the last 200 are listed', async () => {
+  for (let n = 0; n < 21; n++) {
+    await Promise.all(Array.from({ length: 10 }, () => admin.call('/api/admin-keys', { method: 'POST' })));
+  }
+  expect(await activity()).toHaveLength(200);
+});
