@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { RowActions } from '../../ui/Table.ts';
 import { useResolveRecipientMutation } from './campaignsApi.ts';
+import * as S from './ResolveButtons.styles.ts';
 import { useAct } from './useAct.ts';
 
 interface Props {
@@ -19,12 +19,12 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
   const as = (way: 'sent' | 'send-again') =>
     act(resolve({ params: { id: campaign, recipientId: recipient }, body: { as: way } }));
   return (
-    <RowActions>
+    <S.Ways>
       <Button
         look="plain"
         small
         disabled={isLoading}
-        aria-label={`Count ${name} as sent`}
+        aria-label={`Count as Sent: ${name}`}
         title="If the mail did not arrive, they never get it"
         onClick={() => void as('sent')}
       >
@@ -34,7 +34,7 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
         look="plain"
         small
         disabled={isLoading}
-        aria-label={`Send to ${name} again`}
+        aria-label={`Send Again: ${name}`}
         onClick={() => setAsking(true)}
       >
         Send Again
@@ -51,6 +51,6 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
           If the first mail did arrive, {name} gets the same newsletter twice.
         </ConfirmDialog>
       )}
-    </RowActions>
+    </S.Ways>
   );
 }

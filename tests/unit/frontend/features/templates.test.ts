@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { linkUrl } from '../../../../frontend/features/emailTemplates/editor/linkUrl.ts';
+import { listed, lossesOf } from '../../../../frontend/features/emailTemplates/editor/losses.ts';
+import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/mailHtml.ts';
+import { eventsOf } from '../../../../frontend/features/emailTemplates/eventsOf.ts';
+import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
+import { mailDocument } from '../../../../frontend/features/emailTemplates/mailDocument.ts';
+import { attendeesWords } from '../../../../frontend/features/emailTemplates/sentWords.ts';
+import { durationOf } from '../../../../frontend/ui/durations.ts';
+
+test.each([
+  ['example.org', 'https://example.org'],
+  ['  example.org/a b ', 'https://example.org/a b'],
+  ['localhost:3000', 'https://localhost:3000'],
+  ['http://example.org', 'http://example.org'],
+  ['HTTPS://example.org', 'HTTPS://example.org'],
+  ['mailto:us@example.org', 'mailto:us@example.org'],
+  ['tel:+12125550100', 'tel:+12125550100'],
+  ['javascript:alert(1)', 'https://javascript:alert(1)'],
+  ['{unsubscribeUrl}', '{unsubscribeUrl}'],
+])('%s links to %s', (typed, url) => {
+  expect(linkUrl(typed)).toBe(url);
+});
+
+test.each([
+  ['<h1>A</h1><h6>B</h6><p>C<br><strong><em><u>D</u></em></strong></p><ul><li>E</li></ul>', []],
+  ['<p><a href="https://a.example/?x=1>2" target="_blank" rel="noopener noreferrer">A</a></p>', []],
+  ['<p><span style="color: rgb(0, 82, 163);">A</span></p>', []],
+  ['<img src="https://a.example/a.png" alt="A" width="300">', []],
+  ['<table><tr><td>A</td></tr></table>', ['tables']],
+  ['<p style="margin:0">A</p>', ['styles and attributes of their own']],
+  ['<span style="color:red;font-size:40px">A</span>', ['styles and attributes of their own']],
+  ['<!doctype html><html><head><style>p{}</style></head><body>A</body></html>', ['the frame of a whole document']],
+  ['<!-- for Outlook --><div>A</div>', ['comments', '<div>']],
+])('of %s the editor loses %j', (html, losses) => {
+  expect(lossesOf(html)).toEqual(losses);
+});
+
+test('what is lost is listed as people say it', () => {
+  expect(listed(['tables'])).toBe('tables');
+  expect(listed(['tables', 'comments', '<div>'])).toBe('tables, comments and <div>');
+});
+
+test('spaces stay spaces, and an empty line keeps its height', () => {
+  expect(mailHtml('<p>Dear&nbsp;Ana,&nbsp;hello</p><p></p><p>Bye</p>')).toBe(
+    '<p>Dear Ana, hello</p>\n<p><br></p>\n<p>Bye</p>',
+  );
+});
+
+test('a name that was typed becomes an identifier', () => {
+  expect(identifierOf(' Spring Letter 2026! ')).toBe('spring_letter_2026');
+  expect(identifierOf('Frühling')).toBe('fruhling');
+  expect(identifierOf('dharma_chats-news')).toBe('dharma_chats-news');
+});
+
+test('the preview greets its reader within the frame of a mail', () => {
+  const html = mailDocument('<p>Dear {firstName},</p>');
+  expect(html).toContain('<p>Dear Preview User,</p>');
+  expect(html).toContain('Unsubscribe');
+});
+
+test('the events are those that people signed up for, with how many come and watch', () => {
+  const [first, second] = eventsOf([
+    { eventDate: 'May 2', attendanceType: 'virtual' },
+    { eventDate: 'May 2', attendanceType: 'in-person' },
+    { eventDate: 'April 15', attendanceType: 'virtual' },
+  ]);
+  expect(first).toEqual({ date: 'May 2', counts: { all: 2, 'in-person': 1, virtual: 1 } });
+  expect(second?.date).toBe('April 15');
+});
+
+test('attendees are not called subscribers', () => {
+  expect(attendeesWords({ emailsSent: 4, status: 'SENDING' })).toBe(
+    'Email sent to 4 attendees. It is on its way to 4 attendees.',
+  );
+});
+
+test.each([
+  [0, 'less than a minute'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3600, '1 hour'],
+  [3900, '1 hour 5 minutes'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(durationOf(seconds)).toBe(words);
+});
