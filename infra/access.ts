@@ -66,6 +66,7 @@ export const endpointAccess = {
   'session/login': { tables: { access: 'write' }, secrets: ['session'], runtime: { memory: 1769 } },
   'session/logout': { tables: { access: 'write' }, secrets: ['session'] },
   'session/user': { tables: { access: 'write' }, secrets: ['session'] },
+  'sitemap/get': { tables: { content: 'read' } },
   'subscribers/list': { tables: { people: 'read' } },
   'subscribers/remove': { tables: { people: 'write' } },
   'upcomingEvents/activate': { tables: { content: 'write' } },

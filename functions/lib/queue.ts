@@ -12,7 +12,8 @@ export interface Messages {
     | { step: 'enqueue'; campaignId: string; shard: string }
     | { step: 'cancel'; campaignId: string; shard: string }
     | { step: 'settle'; campaignId: string };
-  send: { campaignId: string; recipients: string[] };
+  /** `members`: the sign-ups of the same recipients, where it is about an event. */
+  send: { campaignId: string; recipients: string[]; members?: string[] };
   welcome: { subscriberId: string };
   errand: { errandId: string };
 }

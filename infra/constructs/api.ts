@@ -3,7 +3,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/contract/index.ts';
-import { endpointAccess, isBuilt } from '../access.ts';
+import { endpointAccess } from '../access.ts';
 import { grant, type Resources } from '../grant.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
@@ -36,7 +36,6 @@ export class Api extends Construct {
 
   serve(resources: Resources): void {
     for (const [name, endpoint] of endpoints) {
-      if (!isBuilt(name)) continue;
       const needs = endpointAccess[name];
       const fn = new HandlerFunction(this, { name: `api/${name}`, ...needs.runtime });
       grant(fn, resources, {

@@ -7,5 +7,5 @@ import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 export const handler = endpoint(contract.send, async ({ params, admin }) => {
   const template = await emailTemplates.find(params.name);
   if (!template) throw notFound(`The template "${params.name}"`);
-  return start(template, admin.username);
+  return start(template, { type: 'newsletter' }, admin.username);
 });

@@ -32,10 +32,12 @@ interface Letter {
   to: { id: string; email: string; firstName: string };
   /** Come back with SES's events. Names and values of letters, digits, _ and - alone. */
   tags: Record<string, string>;
+  /** False for mail that is no newsletter: mail programs then offer no way out of one. */
+  newsletter?: boolean;
 }
 
-/** Hands one mail over for one subscriber, with the links by which they leave. */
-export async function send({ mail, to, tags }: Letter): Promise<Handover> {
+/** Hands one mail over for one recipient, with the links by which they leave. */
+export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
   const token = encodeURIComponent(await unsubscribeToken(to.id));
   const personal = { firstName: to.firstName, unsubscribeUrl: `${env('SITE_URL')}/unsubscribe?token=${token}` };
   return handOver({
@@ -51,10 +53,12 @@ export async function send({ mail, to, tags }: Letter): Promise<Handover> {
           Text: { Data: fillText(mail.text, personal), Charset: 'UTF-8' },
         },
         // RFC 8058: mail programs show their own button, and post to this address.
-        Headers: [
-          { Name: 'List-Unsubscribe', Value: `<${env('SITE_URL')}/api/newsletter/unsubscribe?token=${token}>` },
-          { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
-        ],
+        ...(newsletter && {
+          Headers: [
+            { Name: 'List-Unsubscribe', Value: `<${env('SITE_URL')}/api/newsletter/unsubscribe?token=${token}>` },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+          ],
+        }),
       },
     },
   });

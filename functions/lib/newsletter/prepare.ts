@@ -6,6 +6,7 @@ import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
 import * as recipients from '../store/recipients.ts';
 import * as subscribers from '../store/subscribers.ts';
+import { audiencePages } from './audience.ts';
 import { cancelShards } from './cancelShard.ts';
 import { eachOf } from './eachOf.ts';
 import { enqueueShards } from './enqueueShard.ts';
@@ -28,14 +29,15 @@ export async function prepare(
   if (meta?.status === 'CANCELLED') return cancelShards(campaignId);
   if (meta?.status !== 'PREPARING') return;
 
+  const seen = new Set<string>();
   let { candidates, excluded } = from ?? { candidates: 0, excluded: 0 };
   for (const shard of subscribers.shards.slice(from ? subscribers.shards.indexOf(from.shard) : 0)) {
     const after = shard === from?.shard ? from.after : undefined;
-    for await (const { people, last } of subscribers.inShard(shard, meta.cutoff, after)) {
-      const wanted = people.filter(({ suppressed }) => !suppressed);
-      await eachOf(wanted, parallel, ({ id }) => ledger.enter(campaignId, id, meta.expiresAt));
-      candidates += people.length;
-      excluded += people.length - wanted.length;
+    const part = { shard, cutoff: meta.cutoff, after, seen };
+    for await (const { entries, excluded: passed, last } of audiencePages(meta.audience, part)) {
+      await eachOf(entries, parallel, (entry) => ledger.enter(campaignId, entry, meta.expiresAt));
+      candidates += entries.length + passed;
+      excluded += passed;
       if (last && timeLeft() < 30_000) {
         await addProgress(campaignId, {});
         await enqueue('campaign', { step: 'prepare', campaignId, from: { shard, after: last, candidates, excluded } });
@@ -54,7 +56,7 @@ export async function prepare(
 
   const source = await campaignContent.source(campaignId);
   if (!source) throw new Error(`Campaign ${campaignId} has no content`);
-  await campaignContent.keepMail(campaignId, { ...source, ...compose(source) }, meta.expiresAt);
+  await campaignContent.keepMail(campaignId, { ...source, ...compose(source, meta.audience) }, meta.expiresAt);
 
   if (await change(meta, { status: 'SENDING', total })) await enqueueShards(campaignId);
   else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { RecipientState } from '../../../shared/model/campaign.ts';
-import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { logger, raiseAlarm } from '../log.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type Handover, send } from '../mail/ses.ts';
-import { enqueue } from '../queue.ts';
+import { enqueue, type Messages } from '../queue.ts';
 import * as campaignContent from '../store/campaignContent.ts';
 import { addProgress, change, looksDone } from '../store/campaignStatus.ts';
 import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
-import * as subscribers from '../store/subscribers.ts';
+import { type Addressee, addressees, type Entry } from './audience.ts';
 import { cancelShards } from './cancelShard.ts';
 import { eachOf } from './eachOf.ts';
+import { chunkOf, entriesOf } from './enqueueShard.ts';
 import { Pace, workerRate } from './pace.ts';
 
 /** SES answers within about a tenth of a second: so many mails at once keep up a rate. */
@@ -24,13 +24,15 @@ const throttlePause = 5_000;
  * SEND: mails the recipients of one message. Who holds a row's claim is the only one to mail it; whatever SES does or
  * however often the message comes, nobody gets two. `timeLeft` in milliseconds.
  */
-export async function sendChunk(campaignId: string, ids: string[], timeLeft: () => number): Promise<void> {
-  const [meta, people, rate] = await Promise.all([campaigns.find(campaignId), subscribers.findAll(ids), workerRate()]);
+export async function sendChunk(message: Messages['send'], timeLeft: () => number): Promise<void> {
+  const { campaignId } = message;
+  const entries = entriesOf(message);
+  const [meta, people, rate] = await Promise.all([campaigns.find(campaignId), addressees(entries), workerRate()]);
   // Paused or cancelled: the rows stay as they are, and resuming asks for them anew.
   if (meta?.status !== 'SENDING') return;
   const run = new ChunkRun(meta, await mailOf(campaignId), new Pace(rate));
   try {
-    await eachOf(ids, parallelFor(rate), (id) => run.next(id, people.get(id), timeLeft));
+    await eachOf(entries, parallelFor(rate), (entry) => run.next(entry, people.get(entry.id), timeLeft));
   } finally {
     // Also where a claim could not be written and the message will come again: the others are done.
     await run.finish();
@@ -55,9 +57,9 @@ class ChunkRun {
   private readonly claimId = randomUUID();
   private readonly moved: Partial<Record<RecipientState, number>> = {};
   /** To be tried again a little later: SES has enough for now. */
-  private readonly later: string[] = [];
+  private readonly later: Entry[] = [];
   /** To be tried again at once, by another run. */
-  private readonly left: string[] = [];
+  private readonly left: Entry[] = [];
   /** Set when SES stopped the whole account. */
   private halted: string | undefined;
 
@@ -67,15 +69,16 @@ class ChunkRun {
     this.pace = pace;
   }
 
-  async next(id: string, person: Subscriber | undefined, timeLeft: () => number): Promise<void> {
+  async next(entry: Entry, person: Addressee | undefined, timeLeft: () => number): Promise<void> {
+    const { id } = entry;
     if (this.halted) return;
     // Once SES has enough, asking it for the rest would cost two writes each and help nobody.
     if (this.later.length > 0) {
-      this.later.push(id);
+      this.later.push(entry);
       return;
     }
     if (timeLeft() < worstMail) {
-      this.left.push(id);
+      this.left.push(entry);
       return;
     }
     const campaignId = this.meta.id;
@@ -86,16 +89,21 @@ class ChunkRun {
     }
     await this.pace.turn();
     if (!(await ledger.claim(campaignId, id, this.claimId))) return;
-    const handover = await send({ mail: this.mail, to: person, tags: { campaign: campaignId, subscriber: id } });
-    await this.record(id, this.outcome(id, handover));
+    const handover = await send({
+      mail: this.mail,
+      to: person,
+      tags: { campaign: campaignId, subscriber: id },
+      newsletter: this.meta.audience.type === 'newsletter',
+    });
+    await this.record(id, this.outcome(entry, handover));
   }
 
-  private outcome(id: string, handover: Handover): ledger.Outcome {
+  private outcome(entry: Entry, handover: Handover): ledger.Outcome {
     switch (handover.result) {
       case 'accepted':
         return { state: 'SENT', messageId: handover.messageId };
       case 'throttled':
-        this.later.push(id);
+        this.later.push(entry);
         return { state: 'PENDING', notBefore: Date.now() + throttlePause };
       case 'halted':
         this.halted = handover.reason;
@@ -129,9 +137,9 @@ class ChunkRun {
     if (this.halted && (await change(this.meta, { status: 'PAUSED', reason: this.halted }))) {
       raiseAlarm('CampaignPaused', this.halted, { campaignId });
     }
-    if (this.left.length > 0) await enqueue('send', { campaignId, recipients: this.left });
+    if (this.left.length > 0) await enqueue('send', chunkOf(campaignId, this.left));
     if (this.later.length > 0) {
-      await enqueue('send', { campaignId, recipients: this.later }, throttlePause / 1000 + 1);
+      await enqueue('send', chunkOf(campaignId, this.later), throttlePause / 1000 + 1);
     }
     const meta = await addProgress(campaignId, this.moved);
     if (meta?.status === 'CANCELLED' && this.later.length > 0) await cancelShards(campaignId);

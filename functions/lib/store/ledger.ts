@@ -15,12 +15,16 @@ import { listOf, type Recipient, recipientKey } from './recipients.ts';
 const table = () => env('SENDS_TABLE');
 
 /** Enters a recipient. One that is there already stays as it is, whatever has become of it. */
-export async function enter(campaignId: string, id: string, expiresAt: number): Promise<void> {
+export async function enter(
+  campaignId: string,
+  { id, member }: Pick<Recipient, 'id' | 'member'>,
+  expiresAt: number,
+): Promise<void> {
   try {
     await dynamo.send(
       new PutCommand({
         TableName: table(),
-        Item: { ...recipientKey(campaignId, id), state: 'PENDING', expiresAt },
+        Item: { ...recipientKey(campaignId, id), member, state: 'PENDING', expiresAt },
         ConditionExpression: 'attribute_not_exists(pk)',
       }),
     );

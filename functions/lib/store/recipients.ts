@@ -12,6 +12,8 @@ import { shardOf, shards } from './subscribers.ts';
 export interface Recipient {
   /** The subscriber's id. */
   id: string;
+  /** The sign-up for an event, where that is why they get it. */
+  member?: string;
   state: RecipientState;
   /** The attempt that holds it. Every attempt has its own: a message delivered again never takes over a claim. */
   claimId?: string;
@@ -60,8 +62,8 @@ export async function* inShard(campaignId: string, shard: string): AsyncGenerato
       new QueryCommand({
         TableName: table(),
         KeyConditionExpression: 'pk = :pk',
-        ProjectionExpression: 'sk, #state, claimId, claimedAt, notBefore',
-        ExpressionAttributeNames: { '#state': 'state' },
+        ProjectionExpression: 'sk, #state, #member, claimId, claimedAt, notBefore',
+        ExpressionAttributeNames: { '#state': 'state', '#member': 'member' },
         ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
         ConsistentRead: true,
         ExclusiveStartKey: start,
