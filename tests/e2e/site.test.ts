@@ -44,7 +44,10 @@ async function visit({ width, still = true }: { width: number; still?: boolean }
     (url) => url.origin !== cloud.url && /^https?:$/.test(url.protocol),
     (route) => {
       elsewhere.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
+      return route.fulfill({
+        contentType: 'text/html',
+        body: '<html lang="en"><title>Elsewhere</title><main aria-label="Elsewhere"><h1>Elsewhere</h1></main>',
+      });
     },
   );
 }
@@ -402,6 +405,7 @@ test('the menu of a small screen opens, and closes when a link is followed', asy
   await visit({ width: 390 });
   await page.goto(cloud.url);
   const toggle = page.getByRole('button', { name: 'Menu' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await toggle.click();
   await accessible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();

@@ -29,7 +29,7 @@ const ways = [
     label: 'In person',
     hint: `At ${site.live.venue.name}, ${site.live.price} a ticket`,
   },
-  { value: 'virtual', label: 'Virtual', hint: 'Via Zoom; the link is emailed before the event' },
+  { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
 ];
 
 /** The sign-up for a live evening. */
