@@ -4,8 +4,8 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
 import { mailDocument } from '../mailDocument.ts';
 import { Problems } from '../Problems.tsx';
+import type { Draft } from './draft.ts';
 import * as S from './EditTemplateDialog.styles.ts';
-import type { Draft } from './useDraft.ts';
 
 /** The mail as it would look, and what is wrong with it, while it is being written. */
 export function DraftPreview({

@@ -1,4 +1,4 @@
-import type { Draft } from './useDraft.ts';
+import type { Draft } from './draft.ts';
 
 interface Kept {
   draft: Draft;

@@ -1,18 +1,7 @@
 import { useState } from 'react';
-import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { contentOf, type Draft, differ } from './draft.ts';
 import { keepDraft, keptDraft } from './keptDraft.ts';
-
-export type Draft = Record<'subject' | 'previewText' | 'htmlContent' | 'textContent', string>;
-
-const contentOf = ({ subject, previewText = '', htmlContent, textContent = '' }: EmailTemplate): Draft => ({
-  subject,
-  previewText,
-  htmlContent,
-  textContent,
-});
-
-const differ = (one: Draft, other: Draft) =>
-  (Object.keys(one) as (keyof Draft)[]).some((key) => one[key] !== other[key]);
 
 /** What is being typed into a template, the version that it is based on, and whether that is still the newest. */
 export function useDraft(template: EmailTemplate) {
@@ -53,15 +42,3 @@ export function useDraft(template: EmailTemplate) {
     forget: () => keepDraft(name, null, base.version),
   };
 }
-
-/** What is sent to save it: parts that were left empty are left out. */
-export const inputOf = (
-  { subject, previewText, htmlContent, textContent }: Draft,
-  version: number,
-): EmailTemplateInput => ({
-  subject,
-  htmlContent,
-  version,
-  ...(previewText.trim() && { previewText }),
-  ...(textContent.trim() && { textContent }),
-});

@@ -2,7 +2,8 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { asCallError, reasonOf } from '../../../api/callError.ts';
 import { useToast } from '../../../ui/useToast.ts';
 import { useUpdateTemplateMutation } from '../emailTemplatesApi.ts';
-import { inputOf, type useDraft } from './useDraft.ts';
+import { inputOf } from './draft.ts';
+import type { useDraft } from './useDraft.ts';
 
 /** Saves a draft. `save` gives whether that succeeded; where it did not, it has been told. */
 export function useSaveDraft(template: EmailTemplate, { draft, version, saved }: ReturnType<typeof useDraft>) {
