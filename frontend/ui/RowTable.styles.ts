@@ -38,7 +38,7 @@ export const HeadRow = styled.div<Tracks>`
     display: grid;
     grid-template-columns: ${({ $columns }) => $columns};
     gap: ${space.text};
-    align-items: end;
+    align-items: baseline;
     min-width: ${({ $width }) => $width};
   }
 `;

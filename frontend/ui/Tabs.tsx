@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import * as S from './Tabs.styles.ts';
 
 interface Props<Name extends string> {
@@ -21,9 +21,14 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const names = Object.keys(tabs) as Name[];
+  const at = names.indexOf(current);
+  // On a narrow window the line of tabs scrolls.
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [at]);
 
   function step(event: KeyboardEvent) {
-    const next = steps[event.key]?.(names.indexOf(current), names.length);
+    const next = steps[event.key]?.(at, names.length);
     const name = next === undefined ? undefined : names[next];
     if (next === undefined || name === undefined) return;
     event.preventDefault();

@@ -51,6 +51,7 @@ export const NavLink = styled(RouterNavLink)`
   font-size: ${size.small};
   text-decoration: none;
   &:hover { color: ${color.paper}; }
+  &[aria-disabled='true'] { opacity: 0.6; cursor: progress; }
   &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
 `;
 

@@ -48,7 +48,7 @@ const file = {
 
 /** Everyone who signed up for an evening. */
 export function AudienceList() {
-  const list = useAudienceMembersInfiniteQuery();
+  const list = useAudienceMembersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   return (
     <PeopleTable

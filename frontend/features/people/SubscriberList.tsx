@@ -52,7 +52,7 @@ const columns: Column<Subscriber>[] = [
 
 /** Everyone who gets the newsletter. From whom mail is withheld, and why, stands beside the address. */
 export function SubscriberList() {
-  const list = useSubscribersInfiniteQuery();
+  const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
   const [withActions] = useState<Column<Subscriber>[]>(() => [

@@ -15,7 +15,7 @@ type Task = { name: 'add' } | { name: 'edit' | 'delete'; event: RecentEvent };
 
 /** The recordings that Home and the product's page feature, and what can be done with them. */
 export function RecentEvents() {
-  const { data, isLoading, isError, refetch } = useAllRecentEventsQuery();
+  const { data, isLoading, isError, refetch } = useAllRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<Task | null>(null);
   const add = () => setTask({ name: 'add' });
   const close = () => setTask(null);

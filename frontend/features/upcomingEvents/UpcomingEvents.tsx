@@ -13,7 +13,9 @@ type Form = { edited?: UpcomingEvent } | null;
 
 /** The evenings to come and the form for them. One at a time is edited. */
 export function UpcomingEvents() {
-  const { data, isLoading, isError, refetch } = useAllUpcomingEventsQuery();
+  const { data, isLoading, isError, refetch } = useAllUpcomingEventsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const [form, setForm] = useState<Form>(null);
   const edited = form?.edited;
   const opener = useRef<Element>(null);

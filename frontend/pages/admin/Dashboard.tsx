@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
 import { EpisodeList } from '../../features/latest/EpisodeList.tsx';
 import { AudienceList } from '../../features/people/AudienceList.tsx';
@@ -12,6 +13,7 @@ const tabs = {
   audience: 'Audience Signups',
   subscribers: 'Newsletter Subscribers',
   episodes: 'Episodes',
+  activity: 'Activity',
 } as const;
 type Tab = keyof typeof tabs;
 
@@ -19,6 +21,7 @@ const lists: Record<Tab, ReactNode> = {
   audience: <AudienceList />,
   subscribers: <SubscriberList />,
   episodes: <EpisodeList />,
+  activity: <ActivityList />,
 };
 
 /** The tab stands in the address, so that it is still there after a reload. */
