@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { sha256 } from './digest.ts';
 import { VisibleError } from './errors.ts';
 import { logger } from './log.ts';
 import { checkOrigin, requireCloudFront } from './origin.ts';
@@ -11,8 +12,9 @@ import * as activities from './store/activities.ts';
 /** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
 type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
 
+type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input<Schema> : TextReply<E>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
-type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input<Schema> : void;
+type TextReply<E> = E extends { text: string } ? string : void;
 
 /** One call as its handler sees it: parsed, authorised, and with a place for what it answers besides the body. */
 export interface Call<E extends Endpoint> {
@@ -40,7 +42,7 @@ export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<
       const call = await authorise(definition, event);
       const body = await handle({ ...call, ...parseRequest(definition, event) } as Call<E>);
       if (call.admin && definition.method !== 'GET') await audit(definition, event, call.admin, call.reply.about, body);
-      return respond(definition, call.reply, body);
+      return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
       return refuse(error);
     }
@@ -59,25 +61,28 @@ async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
 }
 
 function respond(
-  definition: Endpoint,
+  { status, edgeSeconds, response, text }: Endpoint,
+  known: string | undefined,
   reply: Call<Endpoint>['reply'],
-  body: unknown,
+  answer: unknown,
 ): APIGatewayProxyStructuredResultV2 {
-  const cacheControl = definition.edgeSeconds
-    ? `public, max-age=0, s-maxage=${definition.edgeSeconds}, stale-while-revalidate=${definition.edgeSeconds * 10}`
-    : 'no-store';
-  return {
-    statusCode: definition.status,
-    headers: {
-      'cache-control': cacheControl,
-      ...(definition.response && { 'content-type': 'application/json' }),
-      ...reply.headers,
-    },
-    cookies: reply.cookies,
-    // The schema leaves out what the contract does not promise: a store's own attributes never reach a client.
-    ...(definition.response && { body: JSON.stringify(definition.response.parse(body)) }),
-  };
+  // The schema leaves out what the contract does not promise: a store's own attributes never reach a client.
+  const body = response ? JSON.stringify(response.parse(answer)) : text && String(answer);
+  const headers = { 'cache-control': cacheControl(edgeSeconds), ...reply.headers };
+  const { cookies } = reply;
+  if (body === undefined) return { statusCode: status, headers, cookies };
+
+  const type = { 'content-type': text ?? 'application/json' };
+  if (!edgeSeconds) return { statusCode: status, headers: { ...type, ...headers }, cookies, body };
+  // CloudFront asks whether its copy still holds; on the way it may have weakened the tag.
+  const etag = `"${sha256(body).slice(0, 32)}"`;
+  const unchanged = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (unchanged) return { statusCode: 304, headers: { ...headers, etag }, cookies };
+  return { statusCode: status, headers: { ...type, ...headers, etag }, cookies, body };
 }
+
+const cacheControl = (edgeSeconds: number | undefined) =>
+  edgeSeconds ? `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${edgeSeconds * 10}` : 'no-store';
 
 function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof VisibleError ? error : undefined;

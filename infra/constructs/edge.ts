@@ -33,6 +33,23 @@ export class Edge extends Construct {
     super(scope, id);
     const https = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
 
+    const answers: cloudfront.BehaviorOptions = {
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
+        customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
+      }),
+      viewerProtocolPolicy: https,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: this.apiCaching(),
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: apiHeaders(this),
+      functionAssociations: [
+        {
+          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction('ApiRequest', 'apiRequest.js'),
+        },
+      ],
+    };
+
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: settings.domain ?? 'The site, its media and its API',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -66,22 +83,8 @@ export class Edge extends Construct {
         ],
       },
       additionalBehaviors: {
-        '/api/*': {
-          origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
-            customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
-          }),
-          viewerProtocolPolicy: https,
-          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-          cachePolicy: this.apiCaching(),
-          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          responseHeadersPolicy: apiHeaders(this),
-          functionAssociations: [
-            {
-              eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-              function: this.edgeFunction('ApiRequest', 'apiRequest.js'),
-            },
-          ],
-        },
+        '/api/*': answers,
+        '/sitemap.xml': answers,
         '/media/*': {
           origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
           viewerProtocolPolicy: https,

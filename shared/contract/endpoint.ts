@@ -22,6 +22,8 @@ export interface Endpoint {
   upload?: true;
   /** The JSON body of success; none for 204. */
   response?: ZodMiniType;
+  /** The type of a body that is text, instead of JSON. */
+  text?: 'application/xml';
   /** Seconds that CloudFront may answer from its copy. Without it nothing is kept anywhere. */
   edgeSeconds?: number;
 }

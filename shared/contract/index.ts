@@ -10,6 +10,7 @@ import { images } from './images.ts';
 import { newsletter } from './newsletter.ts';
 import { recentEvents } from './recentEvents.ts';
 import { session } from './session.ts';
+import { sitemap } from './sitemap.ts';
 import { subscribers } from './subscribers.ts';
 import { upcomingEvents } from './upcomingEvents.ts';
 
@@ -26,6 +27,7 @@ export const contract = {
   newsletter,
   recentEvents,
   session,
+  sitemap,
   subscribers,
   upcomingEvents,
 } as const;

@@ -229,3 +229,35 @@ test('public lists may be kept at the edge for a short while, those of the admin
   for (const path of ['/api/recent-events', '/api/upcoming-events']) expect(await kept(path)).toBe('no-store');
   expect(await ask('/api/episodes')).toEqual([]);
 });
+
+test('a copy at the edge is asked for anew only when it has changed', async () => {
+  const visitor = new Visitor(cloud);
+  const path = '/api/upcoming-events/active';
+  const first = await visitor.call(path);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+  const direct = (tag: string) => visitor.call(path, { headers: { 'if-none-match': tag } });
+  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    const again = await direct(tag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('cache-control')).toContain('s-maxage=30');
+  }
+  await ask('/api/upcoming-events', { body: { ...upcoming, isActive: true } }, 201);
+  expect((await direct(etag)).status).toBe(200);
+});
+
+test('the sitemap lists the public pages and every recording, and no page of the admin', async () => {
+  const url = 'https://youtu.be/aaaaaaaaaaa';
+  const guest = { name: 'R & D', url, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+  const { id } = await ask<ArchiveGuest>('/api/archive-guests', { body: guest }, 201);
+  const mute = await ask<ArchiveGuest>('/api/archive-guests', { body: { ...guest, url: null } }, 201);
+  const response = await new Visitor(cloud).call('/sitemap.xml');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml']);
+  const xml = await response.text();
+  const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const paths = addresses.map((address = '') => address.replace(/^https:\/\/[^/]+/, ''));
+  expect(paths).toEqual(expect.arrayContaining(['/', '/dharma-chats', '/about', '/archive', `/video/${id}`]));
+  expect(paths).not.toContain(`/video/${mute.id}`);
+  expect(paths.filter((path) => /admin|login|unsubscribe|:/.test(path))).toEqual([]);
+  expect(new Set(paths).size).toBe(paths.length);
+});

@@ -1,9 +1,12 @@
-// CloudFront Function, viewer request, on /api: what only the edge knows. It overwrites whatever a visitor sent.
+// CloudFront Function, viewer request, on what the API answers: what only the edge knows. It overwrites whatever a
+// visitor sent.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   const request = event.request;
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
+  // Search engines look for it at the root; the API knows it by its own path.
+  if (request.uri === '/sitemap.xml') request.uri = '/api/sitemap';
   return request;
 }

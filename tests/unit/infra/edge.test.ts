@@ -63,3 +63,11 @@ test('a visitor cannot tell the API another address', () => {
   expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.1' });
   expect(headers['x-viewer-host']).toEqual({ value: 'a.example' });
 });
+
+test('search engines find the sitemap at the root', () => {
+  const handler = edgeFunction('apiRequest.js');
+  const routed = (uri: string) =>
+    handler({ viewer: { ip: '192.0.2.1' }, request: { uri, headers: { host: { value: 'a.example' } } } }).uri;
+  expect(routed('/sitemap.xml')).toBe('/api/sitemap');
+  expect(routed('/api/episodes')).toBe('/api/episodes');
+});
