@@ -54,5 +54,5 @@ export const Film = styled.iframe`
   width: 100%;
   aspect-ratio: 16 / 9;
   border: 0;
-  background: #000;
+  background: ${color.night};
 `;

@@ -223,6 +223,7 @@ test('while the server is slow, every list keeps its place and says that it load
   ] as const) {
     await page.goto(cloud.url + path);
     await page.getByText(words).first().waitFor({ state: 'attached' });
+    await fits();
   }
   await accessible();
 });

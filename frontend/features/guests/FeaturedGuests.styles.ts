@@ -35,7 +35,7 @@ export const Blank = styled.div`
   width: 100%;
   aspect-ratio: 4 / 5;
   border-radius: ${radius.card};
-  background: ${color.hairline};
+  background: ${color.paperDeep};
 `;
 
 export const More = styled.div`

@@ -22,6 +22,7 @@ export function FeaturedGuests() {
             else is in the archive.
           </p>
         </S.Head>
+        {isLoading && <Hidden role="status">Loading guests…</Hidden>}
         <S.Cards>
           {isLoading ? <Placeholders /> : featured(data ?? []).map((guest) => <Card key={guest.name} guest={guest} />)}
         </S.Cards>
@@ -55,7 +56,6 @@ function Card({ guest: { id, name, description, imageUrl, url } }: { guest: Feat
 const Placeholders = () =>
   [1, 2, 3].map((n) => (
     <li key={n}>
-      {n === 1 && <Hidden role="status">Loading guests…</Hidden>}
       <S.Blank />
       <Skeleton $width="60%" $height="1.75rem" />
       <Skeleton $height="4.5rem" />

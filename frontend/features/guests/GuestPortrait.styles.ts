@@ -17,10 +17,13 @@ export const Drawn = styled.div`
 
 export const LastWord = styled.span`
   position: absolute;
-  inset: auto 0 0;
-  padding: ${space.part} 28% ${space.block} ${space.block};
-  background: linear-gradient(transparent, ${color.night}d9 70%);
-  color: ${color.paper};
+  bottom: 8%;
+  left: 7%;
+  max-width: 66%;
+  padding: ${space.hair} ${space.near};
+  border-radius: ${radius.control};
+  background: ${color.paper};
+  color: ${color.ink};
   font: 500 ${size.h3}/1.15 ${font.serif};
   overflow-wrap: anywhere;
 `;
