@@ -21,11 +21,11 @@ interface Props {
 export function ContentField({ html, error, onChange }: Props) {
   const losses = lossesOf(html);
   const [tab, setTab] = useState<'editor' | 'source'>(losses.length > 0 ? 'source' : 'editor');
-  const [accepted, setAccepted] = useState(false);
-  const warned = losses.length > 0 && !accepted;
+  // Asked on the way in: what the editor itself makes it can keep.
+  const [asking, setAsking] = useState(false);
 
   function choose(next: typeof tab) {
-    setAccepted(false);
+    setAsking(next === 'editor' && losses.length > 0);
     setTab(next);
   }
 
@@ -39,24 +39,26 @@ export function ContentField({ html, error, onChange }: Props) {
             rows={20}
             spellCheck={false}
             value={html}
-            hint={warned && `It has ${listed(losses)}, which the editor cannot keep. Here they stay as they are.`}
+            hint={
+              losses.length > 0 && `It has ${listed(losses)}, which the editor cannot keep. Here they stay as they are.`
+            }
             onChange={(event) => onChange(event.target.value)}
           />
         )}
-        {tab === 'editor' && warned && (
+        {tab === 'editor' && asking && (
           <Notice tone="care">
             <p>The editor cannot keep {listed(losses)}. Whatever you change there takes them out of the mail.</p>
             <S.Ways>
               <Button small onClick={() => choose('source')}>
                 Edit the HTML
               </Button>
-              <Button look="plain" small onClick={() => setAccepted(true)}>
+              <Button look="plain" small onClick={() => setAsking(false)}>
                 Use the editor and lose them
               </Button>
             </S.Ways>
           </Notice>
         )}
-        {tab === 'editor' && !warned && (
+        {tab === 'editor' && !asking && (
           <Suspense fallback={<Skeleton $height="26rem" />}>
             <RichText
               html={html}

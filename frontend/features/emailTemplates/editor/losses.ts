@@ -1,10 +1,9 @@
 /** What the editor keeps: tags, and of which attributes. */
 const kept: Record<string, RegExp> = {
   ...Object.fromEntries(['p', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li'].map((tag) => [tag, /^$/])),
-  ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's'].map((tag) => [tag, /^$/])),
-  a: /^(href|target|rel)$/,
+  ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's', 'span'].map((tag) => [tag, /^style$/])),
+  a: /^(href|target|rel|style)$/,
   img: /^(src|alt|width|height)$/,
-  span: /^style$/,
   blockquote: /^$/,
 };
 
@@ -28,9 +27,9 @@ function lossesOfTag(name: string, rest: string): string[] {
   const keeps = kept[name];
   if (!keeps) return [words.find(([pattern]) => pattern.test(name))?.[1] ?? `<${name}>`];
   return [...rest.matchAll(attribute)].flatMap(([, key = '', double, single, bare]) => {
-    if (!keeps.test(key.toLowerCase())) return ['styles and attributes of their own'];
-    const styled = name === 'span' && !onlyColours(double ?? single ?? bare ?? '');
-    return styled ? ['styles and attributes of their own'] : [];
+    const styled = key.toLowerCase() === 'style';
+    const whole = keeps.test(key.toLowerCase()) && (!styled || onlyColours(double ?? single ?? bare ?? ''));
+    return whole ? [] : ['styles and attributes of their own'];
   });
 }
 

@@ -26,6 +26,7 @@ test.each([
   ['<h1>A</h1><h6>B</h6><p>C<br><strong><em><u>D</u></em></strong></p><ul><li>E</li></ul>', []],
   ['<p><a href="https://a.example/?x=1>2" target="_blank" rel="noopener noreferrer">A</a></p>', []],
   ['<p><span style="color: rgb(0, 82, 163);">A</span></p>', []],
+  ['<strong style="color: #0052a3"><a href="mailto:a@b.example" style="color: red">A</a></strong>', []],
   ['<img src="https://a.example/a.png" alt="A" width="300">', []],
   ['<table><tr><td>A</td></tr></table>', ['tables']],
   ['<p style="margin:0">A</p>', ['styles and attributes of their own']],
