@@ -50,7 +50,8 @@ export function Dialog({ title, onClose, children, width }: Props) {
         </S.Head>
         {children}
       </S.Sheet>
-      <Toaster />
+      {/* Its buttons are at the bottom, and stay in sight. */}
+      <Toaster edge="top" />
     </S.Dialog>
   );
 }

@@ -3,9 +3,9 @@ import { color, font, layer, motion, radius, size, space } from './theme.ts';
 
 const arrive = keyframes`from { opacity: 0; transform: translateY(0.75rem); }`;
 
-export const Corner = styled.div`
+export const Corner = styled.div<{ $edge: 'top' | 'bottom' }>`
   position: fixed;
-  inset: auto 0 0 0;
+  inset: ${({ $edge }) => ($edge === 'top' ? '0 0 auto 0' : 'auto 0 0 0')};
   z-index: ${layer.toast};
   display: flex;
   flex-direction: column;

@@ -9,13 +9,13 @@ import { useFrontmost } from './useFrontmost.ts';
  * covered and silent. The live regions are there before a toast comes, or screen readers would miss
  * the first.
  */
-export function Toaster() {
+export function Toaster({ edge = 'bottom' }: { edge?: 'top' | 'bottom' }) {
   const front = useFrontmost();
   const current = useSelector(toastSlice.selectors.current);
   const toast = front ? current : null;
   const destructive = toast?.tone === 'destructive';
   return (
-    <S.Corner>
+    <S.Corner $edge={edge}>
       <div role="status">{toast?.open && !destructive && <ToastCard key={toast.id} toast={toast} />}</div>
       <div role="alert">{toast?.open && destructive && <ToastCard key={toast.id} toast={toast} />}</div>
       {toast && !toast.open && <Removal key={toast.id} id={toast.id} />}

@@ -78,7 +78,11 @@ afterAll(async () => {
 });
 
 async function newPage(state?: typeof signedIn, width = 1280) {
-  context = await browser.newContext({ viewport: { width, height: 900 }, ...(state && { storageState: state }) });
+  context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    ...(state && { storageState: state }),
+  });
   page = await context.newPage();
   complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
