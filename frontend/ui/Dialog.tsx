@@ -29,7 +29,8 @@ export function Dialog({ title, onClose, children, width }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React lets it bubble, from a dialog within this one too.
+        if (event.target === event.currentTarget) onClose();
       }}
       onClose={(event) => {
         if (event.currentTarget.open) return;
