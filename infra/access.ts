@@ -79,10 +79,17 @@ export const endpointAccess = {
 
 /** What each worker may touch, and what sets it going. */
 export const workerAccess = {
-  /** Makes or resets an admin account; invoked by operators alone. */
-  createAdmin: { tables: { access: 'write' }, runtime: { memory: 1769 } },
-  /** Brings in content of an earlier site; invoked by operators alone. */
-  importContent: { tables: { content: 'write' }, runtime: { timeout: 120 } },
+  /** Makes, resets, lists and removes admin accounts. */
+  manageAdmins: { operated: true, tables: { access: 'write' }, runtime: { memory: 1769 } },
+  /** Reads the podcast's feed for new episodes. */
+  importEpisodes: {
+    source: { everyMinutes: 60 },
+    operated: true,
+    tables: { content: 'write' },
+    runtime: { timeout: 120, memory: 1024 },
+  },
+  /** Brings in content of an earlier site. */
+  importContent: { operated: true, tables: { content: 'write' }, runtime: { timeout: 120 } },
   /** Steps of a campaign: prepares the ledger, enqueues recipients, settles. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1 },
@@ -137,6 +144,8 @@ export const workerAccess = {
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
 
 export interface WorkerNeeds extends Needs {
+  /** Operators invoke it: the stack's outputs say under which name. */
+  operated?: true;
   source?:
     | { queue: 'campaign' | 'send' | 'welcome' | 'errand' | 'feedback'; batchSize: number; maxConcurrency?: number }
     | { everyMinutes: number }

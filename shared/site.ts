@@ -46,7 +46,12 @@ export const site = {
    * player is the embed address of your show.
    */
   video: { player: 'https://www.youtube-nocookie.com' },
-  podcast: { player: 'https://open.spotify.com/embed/show/0000000000000000000000', height: 532 },
+  podcast: {
+    player: 'https://open.spotify.com/embed/show/0000000000000000000000',
+    height: 532,
+    /** Address of the podcast's RSS feed, read every hour for new episodes; null reads none. */
+    feed: null as string | null,
+  },
 
   /** Who counts page views: nobody, Plausible, or Google Analytics 4. Visitors who ask not to be tracked are not. */
   analytics: null as Analytics | null,

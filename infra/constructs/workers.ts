@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -18,6 +18,8 @@ export class Workers extends Construct {
       const fn = new HandlerFunction(this, { name: `workers/${name}`, ...needs.runtime });
       grant(fn, resources, needs);
       if (needs.source) this.connect(fn, needs.source, resources);
+      if (needs.operated)
+        new CfnOutput(this, `${name}Function`, { value: fn.functionName, description: `workers/${name}` });
       this.functions.push(fn);
     }
   }

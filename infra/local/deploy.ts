@@ -24,7 +24,7 @@ export interface Admin {
   freshPassword?: string;
 }
 
-const creator = 'workers/createAdmin';
+const creator = 'workers/manageAdmins';
 
 /** Sees to it that the admin of this machine can sign in. Undefined where the stack has no admins. */
 export async function ensureAdmin(functions: Functions, memory: Memory): Promise<Admin | undefined> {
@@ -36,7 +36,7 @@ export async function ensureAdmin(functions: Functions, memory: Memory): Promise
   if (isFresh) memory.set('admin password', password);
   const account = createHash('sha256').update(`${username}\n${password}`).digest('hex');
   if (memory.get('admin account') !== account) {
-    await functions.invoke(creator, { username, password });
+    await functions.invoke(creator, { act: 'ensure', username, password });
     memory.set('admin account', account);
   }
   return { username, ...(isFresh && { freshPassword: password }) };

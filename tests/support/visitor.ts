@@ -44,9 +44,9 @@ export class Visitor {
 }
 
 /** An admin who has signed in: cookie and token go with every call. */
-export async function signIn(cloud: Cloud): Promise<Visitor> {
+export async function signIn(cloud: Cloud, account = admin): Promise<Visitor> {
   const visitor = new Visitor(cloud);
-  const response = await visitor.call('/api/login', { body: admin });
+  const response = await visitor.call('/api/login', { body: account });
   if (response.status !== 200) throw new Error(`Signing in: ${response.status} ${await response.text()}`);
   const { adminToken } = (await response.json()) as UserSession;
   visitor.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -1,21 +1,57 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '../env.ts';
-import { dynamo } from './dynamo.ts';
+import { dynamo, transact } from './dynamo.ts';
 
 export interface AdminAccount {
   username: string;
   passwordHash: string;
 }
 
-const keyOf = (username: string) => ({ pk: `ADMIN#${username.normalize('NFC').toLowerCase()}`, sk: 'ACCOUNT' });
+const table = () => env('ACCESS_TABLE');
+const nameOf = (username: string) => username.normalize('NFC').toLowerCase();
+const keyOf = (username: string) => ({ pk: `ADMIN#${nameOf(username)}`, sk: 'ACCOUNT' });
+/** The names of all stand together, so that they can be listed. */
+const listKey = (username: string) => ({ pk: 'ADMINS', sk: nameOf(username) });
 
 export async function find(username: string): Promise<AdminAccount | undefined> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName: env('ACCESS_TABLE'), Key: keyOf(username) }));
+  const { Item } = await dynamo.send(
+    new GetCommand({ TableName: table(), Key: keyOf(username), ConsistentRead: true }),
+  );
   return Item as AdminAccount | undefined;
 }
 
-/** Creates the account, or gives an existing one a new password. */
-export async function put(account: AdminAccount): Promise<void> {
-  const item = { ...keyOf(account.username), ...account, updatedAt: new Date().toISOString() };
-  await dynamo.send(new PutCommand({ TableName: env('ACCESS_TABLE'), Item: item }));
+/** Every admin's name, and when their password was last set, in ISO time. */
+export async function list(): Promise<{ username: string; updatedAt: string }[]> {
+  const { Items = [] } = await dynamo.send(
+    new QueryCommand({
+      TableName: table(),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'ADMINS' },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map(({ username, updatedAt }) => ({ username, updatedAt }));
+}
+
+const conditions = { create: 'attribute_not_exists(pk)', reset: 'attribute_exists(pk)' };
+
+/** Writes the account, in any case or only where it is new or there already; false where it is not so. */
+export async function put(account: AdminAccount, when?: keyof typeof conditions): Promise<boolean> {
+  const updatedAt = new Date().toISOString();
+  const { username } = account;
+  const condition = when && { ConditionExpression: conditions[when] };
+  const failed = await transact([
+    { Put: { TableName: table(), Item: { ...keyOf(username), ...account, updatedAt }, ...condition } },
+    { Put: { TableName: table(), Item: { ...listKey(username), username, updatedAt } } },
+  ]);
+  return failed.length === 0;
+}
+
+/** False where there is no such account. */
+export async function remove(username: string): Promise<boolean> {
+  const failed = await transact([
+    { Delete: { TableName: table(), Key: keyOf(username), ConditionExpression: 'attribute_exists(pk)' } },
+    { Delete: { TableName: table(), Key: listKey(username) } },
+  ]);
+  return failed.length === 0;
 }

@@ -1,7 +1,7 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from '../digest.ts';
 import { env } from '../env.ts';
-import { dynamo, isConditionFailure, seconds } from './dynamo.ts';
+import { dynamo, isConditionFailure, seconds, transact } from './dynamo.ts';
 
 /** A session ends after two hours without a call, and after twelve in any case. */
 const idleSeconds = 2 * 60 * 60;
@@ -20,18 +20,21 @@ export interface Session {
 }
 
 /** Only a hash of the id is kept: who reads the table cannot sign in by it. */
-const keyOf = (id: string) => ({ pk: `SESSION#${sha256(id)}`, sk: 'SESSION' });
+const keyOf = (id: string) => sessionKey(sha256(id));
+const sessionKey = (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' });
+/** Each admin's sessions by their hashes, so that all of them can be ended. */
+const listOf = (username: string) => `SESSIONS#${username.normalize('NFC').toLowerCase()}`;
 
 export async function open(start: Pick<Session, 'id' | 'username' | 'token'>): Promise<Session> {
   const now = Date.now();
   const session = { ...start, lastSeenAt: now, endsAt: now + absoluteSeconds * 1000 };
   const { id, ...kept } = session;
-  await dynamo.send(
-    new PutCommand({
-      TableName: env('ACCESS_TABLE'),
-      Item: { ...keyOf(id), ...kept, expiresAt: seconds(session.endsAt) },
-    }),
-  );
+  const expiresAt = seconds(session.endsAt);
+  const TableName = env('ACCESS_TABLE');
+  // In this order: a session that is not listed could not be ended by an operator.
+  const listed = { pk: listOf(session.username), sk: sha256(id), expiresAt };
+  await dynamo.send(new PutCommand({ TableName, Item: listed }));
+  await dynamo.send(new PutCommand({ TableName, Item: { ...keyOf(id), ...kept, expiresAt } }));
   return session;
 }
 
@@ -64,4 +67,22 @@ export async function touch(id: string): Promise<Session | undefined> {
 
 export async function close(id: string): Promise<void> {
   await dynamo.send(new DeleteCommand({ TableName: env('ACCESS_TABLE'), Key: keyOf(id) }));
+}
+
+/** Ends every session of an admin whose password has changed or who is one no more. */
+export async function closeAll(username: string): Promise<void> {
+  const TableName = env('ACCESS_TABLE');
+  const pk = listOf(username);
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    }),
+  );
+  for (const { sk } of Items) {
+    await transact([{ Delete: { TableName, Key: sessionKey(sk) } }, { Delete: { TableName, Key: { pk, sk } } }]);
+  }
+  if (LastEvaluatedKey) await closeAll(username);
 }

@@ -1,0 +1,32 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Whether an IP address belongs to the public internet: not to this machine, a private network or AWS's metadata. */
+export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+
+/**
+ * For `http.request`: looks a name up and refuses it if any of its addresses is not public. The connection is made to
+ * the address that was looked at, so that a name cannot change its mind in between.
+ */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const refused = addresses?.find(({ address }) => !isPublic(address));
+    if (error || refused) return done(error ?? new NotPublic(host), '', 4);
+    if (options.all) return done(null, addresses);
+    const [first] = addresses;
+    return first ? done(null, first.address, first.family) : done(new NotPublic(host), '', 4);
+  });
+};
+
+/** A name is looked up later; an address stands in the URL and never is. */
+export function requirePublicHost({ hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isPublic(host)) throw new NotPublic(host);
+}
+
+class NotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is not an address of the public internet`);
+  }
+}

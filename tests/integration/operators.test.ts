@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Episode } from '../../shared/model/episode.ts';
+import { admin as account, Cloud } from '../support/cloud.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
+
+let cloud: Cloud;
+let folder: string;
+beforeAll(async () => {
+  cloud = await Cloud.start({ memory: true });
+  folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+});
+afterAll(async () => {
+  await cloud?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One of the commands that operators run, against the test's cloud; `input` is typed into it. */
+async function run(command: string, args: string[], input = ''): Promise<{ code: number | null; says: string }> {
+  const env = { ...process.env, PORT: new URL(cloud.url).port };
+  const child = spawn(process.execPath, [`infra/operate/${command}.ts`, ...args], { env, stdio: 'pipe' });
+  let says = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (says += data));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, says: says.trim() };
+}
+
+describe('npm run admin', () => {
+  const admin = (args: string[], password?: string) => run('admin', args, password && `${password}\n`);
+  const login = async (username: string, password: string) =>
+    (await new Visitor(cloud).call('/api/login', { body: { username, password } })).status;
+  const good = 'a lantern over slow water';
+  const better = 'seven quiet bells at dusk';
+
+  test('makes an admin, who can sign in; lists, resets and removes', async () => {
+    expect(await admin(['create', 'Ana'], good)).toEqual({ code: 0, says: 'Created Ana' });
+    expect(await login('ana', good)).toBe(200);
+    expect((await admin(['list'])).says).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
+    expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, says: 'Reset ana' });
+    expect([await login('Ana', good), await login('Ana', better)]).toEqual([401, 200]);
+    expect(await admin(['remove', 'Ana'])).toEqual({ code: 0, says: 'Removed Ana' });
+    expect(await login('Ana', better)).toBe(401);
+  });
+
+  test('who was reset or removed is signed out at once; others are not', async () => {
+    const other = await signIn(cloud);
+    for (const [act, password] of [['reset', better], ['remove']] as const) {
+      await admin(['create', 'Bo'], good);
+      const sessions = [await signIn(cloud, { username: 'Bo', password: good })];
+      sessions.push(await signIn(cloud, { username: 'bo', password: good }));
+      await admin([act, 'Bo'], password);
+      for (const session of sessions) expect((await session.call('/api/counts')).status).toBe(401);
+      await admin(['remove', 'Bo']);
+    }
+    expect((await other.call('/api/counts')).status).toBe(200);
+  });
+
+  test.each([
+    ['short', 'fewer than 12 characters'],
+    ['password1234', 'too easy to guess'],
+    ['qwertyuiop1234', 'too easy to guess'],
+    ['aaaaaaaaaaaaaaaaaa', 'too easy to guess'],
+    ['dharmachats2024', 'too easy to guess'],
+  ])('refuses the password %s', async (password, why) => {
+    const { code, says } = await admin(['create', 'weak'], password);
+    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    expect(await login('weak', password)).toBe(401);
+  });
+
+  test('says what is wrong', async () => {
+    expect((await admin(['create', account.username], good)).says).toBe('There is an admin admin already');
+    expect((await admin(['reset', 'nobody'], good)).says).toBe('There is no admin nobody');
+    expect((await admin(['remove', 'nobody'])).says).toBe('There is no admin nobody');
+    for (const args of [[], ['create'], ['list', 'x'], ['drop', 'x']]) {
+      const { code, says } = await admin(args);
+      expect([code, says]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
+    }
+  });
+});
+
+describe('npm run episodes:import', () => {
+  const episodes = async () => (await (await new Visitor(cloud).call('/api/episodes')).json()) as Episode[];
+  const item = (n: number, title = `On rivers ${n}`) =>
+    `<item><title>${title}</title><guid>g${n}</guid><link>https://youtu.be/aaaaaaaaaa${n}</link></item>`;
+  const feed = (...items: string[]) => `<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`;
+  const bring = async (xml: string) => {
+    writeFileSync(join(folder, 'feed.xml'), xml);
+    return run('importEpisodes', [join(folder, 'feed.xml')]);
+  };
+
+  test('adds what is new, changes what has changed, and keeps its numbers', async () => {
+    expect(await bring(feed(item(2), item(1)))).toEqual({
+      code: 0,
+      says: '2 episodes added, 0 changed, 0 as they were',
+    });
+    const before = await episodes();
+    expect(before.map(({ title, videoId }) => [title, videoId])).toEqual([
+      ['On rivers 2', 'aaaaaaaaaa2'],
+      ['On rivers 1', 'aaaaaaaaaa1'],
+    ]);
+    expect((await bring(feed(item(3), item(2, 'On seas'), item(1)))).says).toBe(
+      '1 episodes added, 1 changed, 1 as they were',
+    );
+    const after = await episodes();
+    expect(after.map(({ title }) => title)).toEqual(['On rivers 3', 'On seas', 'On rivers 1']);
+    expect(after[1]?.id).toBe(before[0]?.id);
+  });
+
+  test('what the feed has no more stays', async () => {
+    await bring(feed(item(3)));
+    expect(await episodes()).toHaveLength(3);
+  });
+
+  test('two imports at once add each episode once', async () => {
+    const xml = feed(item(9), item(8), item(7));
+    await Promise.all([1, 2, 3].map(() => cloud.invoke('workers/importEpisodes', { xml })));
+    expect((await episodes()).filter(({ title }) => /[789]$/.test(title))).toHaveLength(3);
+  });
+
+  test.each([
+    ['a broken feed', () => bring(`${feed(item(5)).slice(0, -12)}`), 'This is not an RSS feed'],
+    ['one bad episode among good ones', () => bring(feed(item(5), '<item><guid>6</guid></item>')), 'no usable title'],
+    [
+      'a feed of this machine',
+      () => run('importEpisodes', [`${cloud.url}/api/episodes`]),
+      'not an address of the public internet',
+    ],
+    [
+      'AWS’s metadata',
+      () => run('importEpisodes', ['http://169.254.169.254/']),
+      'not an address of the public internet',
+    ],
+    ['no file', () => run('importEpisodes', [join(folder, 'none.xml')]), 'no such file'],
+    ['nothing', () => run('importEpisodes', []), 'Usage: npm run episodes:import'],
+  ])('%s changes nothing and says why', async (_, importing, why) => {
+    const before = await episodes();
+    const { code, says } = await importing();
+    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    expect(await episodes()).toEqual(before);
+  });
+
+  test('the schedule reads nothing while no feed is named', async () => {
+    expect(await cloud.invoke('workers/importEpisodes', { source: 'aws.events' })).toBeNull();
+  });
+});
+
+test('content of an earlier site is brought in once', async () => {
+  const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+  const bring = () => cloud.invoke('workers/importContent', { archiveGuests: [guest, { ...guest, name: 'Bo' }] });
+  expect(await bring()).toMatchObject({ archiveGuests: 2, recentEvents: 0 });
+  expect(await bring()).toMatchObject({ archiveGuests: 0 });
+  const guests = (await (await new Visitor(cloud).call('/api/archive-guests')).json()) as { name: string }[];
+  expect(guests.map(({ name }) => name)).toEqual(['Ana', 'Bo']);
+});
