@@ -6,7 +6,12 @@ const project = (name: string, options: object = {}) => ({
 });
 
 /** Integration and end-to-end files each run a local cloud of their own, so one file at a time. */
-const withCloud = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000, globalSetup: 'tests/support/build.ts' };
+const withCloud = {
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  globalSetup: 'tests/support/build.ts',
+};
 
 export default defineConfig({
   test: {
