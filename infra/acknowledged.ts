@@ -46,6 +46,11 @@ export function acknowledge(stack: Stack, { secrets, media, site, edge, api, wor
     accept(fn.role ?? fn, 'IAM5[Resource::*]', 'ses:GetAccount has no resource to name');
   }
 
+  const uploads = `<${stack.getLogicalId(media.bucket.node.defaultChild as never)}.Arn>/media/*`;
+  for (const fn of api.functions.filter(({ handlerName }) => handlerName === 'api/images/upload')) {
+    accept(fn.role ?? fn, `IAM5[Resource::${uploads}]`, 'Each picture gets a name that nobody knows before');
+  }
+
   // What CDK makes itself to copy the built site into its bucket.
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   if (!copier) throw new Error('CDK no longer makes Custom::CDKBucketDeployment: look at its findings anew');
