@@ -158,23 +158,9 @@ test('an unknown page is the 404 page, with that status', async () => {
   complaints = complaints.filter((line) => !line.includes('404'));
 });
 
-test.each([390, 768, 1440])('every page fits a screen %i px wide and is accessible', async (width) => {
+test.each([390, 768, 1440])('the ways in and out fit a screen %i px wide and are accessible', async (width) => {
   await page.setViewportSize({ width, height: 900 });
-  const paths = [
-    '/',
-    '/podcast',
-    '/dharma-chats',
-    '/newsletter',
-    '/about',
-    '/audience-signup',
-    '/archive',
-    '/interviews',
-    '/privacy',
-    '/terms',
-    '/login',
-    '/unsubscribe?token=x',
-  ];
-  for (const path of paths) {
+  for (const path of ['/newsletter', '/login', '/unsubscribe?token=x']) {
     await page.goto(cloud.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     const overflow = await page.evaluate(
@@ -183,6 +169,4 @@ test.each([390, 768, 1440])('every page fits a screen %i px wide and is accessib
     expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
     await accessible();
   }
-  // Endpoints of pages to come answer 404 until they are built.
-  complaints = complaints.filter((line) => !line.includes('404'));
 });

@@ -119,7 +119,7 @@ async function full() {
 
 const pathsOf = ['/', '/dharma-chats', '/podcast', '/audience-signup', '/archive', '/interviews', '/video/1'];
 
-test.each([390, 1440])(
+test.each([390, 768, 1440])(
   'with content, every page fits a screen %i px wide, is accessible and asks nobody else',
   async (width) => {
     await visit({ width });
