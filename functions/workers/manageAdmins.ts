@@ -18,7 +18,8 @@ const order = z.discriminatedUnion('act', [
 
 /** Invoked by operators. Throws a sentence for them where it cannot be done; answers all accounts as they then are. */
 export async function handler(event: unknown): Promise<{ username: string; updatedAt: string }[]> {
-  const given = order.parse(event);
+  const { data: given, error } = order.safeParse(event);
+  if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
   if (given.act === 'list') return admins.list();
   if (given.act === 'remove') {
     if (!(await admins.remove(given.username))) throw new Error(`There is no admin ${given.username}`);

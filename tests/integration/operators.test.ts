@@ -75,6 +75,7 @@ describe('npm run admin', () => {
     expect((await admin(['create', account.username], good)).says).toBe('There is an admin admin already');
     expect((await admin(['reset', 'nobody'], good)).says).toBe('There is no admin nobody');
     expect((await admin(['remove', 'nobody'])).says).toBe('There is no admin nobody');
+    expect((await admin(['create', 'Cy'], '')).says).toBe('Password is required');
     for (const args of [[], ['create'], ['list', 'x'], ['drop', 'x']]) {
       const { code, says } = await admin(args);
       expect([code, says]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
