@@ -54,6 +54,10 @@ export class Cloud {
     return new Cloud(url, dataDir, child);
   }
 
+  get pid(): number {
+    return this.process.pid ?? 0;
+  }
+
   /** Resolves when the process has ended. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { Cloud } from '../support/cloud.ts';
+import { metrics, newest, untilIdle } from '../support/faultRun.ts';
+import { template } from '../support/newsletter.ts';
+import { signIn, type Visitor } from '../support/visitor.ts';
+import { costOf } from './costs.ts';
+import { type Figure, figure, inSeconds } from './measure.ts';
+import { seedSubscribers } from './seedSubscribers.ts';
+
+const size = 10_000;
+const bars = { rate: 60, ratio: 2.2, writes: 4, reads: 1, growth: 1.5 };
+
+interface Run {
+  seconds: number;
+  writes: number;
+  reads: number;
+  messages: number;
+  calls: Record<string, number>;
+  /** Resident memory of the local cloud, its functions included, in MB: early in the send and at its end. */
+  memory: { early: number; late: number };
+}
+
+/** A send to 10,000 and one to 20,000, each on a fresh local cloud with its tables on disk. */
+export async function benchSend(): Promise<Figure[]> {
+  const one = await run(size);
+  const two = await run(2 * size);
+  const ratio = two.seconds / one.seconds;
+  const rate = size / one.seconds;
+  const growth = two.memory.late / two.memory.early;
+  const costs = costOf(100_000, {
+    writes: two.writes,
+    // A subscriber when mailed, the row when SES's event comes.
+    itemsRead: 2,
+    // Subscribers when counted and prepared; rows when checked, enqueued and settled.
+    rowsPassed: 5,
+    messages: two.messages,
+  });
+  const total = Object.values(costs).reduce((sum, dollars) => sum + dollars, 0);
+  const dollars = Object.entries(costs).map(([service, cost]) => `${service} ${cost.toFixed(2)}`);
+  return [
+    figure(
+      'send to 10,000',
+      `${inSeconds(one.seconds * 1000)}, ${rate.toFixed(0)} recipients/s`,
+      `>= ${bars.rate}/s`,
+      rate >= bars.rate,
+    ),
+    figure(
+      'send to 20,000',
+      `${inSeconds(two.seconds * 1000)}, ${ratio.toFixed(2)} times as long`,
+      `<= ${bars.ratio} times`,
+      ratio <= bars.ratio,
+    ),
+    figure('DynamoDB writes per recipient', two.writes.toFixed(2), `<= ${bars.writes}`, two.writes <= bars.writes),
+    figure('DynamoDB read requests per recipient', two.reads.toFixed(2), `<= ${bars.reads}`, two.reads <= bars.reads),
+    figure(
+      'DynamoDB calls of the send to 20,000',
+      Object.entries(two.calls)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', '),
+    ),
+    figure(
+      'memory of the local cloud while it sends to 20,000',
+      `${two.memory.early} MB early, ${two.memory.late} MB at the end`,
+      `<= ${bars.growth} times`,
+      growth <= bars.growth,
+    ),
+    figure('100,000 recipients on AWS', `$${total.toFixed(2)} (${dollars.join(', ')})`),
+  ];
+}
+
+async function run(people: number): Promise<Run> {
+  // The first start makes the tables.
+  const first = await Cloud.start();
+  await first.stop();
+  await seedSubscribers(first.dataDir, people);
+  const cloud = await Cloud.start({ dataDir: first.dataDir });
+  try {
+    const admin = await signIn(cloud);
+    await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
+    const begun = performance.now();
+    const answer = admin.call(`/api/email-templates/${template}/send`, { method: 'POST' });
+    const memory = await untilComplete(cloud, admin, people);
+    const seconds = (performance.now() - begun) / 1000;
+    await answer;
+    // SES's events are part of the work.
+    await untilIdle(cloud);
+    const { dynamodb = {}, sqs = {} } = await metrics(cloud);
+    const sum = (names: string[]) => names.reduce((total, name) => total + (dynamodb[name] ?? 0), 0);
+    return {
+      seconds,
+      memory,
+      calls: dynamodb,
+      writes: sum(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']) / people,
+      reads: sum(['GetItem', 'BatchGetItem', 'Query']) / people,
+      messages: ((sqs.SendMessage ?? 0) + (sqs.SendMessageBatch ?? 0) * 10) / people,
+    };
+  } finally {
+    await cloud.remove();
+  }
+}
+
+async function untilComplete(cloud: Cloud, admin: Visitor, people: number): Promise<Run['memory']> {
+  let early: number | undefined;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const campaign = await newest(admin);
+    if (campaign && early === undefined && campaign.counts.SENT > people / 10) early = residentMB(cloud.pid);
+    if (campaign?.status === 'COMPLETE') {
+      if (campaign.counts.SENT !== people) throw new Error(`Only ${campaign.counts.SENT} of ${people} were sent`);
+      return { early: early ?? residentMB(cloud.pid), late: residentMB(cloud.pid) };
+    }
+    if (campaign && campaign.status !== 'PREPARING' && campaign.status !== 'SENDING') {
+      throw new Error(`The send came to ${campaign.status}: ${campaign.reason}`);
+    }
+  }
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html; elsewhere 0. */
+function residentMB(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  } catch {
+    return 0;
+  }
+}
