@@ -32,14 +32,21 @@ export async function handler(event: unknown): Promise<Record<string, number>> {
     upcomingEvents: upcoming.length > 0 ? [] : given.upcomingEvents,
     archiveGuests: guests.length > 0 ? [] : given.archiveGuests,
   };
-  for (const each of added.recentEvents) await recentEvents.create(each);
-  for (const each of added.upcomingEvents) await upcomingEvents.create(each);
-  if (added.archiveGuests.length > 0) await archiveGuests.createAll(added.archiveGuests);
-  const imported = await episodes.upsert(given.episodes);
+  const [imported] = await Promise.all([
+    episodes.upsert(given.episodes),
+    added.archiveGuests.length > 0 && archiveGuests.createAll(added.archiveGuests),
+    inTurn(added.recentEvents, (each) => recentEvents.create(each)),
+    inTurn(added.upcomingEvents, (each) => upcomingEvents.create(each)),
+  ]);
   return {
     recentEvents: added.recentEvents.length,
     upcomingEvents: added.upcomingEvents.length,
     archiveGuests: added.archiveGuests.length,
     episodes: imported.added + imported.changed,
   };
+}
+
+/** In the order given: the last one that is active stays so. */
+async function inTurn<Item>(items: Item[], add: (item: Item) => Promise<unknown>): Promise<void> {
+  for (const item of items) await add(item);
 }

@@ -20,7 +20,7 @@ export async function pause(id: string, admin: string): Promise<Meta> {
 /** Goes on with exactly those who were not mailed yet. */
 export async function resume(id: string): Promise<Meta> {
   const meta = await existing(id);
-  if (meta.status !== 'SENDING') await turn(meta, { status: 'SENDING' });
+  if (meta.status !== 'SENDING') await turn(meta, { status: 'SENDING', from: 'PAUSED' });
   // Also when it is sending already: should the first request have stopped half-way, this one sets it going.
   await enqueueShards(id);
   return existing(id);
@@ -77,7 +77,7 @@ function putBackOr(meta: Meta, result: Awaited<ReturnType<typeof reopen>>): numb
   return result;
 }
 
-async function turn(meta: Meta, to: { status: CampaignStatus; reason?: string }): Promise<void> {
+async function turn(meta: Meta, to: { status: CampaignStatus; from?: CampaignStatus; reason?: string }): Promise<void> {
   if (await change(meta, to)) return;
   const now = await existing(meta.id);
   // Somebody did the same in this moment.

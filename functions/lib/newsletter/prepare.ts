@@ -58,6 +58,7 @@ export async function prepare(
   if (!source) throw new Error(`Campaign ${campaignId} has no content`);
   await campaignContent.keepMail(campaignId, { ...source, ...compose(source, meta.audience) }, meta.expiresAt);
 
-  if (await change(meta, { status: 'SENDING', total })) await enqueueShards(campaignId);
+  // A late run must not take back what the admin or SES said meanwhile: a pause.
+  if (await change(meta, { status: 'SENDING', from: 'PREPARING', total })) await enqueueShards(campaignId);
   else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
 }

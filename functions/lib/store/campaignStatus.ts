@@ -19,6 +19,8 @@ const cameFrom: Record<CampaignStatus, CampaignStatus[]> = {
 
 interface Change {
   status: CampaignStatus;
+  /** The one status that it must be in; without it, any that leads there. */
+  from?: CampaignStatus;
   reason?: string;
   total?: number;
   /** Exact counts, from the ledger, which hold as long as the campaign is still in the round of `meta`. */
@@ -29,7 +31,7 @@ interface Change {
  * Brings a campaign into another status, if it is in one that leads there; false if not. When nothing is left to be
  * sent, the template's lock goes in the same write.
  */
-export async function change(meta: CampaignMeta, { status, reason, total, counts }: Change): Promise<boolean> {
+export async function change(meta: CampaignMeta, { status, from, reason, total, counts }: Change): Promise<boolean> {
   const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
   const write = updateOf(meta.id, {
     set: {
@@ -42,7 +44,7 @@ export async function change(meta: CampaignMeta, { status, reason, total, counts
       ...(status === 'SENDING' && { sendingSince: Date.now(), doneBefore: doneOf(meta) }),
     },
     remove: [...(reason ? [] : ['reason']), ...(status === 'COMPLETE' ? ['open'] : [])],
-    from: cameFrom[status],
+    from: from ? [from] : cameFrom[status],
     ...(counts && { round: meta.round }),
   });
   const unlock = {
