@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { pageSize } from '../../../shared/constants.ts';
 import { normalizeEmail } from '../../../shared/model/person.ts';
-import type { Subscriber, SuppressionReason } from '../../../shared/model/subscriber.ts';
+import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { cursorOf, type Page, startOf } from '../cursor.ts';
 import { sha256 } from '../digest.ts';
 import { env } from '../env.ts';
@@ -147,32 +147,36 @@ export async function counts(): Promise<{ subscribers: number; recipients: numbe
   return { subscribers: sum('subscribers'), recipients: sum('subscribers') - sum('withheld') };
 }
 
+/** What each reason may replace: a complaint says more than a bounce, and both more than the person's own wish. */
+const weaker = { bounced: ['unsubscribed', 'bounced'], complained: ['unsubscribed', 'bounced', 'complained'] };
+
 /**
- * Withholds mail from an address for good, whether or not it is subscribed. A bounce or a complaint outlasts
- * everything; an earlier reason is not replaced by a weaker one. Safe to repeat.
+ * Withholds mail from an address for good, whether or not it is subscribed. Safe to repeat, and the same whatever the
+ * order: the stronger reason stays.
  */
-export async function suppress(id: string, reason: Exclude<SuppressionReason, 'unsubscribed'>): Promise<void> {
-  const mark = { ...suppressionKey(id), reason, at: new Date().toISOString() };
+export async function suppress(id: string, reason: keyof typeof weaker): Promise<void> {
+  const names = weaker[reason].map((_, index) => `:weaker${index}`);
   const put = {
     Put: {
       TableName: table(),
-      Item: mark,
-      ConditionExpression: 'attribute_not_exists(pk) OR reason = :unsubscribed OR reason = :own',
-      ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed', ':own': reason },
+      Item: { ...suppressionKey(id), reason, at: new Date().toISOString() },
+      ConditionExpression: `attribute_not_exists(pk) OR reason IN (${names.join(', ')})`,
+      ExpressionAttributeValues: Object.fromEntries(weaker[reason].map((value, index) => [names[index], value])),
     },
   };
-  const flag = {
+  const flag = (condition: string) => ({
     Update: {
       TableName: table(),
       Key: keyOf(id),
       UpdateExpression: 'SET suppressed = :reason',
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suppressed)',
+      ConditionExpression: condition,
       ExpressionAttributeValues: { ':reason': reason },
     },
-  };
-  const failed = await transact([put, flag, addToCount(id, { withheld: 1 })]);
-  // Not subscribed, or marked already: the address's own mark is what remains to be written.
-  if (failed.includes(1)) await transact([put]);
+  });
+  const fresh = 'attribute_exists(pk) AND attribute_not_exists(suppressed)';
+  if (!(await transact([put, flag(fresh), addToCount(id, { withheld: 1 })])).includes(1)) return;
+  // Marked already, so it is counted; or not subscribed, and the address's own mark is what remains to be written.
+  if ((await transact([put, flag('attribute_exists(suppressed)')])).includes(1)) await transact([put]);
 }
 
 /** Ends a subscription on the person's own wish: their data goes, a hash that withholds mail stays. Safe to repeat. */
