@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cancel, pause, resolve, resume, retryFailed } from '../../../functions/lib/newsletter/control.ts';
+import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns.ts';
+import { idOf } from '../../support/faultRun.ts';
+import {
+  addresses,
+  environment,
+  type Fault,
+  type Message,
+  SendWorld,
+  type SesAnswer,
+} from '../../support/sendWorld.ts';
+
+for (const [name, value] of Object.entries(environment)) process.env[name] = value;
+process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+const { handler: runCampaign } = await import('../../../functions/workers/runCampaign.ts');
+const { handler: sendNewsletter } = await import('../../../functions/workers/sendNewsletter.ts');
+const { handler: takeFeedback } = await import('../../../functions/workers/takeFeedback.ts');
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const campaignId = '00000000-0000-4000-8000-000000000000';
+const minute = 60_000;
+
+/** One thing that may happen; those of one group happen at the same time. */
+type Happening =
+  | { type: 'deliver' | 'deliverTwice' | 'event' | 'eventTwice' | 'loseMessage'; pick: number }
+  | { type: 'sweep' | 'prepare' | 'pause' | 'resume' | 'cancel' | 'retryFailed' }
+  | { type: 'leave' | 'countAsSent' | 'sendAgain'; who: number };
+
+const pick = fc.nat(20);
+const who = fc.nat(addresses.length - 1);
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('deliver' as const), pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constantFrom('deliverTwice', 'event', 'eventTwice', 'loseMessage'), pick }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('sweep', 'prepare', 'pause', 'resume', 'retryFailed') }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('leave', 'countAsSent', 'sendAgain'), who }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const) }) },
+);
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('none' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('lost', 'answerLost', 'twice', 'crash', 'crashAfter') },
+);
+const sesAnswer: fc.Arbitrary<SesAnswer> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('ok' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('throttled', 'paused', 'refused', '503', 'acceptedThen503') },
+);
+
+class Play {
+  readonly world: SendWorld;
+  private now = Date.UTC(2024, 3, 15);
+  /** How often a person chose to send again, by recipient: each time may be one mail more. */
+  private readonly sentAgain = new Map<string, number>();
+  private readonly left = new Set<string>();
+  private violation: unknown;
+
+  constructor(scheduler: fc.Scheduler, faults: Fault[], answers: SesAnswer[]) {
+    this.world = new SendWorld(scheduler, faults, answers, () => this.watch());
+    vi.useFakeTimers({ toFake: ['Date'], now: this.now });
+  }
+
+  async start(): Promise<void> {
+    this.world.dynamo.answer('PutCommand', { TableName: 'content', Item: { pk: 'x', sk: 'x' } });
+    for (const email of addresses) {
+      const id = idOf(email);
+      const row = {
+        pk: `SUBSCRIBER#${id.charAt(0)}`,
+        sk: id,
+        id,
+        email,
+        firstName: 'Ana',
+        lastName: 'Lima',
+        createdAt: '2024-01-01T00:00:00.000Z',
+      };
+      this.world.dynamo.answer('PutCommand', { TableName: 'people', Item: row });
+    }
+    const template = {
+      name: 'news',
+      subject: 'News',
+      htmlContent: '<p>{firstName}</p>',
+      version: 1,
+      updatedAt: '',
+      mailBytes: 1,
+    };
+    const order = {
+      audience: { type: 'newsletter' as const },
+      cutoff: new Date().toISOString(),
+      accepted: addresses.length,
+      startedBy: 'admin',
+    };
+    await this.world.invoke(() => campaigns.start(campaignId, template, order));
+  }
+
+  /** A handler would take what `judge` throws for an error of its own: it is kept until the end of the group. */
+  private watch(): void {
+    try {
+      this.judge();
+    } catch (error) {
+      this.violation ??= error;
+    }
+  }
+
+  rethrow(): void {
+    if (this.violation) throw this.violation;
+  }
+
+  /** True at every moment. */
+  private judge(): void {
+    for (const [id, mails] of this.world.accepted) {
+      expect(mails, 'mails for one recipient').toBeLessThanOrEqual(1 + (this.sentAgain.get(id) ?? 0));
+    }
+    const { meta, rows } = this.world;
+    if (meta?.status !== 'COMPLETE') return;
+    this.judgeNobodyMissing();
+    for (const { state } of rows) expect(['SENT', 'FAILED', 'SKIPPED']).toContain(state);
+  }
+
+  /** Whoever is subscribed since before the send is in its ledger. */
+  private judgeNobodyMissing(): void {
+    const ids = new Set(this.world.rows.map(({ id }) => id));
+    expect(addresses.filter((address) => !ids.has(idOf(address)) && !this.left.has(idOf(address)))).toEqual([]);
+  }
+
+  happen(each: Happening): Promise<unknown> {
+    const { world } = this;
+    const byPerson = (work: () => Promise<unknown>) => world.invoke(work);
+    switch (each.type) {
+      case 'deliver':
+      case 'deliverTwice': {
+        const [message] = world.messages.splice(each.pick % Math.max(1, world.messages.length), 1);
+        const times = each.type === 'deliver' ? 1 : 2;
+        return Promise.all(Array.from({ length: message ? times : 0 }, () => this.deliver(message as Message)));
+      }
+      case 'loseMessage':
+        world.messages.splice(each.pick % Math.max(1, world.messages.length), 1);
+        return Promise.resolve();
+      case 'event':
+      case 'eventTwice': {
+        const [event] = world.events.splice(each.pick % Math.max(1, world.events.length), 1);
+        const events = event ? [event, ...(each.type === 'event' ? [] : [event])] : [];
+        return Promise.all(events.map((one) => this.tell(one)));
+      }
+      case 'sweep':
+        return world.invoke(() => sweep(Date.now()));
+      case 'prepare':
+        return this.deliver({ queue: 'CAMPAIGN', body: JSON.stringify({ step: 'prepare', campaignId }) });
+      case 'pause':
+        return byPerson(() => pause(campaignId, 'admin'));
+      case 'resume':
+        return byPerson(() => resume(campaignId));
+      case 'cancel':
+        return byPerson(() => cancel(campaignId, 'admin'));
+      case 'retryFailed':
+        return byPerson(() => retryFailed(campaignId));
+      case 'countAsSent':
+        return byPerson(() => resolve(campaignId, this.id(each.who), 'sent', 'admin'));
+      case 'sendAgain':
+        this.sentAgain.set(this.id(each.who), (this.sentAgain.get(this.id(each.who)) ?? 0) + 1);
+        return byPerson(() => resolve(campaignId, this.id(each.who), 'send-again', 'admin'));
+      case 'leave': {
+        const id = this.id(each.who);
+        this.left.add(id);
+        world.dynamo.answer('DeleteCommand', {
+          TableName: 'people',
+          Key: { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id },
+        });
+        return Promise.resolve();
+      }
+    }
+  }
+
+  pass(minutes: number): void {
+    this.now += minutes * minute;
+    vi.setSystemTime(this.now);
+  }
+
+  /** A message whose handling failed comes again. */
+  private async deliver(message: Message): Promise<void> {
+    const event = { Records: [{ messageId: 'one', body: message.body }] } as never;
+    const context = { getRemainingTimeInMillis: () => 50_000 } as never;
+    const handle = message.queue === 'SEND' ? sendNewsletter : runCampaign;
+    if (!(await this.world.invoke(async () => handle(event, context, () => {})))) this.world.messages.push(message);
+  }
+
+  private async tell(event: object): Promise<void> {
+    const records = { Records: [{ messageId: 'one', body: JSON.stringify(event) }] } as never;
+    if (!(await this.world.invoke(async () => takeFeedback(records, {} as never, () => {}))))
+      this.world.events.push(event);
+  }
+
+  private id = (n: number) => idOf(addresses[n] ?? '');
+
+  /** Nothing goes wrong any more, and all that waits comes: hours of sweeps, messages and events. */
+  async comeToRest(): Promise<void> {
+    this.world.recover();
+    for (let round = 0; round < 8; round++) {
+      this.pass(16);
+      if (this.world.meta?.status === 'PAUSED') await this.happen({ type: 'resume' });
+      await this.happen({ type: 'sweep' });
+      await this.empty('messages');
+      await this.empty('events');
+      await this.empty('messages');
+    }
+    this.pass(61);
+    await this.happen({ type: 'sweep' });
+    await this.empty('messages');
+  }
+
+  private async empty(what: 'messages' | 'events'): Promise<void> {
+    for (let left = 1000; this.world[what].length > 0; left--) {
+      if (left === 0) throw new Error(`The ${what} do not end: ${JSON.stringify(this.world[what].slice(0, 3))}`);
+      await this.happen({ type: what === 'messages' ? 'deliver' : 'event', pick: 0 });
+    }
+  }
+
+  /** True once everything has come to rest. */
+  judgeTheEnd(): void {
+    const { meta, rows, accepted } = this.world;
+    expect(meta).toBeDefined();
+    const states = rows.map(({ state }) => state);
+    expect(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED']).toContain(meta?.status);
+    expect(states.filter((state) => state === 'PENDING' || state === 'CLAIMED')).toEqual([]);
+    expect(meta?.status === 'NEEDS_ATTENTION').toBe(meta?.status !== 'CANCELLED' && states.includes('IN_DOUBT'));
+    // Nobody is lost: whoever was subscribed is in the ledger, and each mail that went out is told of.
+    if (meta?.status !== 'CANCELLED') this.judgeNobodyMissing();
+    for (const { id, state, reason } of rows) {
+      const mails = accepted.get(id) ?? 0;
+      if (mails > 0) expect({ id, state }).toEqual({ id, state: this.sentAgain.has(id) ? expect.anything() : 'SENT' });
+      if (state === 'SENT' && !reason) expect(mails).toBeGreaterThanOrEqual(1);
+    }
+    const tally = (state: string) => states.filter((each) => each === state).length;
+    expect({
+      total: meta?.total,
+      sent: meta?.sent,
+      failed: meta?.failed,
+      skipped: meta?.skipped,
+      inDoubt: meta?.inDoubt,
+    }).toEqual({
+      total: rows.length,
+      sent: tally('SENT'),
+      failed: tally('FAILED'),
+      skipped: tally('SKIPPED'),
+      inDoubt: tally('IN_DOUBT'),
+    });
+  }
+}
+
+test('whatever happens, in whatever order: no second mail but by a person’s choice, nobody lost, "complete" only when it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.array(happening, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 25 }),
+      fc.array(fault, { maxLength: 200 }),
+      fc.array(sesAnswer, { maxLength: 15 }),
+      async (scheduler, groups, faults, answers) => {
+        const play = new Play(scheduler, faults, answers);
+        try {
+          await scheduler.waitFor(play.start());
+          for (const group of groups) {
+            play.pass(4);
+            await scheduler.waitFor(Promise.all(group.map((each) => play.happen(each))));
+            play.rethrow();
+          }
+          await scheduler.waitFor(play.comeToRest());
+          play.rethrow();
+          if (play.world.meta) play.judgeTheEnd();
+        } finally {
+          vi.restoreAllMocks();
+          vi.useRealTimers();
+        }
+      },
+    ),
+    { numRuns: Number(process.env.LEDGER_RUNS ?? 150) },
+  );
+}, 300_000);
