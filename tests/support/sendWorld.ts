@@ -11,7 +11,10 @@ import { FakeDynamo } from './fakeDynamo.ts';
 import { idOf } from './faultRun.ts';
 import { sendEvent } from './sesEvents.ts';
 
-export const addresses = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`);
+/** Five people in two shards, so that messages carry several of them. */
+export const addresses = Array.from({ length: 200 }, (_, n) => `reader${n}@example.org`)
+  .filter((address) => /^[01]/.test(idOf(address)))
+  .slice(0, 5);
 export const tables = { CONTENT_TABLE: 'content', PEOPLE_TABLE: 'people', SENDS_TABLE: 'sends' };
 const names = ['SEND', 'CAMPAIGN', 'ERRAND', 'WELCOME'].map((queue) => `${queue}_QUEUE_URL`);
 export const environment = {
