@@ -5,9 +5,8 @@ const project = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`], ...options },
 });
 
-/** Integration and end-to-end files each run a local cloud of their own, so one file at a time. */
+/** Integration and end-to-end files each run a local cloud of their own. */
 const withCloud = {
-  fileParallelism: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   globalSetup: 'tests/support/build.ts',
@@ -15,6 +14,8 @@ const withCloud = {
 
 export default defineConfig({
   test: {
+    // A local cloud and a browser keep a core busy, and the smallest machines that this runs on have two.
+    maxWorkers: 2,
     setupFiles: ['tests/support/consoleErrors.ts'],
     projects: [
       project('unit'),

@@ -102,13 +102,9 @@ export async function startCloud({ port, dataDir, tablesInMemory, say = () => {}
     await runTriggers(stack, functions, memory);
     const [admin] = await settled([ensureAdmin(functions, memory), seed(stack, functions, messaging.endpoint, memory)]);
     await run(startSchedules(stack.schedules, functions.invoke));
-    gateway.open({
-      stack,
-      functions,
-      s3: messaging.endpoint,
-      controls: controls({ stack, functions, faults, inbox, messaging, services }),
-    });
     const pollers = stack.mappings.map((mapping) => startPoller(mapping, messaging.endpoint, functions));
+    const parts = { stack, functions, faults, inbox, messaging, pollers, services, dynamo: dynamo.endpoint };
+    gateway.open({ stack, functions, s3: messaging.endpoint, controls: controls(parts) });
     const feeding = [gateway, ...pollers];
     running.push({ stop: async () => void (await Promise.all(feeding.map((each) => each.stop()))) });
     return { url, admin, stop };

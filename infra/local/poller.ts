@@ -19,8 +19,14 @@ const grace = 3000;
 /** SQS gives at most 10 messages at once. */
 const receiveLimit = 10;
 
+export interface Poller extends Service {
+  queue: string;
+  /** How many messages a worker of this machine has in hand; others in flight wait for their visibility timeout. */
+  held(): number;
+}
+
 /** Feeds a queue to a function as a Lambda event source mapping does, `maxConcurrency` batches at a time. */
-export function startPoller(mapping: Mapping, sqs: string, functions: Functions): Service {
+export function startPoller(mapping: Mapping, sqs: string, functions: Functions): Poller {
   const QueueUrl = queueUrl(sqs, mapping.queue);
   const call = <Answer>(operation: string, input: object) =>
     awsJson<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl, ...input });
@@ -124,6 +130,8 @@ export function startPoller(mapping: Mapping, sqs: string, functions: Functions)
 
   for (let each = 0; each < mapping.maxConcurrency; each += 1) void poll();
   return {
+    queue: mapping.queue,
+    held: () => held.size,
     /** Invocations under way get a while to end; messages that then still wait go back to the queue at once. */
     async stop() {
       stopping = true;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Cloud } from '../support/cloud.ts';
 import { metrics, newest, untilIdle } from '../support/faultRun.ts';
 import { template } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 import { costOf } from './costs.ts';
 import { type Figure, figure, inSeconds } from './measure.ts';
-import { seedSubscribers } from './seedSubscribers.ts';
 
 const size = 10_000;
 const bars = { rate: 60, ratio: 2.2, writes: 4, reads: 1, growth: 1.5 };
@@ -69,12 +69,9 @@ export async function benchSend(): Promise<Figure[]> {
 }
 
 async function run(people: number): Promise<Run> {
-  // The first start makes the tables.
-  const first = await Cloud.start();
-  await first.stop();
-  await seedSubscribers(first.dataDir, people);
-  const cloud = await Cloud.start({ dataDir: first.dataDir });
+  const cloud = await Cloud.start();
   try {
+    await seedSubscribers(cloud, people);
     const admin = await signIn(cloud);
     await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
     const begun = performance.now();

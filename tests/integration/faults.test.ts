@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
 import { Cloud } from '../support/cloud.ts';
 import { click, deadLetters, FaultRun, idOf, nameOf, sesCalls } from '../support/faultRun.ts';
-import { addressOf, subscribe, subscribeMany } from '../support/newsletter.ts';
+import { addressOf, subscribe } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
 /**
@@ -18,7 +19,7 @@ let admin: Visitor;
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
   admin = await signIn(cloud);
-  await subscribeMany(cloud, people.length);
+  await seedSubscribers(cloud, people.length);
 });
 afterAll(() => cloud?.remove());
 afterEach(async () => {

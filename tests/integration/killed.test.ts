@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
 import { FaultRun } from '../support/faultRun.ts';
-import { addressOf, subscribeMany } from '../support/newsletter.ts';
+import { addressOf } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn } from '../support/visitor.ts';
 
 const people = Array.from({ length: 500 }, (_, n) => addressOf(n));
 let cloud: Cloud;
 beforeEach(async () => {
   cloud = await Cloud.start();
-  await subscribeMany(cloud, people.length);
+  await seedSubscribers(cloud, people.length);
 });
 afterEach(() => cloud?.remove());
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import { click, FaultRun, idOf, newest, nameOf as queueNamed, sesCalls, untilIdle } from '../support/faultRun.ts';
-import { addressOf, nameOf, subscribe, subscribeMany, template } from '../support/newsletter.ts';
+import { addressOf, nameOf, subscribe, template } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { bounceEvent, complaintEvent, rejectEvent, sendEvent } from '../support/sesEvents.ts';
 import { until } from '../support/until.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
@@ -17,7 +18,7 @@ let admin: Visitor;
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
   admin = await signIn(cloud);
-  await subscribeMany(cloud, people.length);
+  await seedSubscribers(cloud, people.length);
 });
 afterAll(() => cloud?.remove());
 afterEach(() => cloud.clearFaults());

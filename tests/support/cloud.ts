@@ -22,11 +22,13 @@ export class Cloud {
   readonly url: string;
   readonly dataDir: string;
   private readonly process: ReturnType<typeof spawn>;
+  private readonly output: string[];
 
-  private constructor(url: string, dataDir: string, process: ReturnType<typeof spawn>) {
+  private constructor(url: string, dataDir: string, process: ReturnType<typeof spawn>, output: string[]) {
     this.url = url;
     this.dataDir = dataDir;
     this.process = process;
+    this.output = output;
   }
 
   /** Started and ready. `dataDir` of an earlier one goes on with what that one had. */
@@ -51,7 +53,12 @@ export class Cloud {
       });
       child.once('exit', (code) => reject(new Error(`The local cloud ended with ${code}:\n${output.join('\n')}`)));
     });
-    return new Cloud(url, dataDir, child);
+    return new Cloud(url, dataDir, child, output);
+  }
+
+  /** The last lines that it printed: what its functions failed of, for one. */
+  said(): string {
+    return this.output.slice(-20).join('\n');
   }
 
   get pid(): number {
@@ -98,9 +105,20 @@ export class Cloud {
     await expectOk(fetch(`${this.url}/_local/queues/${queue}/release`, { method: 'POST' }));
   }
 
-  /** Messages by queue: in the queue, with a worker, and waiting for their time. */
-  async queues(): Promise<Record<string, { visible: number; inFlight: number; delayed: number }>> {
+  /** Messages by queue: in the queue, taken out, of these in a worker's hands, and waiting for their time. */
+  async queues(): Promise<Record<string, { visible: number; inFlight: number; held: number; delayed: number }>> {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
+  }
+
+  /** Events of SES that are still to be published. */
+  async pendingEvents(): Promise<number> {
+    const { pending } = (await (await fetch(`${this.url}/_local/events`)).json()) as { pending: number };
+    return pending;
+  }
+
+  /** Where its DynamoDB answers, and the names of its tables. */
+  async tables(): Promise<{ endpoint: string; tables: string[] }> {
+    return (await fetch(`${this.url}/_local/tables`)).json() as never;
   }
 
   /** The last lines that each function wrote, by its name. */

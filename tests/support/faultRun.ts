@@ -159,7 +159,7 @@ export async function nameOf(cloud: Cloud, queue: string): Promise<string> {
   return names.find((name) => name.endsWith(queue)) ?? queue;
 }
 
-/** Nothing is being worked on and nothing waits. What hangs in flight behind a dead worker does not count for ever. */
+/** Nothing is being worked on and nothing waits. What a dead worker had taken out does not count: nobody works on it. */
 export async function untilIdle(cloud: Cloud): Promise<void> {
   let still = 0;
   let before = '';
@@ -170,11 +170,12 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
       const { dynamodb, ...others } = await metrics(cloud);
       // A START that waits for the end reads the campaign again and again.
       const calls = JSON.stringify([queues, others, { ...dynamodb, GetItem: 0 }]);
-      const waiting = queues.some(([, { visible, delayed }]) => visible + delayed > 0);
-      const inFlight = queues.some(([, each]) => each.inFlight > 0);
-      still = calls === before && !waiting ? still + 1 : 0;
+      const events = await cloud.pendingEvents();
+      const open = events > 0 || queues.some(([, { visible, held, delayed }]) => visible + held + delayed > 0);
+      still = calls === before && !open ? still + 1 : 0;
       before = calls;
-      return still >= (inFlight ? 15 : 2) ? true : undefined;
+      // Once is not enough: a message on its way to a worker is in nobody's hands yet.
+      return still >= 2 ? true : undefined;
     },
     120,
   );

@@ -47,7 +47,9 @@ export class Visitor {
 export async function signIn(cloud: Cloud, account = admin): Promise<Visitor> {
   const visitor = new Visitor(cloud);
   const response = await visitor.call('/api/login', { body: account });
-  if (response.status !== 200) throw new Error(`Signing in: ${response.status} ${await response.text()}`);
+  if (response.status !== 200) {
+    throw new Error(`Signing in: ${response.status} ${await response.text()}\n${cloud.said()}`);
+  }
   const { adminToken } = (await response.json()) as UserSession;
   visitor.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   visitor.headers[adminTokenHeader] = adminToken ?? '';

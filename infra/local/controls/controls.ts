@@ -7,8 +7,11 @@ import { page } from './page.ts';
 
 /** What scripts, tests and people may do with the local cloud, below /_local. */
 export function controls(cloud: Controlled): Controls {
-  const { stack, functions, faults, inbox, messaging, services } = cloud;
-  const depths = () => Object.fromEntries(stack.queues.map(({ id, name }) => [name, messaging.depth(id)]));
+  const { stack, functions, faults, inbox, messaging, pollers, services } = cloud;
+  const held = (queue: string) =>
+    pollers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.held(), 0);
+  const depths = () =>
+    Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...messaging.depth(id), held: held(id) }]));
 
   return async (request) => {
     if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
@@ -35,6 +38,10 @@ export function controls(cloud: Controlled): Controls {
         return json(200, depths());
       case 'POST queues':
         return path[2] === 'purge' || path[2] === 'release' ? onQueue(cloud, path[1] ?? '', path[2]) : undefined;
+      case 'GET events':
+        return json(200, { pending: inbox.pendingCount() });
+      case 'GET tables':
+        return json(200, { endpoint: cloud.dynamo, tables: stack.tables.map(({ id }) => id) });
       case 'GET functions':
         return json(200, functions.report());
       case 'POST functions':

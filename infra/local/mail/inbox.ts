@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Mail } from './message.ts';
 
 export interface PendingEvent {
@@ -12,6 +12,10 @@ export interface PendingEvent {
 /** Accepted mail and the events that are still to be published for it, together on disk. */
 export class Inbox {
   private readonly database: DatabaseSync;
+  private readonly insertMail: StatementSync;
+  private readonly insertEvent: StatementSync;
+  private readonly oldestEvents: StatementSync;
+  private readonly deleteEvent: StatementSync;
 
   constructor(file: string) {
     mkdirSync(dirname(file), { recursive: true });
@@ -22,13 +26,16 @@ export class Inbox {
     this.database.exec(
       'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, topic TEXT NOT NULL, message TEXT NOT NULL)',
     );
+    this.insertMail = this.database.prepare('INSERT INTO mails (mail) VALUES (?)');
+    this.insertEvent = this.database.prepare('INSERT INTO events (topic, message) VALUES (?, ?)');
+    this.oldestEvents = this.database.prepare('SELECT * FROM events ORDER BY seq LIMIT ?');
+    this.deleteEvent = this.database.prepare('DELETE FROM events WHERE seq = ?');
   }
 
   add(mail: Mail, events: { topic: string; message: string }[]): void {
     this.database.exec('BEGIN');
-    this.database.prepare('INSERT INTO mails (mail) VALUES (?)').run(JSON.stringify(mail));
-    const insert = this.database.prepare('INSERT INTO events (topic, message) VALUES (?, ?)');
-    for (const { topic, message } of events) insert.run(topic, message);
+    this.insertMail.run(JSON.stringify(mail));
+    for (const { topic, message } of events) this.insertEvent.run(topic, message);
     this.database.exec('COMMIT');
   }
 
@@ -44,11 +51,16 @@ export class Inbox {
 
   /** Oldest first. */
   pending(limit: number): PendingEvent[] {
-    return this.database.prepare('SELECT * FROM events ORDER BY seq LIMIT ?').all(limit) as unknown as PendingEvent[];
+    return this.oldestEvents.all(limit) as unknown as PendingEvent[];
+  }
+
+  /** How many events are still to be published. */
+  pendingCount(): number {
+    return Number(this.database.prepare('SELECT count(*) AS count FROM events').get()?.count);
   }
 
   published(seq: number): void {
-    this.database.prepare('DELETE FROM events WHERE seq = ?').run(seq);
+    this.deleteEvent.run(seq);
   }
 
   close(): void {

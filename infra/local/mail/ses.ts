@@ -42,11 +42,14 @@ const localAccount = {
   SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
 };
 
+/** SES tells of a mail a while after it took it, in milliseconds; so do we, and events then come by the batch. */
+const eventDelay = 250;
+
 /** SES: the emulator judges a request's form, we judge the rest, keep the mail and publish its events. */
 export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string, message: string) => void): Ses {
   process.env.AWS_SES_ACCOUNT = JSON.stringify(localAccount);
   let stopped = false;
-  let pumping = false;
+  let timer: NodeJS.Timeout | undefined;
 
   async function answer({ operation, input }: Call) {
     if (operation === 'SendEmail') validate(input as unknown as SendEmailInput, setup);
@@ -74,28 +77,34 @@ export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string
             .map(({ body }) => ({ topic: destination.topic, message: JSON.stringify(body) })),
         ),
     );
-    setImmediate(pump);
+    soon();
     return { MessageId };
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      pump();
+    }, eventDelay);
   }
 
   /** Publishes what is pending, in small bites so that requests get their turn. An event may come twice, never not. */
   function pump(): void {
-    if (pumping || stopped) return;
-    pumping = true;
+    if (stopped) return;
     const events = inbox.pending(20);
     for (const { seq, topic, message } of events) {
       publish(topic, message);
       inbox.published(seq);
     }
-    pumping = false;
     if (events.length > 0) setImmediate(pump);
   }
 
-  setImmediate(pump);
+  soon();
   return {
     answer,
     stop: () => {
       stopped = true;
+      clearTimeout(timer);
     },
   };
 }

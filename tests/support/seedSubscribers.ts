@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { awsJson } from '../../infra/local/awsJson.ts';
+import type { Cloud } from './cloud.ts';
+import { addressOf, nameOf } from './newsletter.ts';
+
+const perBatch = 25;
+const parallel = 4;
+
+/**
+ * Writes `count` subscribers straight into the tables of a local cloud that has none yet: over HTTP, each would take a
+ * request and a welcome mail.
+ */
+export async function seedSubscribers(cloud: Cloud, count: number): Promise<void> {
+  const { endpoint, tables } = await cloud.tables();
+  const table = tables.find((name) => name.includes('People'));
+  if (!table) throw new Error(`No table of people in ${tables.join(', ')}`);
+
+  const people = Array.from({ length: count }, (_, n) => subscriber(n));
+  const shards = Map.groupBy(people, ({ id }) => id.S.charAt(0));
+  const counts = [...shards].map(([shard, { length }]) => ({
+    pk: { S: 'COUNT#SUBSCRIBER' },
+    sk: { S: shard },
+    subscribers: { N: String(length) },
+    withheld: { N: '0' },
+  }));
+  const items = [...people, ...counts];
+  const starts = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => n * perBatch).values();
+  const writer = async () => {
+    for (const start of starts) {
+      const puts = items.slice(start, start + perBatch).map((Item) => ({ PutRequest: { Item } }));
+      await awsJson(endpoint, 'DynamoDB_20120810.BatchWriteItem', { RequestItems: { [table]: puts } });
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, writer));
+}
+
+function subscriber(n: number) {
+  const id = createHash('sha256').update(addressOf(n)).digest('hex');
+  const createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString();
+  const item = {
+    pk: `SUBSCRIBER#${id.charAt(0)}`,
+    sk: id,
+    id,
+    firstName: nameOf(n),
+    lastName: 'Lima',
+    email: addressOf(n),
+    createdAt,
+    list: 'SUBSCRIBER',
+    listedAt: `${createdAt}#${id}`,
+  };
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, { S: value }])) as Record<
+    keyof typeof item,
+    { S: string }
+  >;
+}
