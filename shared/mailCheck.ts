@@ -1,3 +1,4 @@
+import { linkSchemes } from './mail/allowed.ts';
 import type { EmailTemplate, MailProblem } from './model/emailTemplate.ts';
 
 /** What a mail may carry of its recipient, written `{name}`. */
@@ -56,13 +57,13 @@ const unknownPlaceholders = (text: string) =>
     (placeholders as readonly string[]).includes(name) && whole === `{${name}}` ? [] : [whole],
   );
 
-/** Schemes that mean something outside a web page. The editor's list (specification, section 5). */
-const absolute = /^(https?|ftps?|mailto|tel|callto|sms|cid|xmpp):/i;
+/** What means something outside a web page. */
+const absolute = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');
 
 const relativeLinks = (html: string) =>
   tags(html, 'a').flatMap(({ href }) => {
     const target = href?.trim();
-    return target === undefined || absolute.test(target) || target === '{unsubscribeUrl}' ? [] : [target];
+    return target && (absolute.test(target) || target === '{unsubscribeUrl}') ? [] : [target ?? ''];
   });
 
 /**

@@ -223,6 +223,47 @@ test('headings of every level and line breaks survive the editor; tables open as
   await discard();
 });
 
+/** All that a newsletter from elsewhere brings along. */
+const pasted = `<html><head><title>Not theirs</title><style>p { color: lime }</style></head><body>
+<h1 style="font-size:40px;position:fixed" class="x">Dear {firstName},</h1><script>alert(1)</script>
+<div style="display:flex;padding:8px"><p onclick="alert(1)">one <a href="javascript:alert(1)">a</a> <a href="//x.example">b</a>
+<a href="https://example.org/?a=1&b=2" target="_top">c</a> &nbsp;<font color="red">red</font></p><form>inside<input></form></div>
+<table width="100%" onload="x"><tbody><tr><td bgcolor="#eeeeee" style="padding:8px; background: url(https://x.example)">cell</td></tr></tbody></table>
+<ul><li>5 &lt; 6 & 7</li></ul><blockquote>quoted</blockquote><hr><!-- not said -->The end.</body></html>`;
+
+test('the preview is the mail that is sent: of what is being written, and of what is saved', async () => {
+  const frame = page.locator('iframe').last();
+  const shown = async () => (await frame.getAttribute('srcdoc')) ?? '';
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await edit();
+  await page.getByLabel('Preview text').fill('In <spring>');
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill(pasted);
+  await page.frameLocator('iframe').getByText('The end.').waitFor();
+  const draft = await shown();
+  // Nothing is behind its way out: the mail stays where it is.
+  await page.frameLocator('iframe').getByRole('link', { name: 'Unsubscribe' }).click();
+  await page.frameLocator('iframe').getByText('The end.').waitFor();
+  await page.getByLabel('Send a test to').fill('preview@example.org');
+  await press('Send Test Email');
+  const sent = await until('the test', async () =>
+    (await cloud.inbox()).find(({ to }) => to.includes('preview@example.org')),
+  );
+  const theirs = sent.html
+    .replaceAll('Dear Preview,', 'Dear Preview User,')
+    .replace(/href="[^"]*unsubscribe[^"]*"/, 'href="about:srcdoc#"');
+  // As the browser reads them: one was written by it, the other by the server.
+  const read = (html: string) =>
+    page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML, html);
+  expect(await read(draft)).toBe(await read(theirs));
+  await page.getByRole('button', { name: 'Save Changes' }).and(page.locator(':disabled')).waitFor();
+  await press('Cancel');
+  await row().getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog', { name: /^Preview: / }).waitFor();
+  expect((await shown()).trim()).toBe(theirs.trim());
+  await page.emulateMedia({ colorScheme: null });
+});
+
 test('problems are told while one writes', async () => {
   await editAnew();
   await page.keyboard.type('Dear {name},');

@@ -1,8 +1,7 @@
 import { convert } from 'html-to-text';
+import { layoutHtml, layoutText } from '../../../shared/mail/layout.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { inlineStyles } from './inlineStyles.ts';
-import { layoutHtml, layoutText } from './layout.ts';
 import { sanitize } from './sanitize.ts';
 
 /** A mail as all recipients get it, its placeholders still in it. */
@@ -15,15 +14,12 @@ export interface Mail {
 type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
 /** Makes a mail of a template: cleaned, laid out, and with a text alternative where the template has none. */
-export function compose(
-  { subject, previewText, htmlContent, textContent }: Draft,
-  audience: CampaignAudience = { type: 'newsletter' },
-): Mail {
-  const content = sanitize(htmlContent);
+export function compose({ subject, previewText, htmlContent, textContent }: Draft, audience?: CampaignAudience): Mail {
+  const clean = sanitize(htmlContent);
   return {
     subject,
-    html: layoutHtml({ subject, previewText, content: inlineStyles(content), audience }),
-    text: layoutText({ content: textContent?.trim() || toText(content), audience }),
+    html: layoutHtml({ subject, previewText, htmlContent: clean, audience }),
+    text: layoutText({ textContent: textContent?.trim() || toText(clean), audience }),
   };
 }
 

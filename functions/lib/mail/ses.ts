@@ -1,9 +1,9 @@
 import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 import { site } from '../../../shared/site.ts';
 import { env } from '../env.ts';
 import { unsubscribeToken } from '../unsubscribeToken.ts';
 import type { Mail } from './compose.ts';
-import { fillHeader, fillHtml, fillText } from './placeholders.ts';
 
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
 const client = new SESv2Client({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
-import { fillHeader, fillHtml, fillText } from '../../../functions/lib/mail/placeholders.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { classify } from '../../../functions/lib/mail/ses.ts';
+import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 
 const unsubscribeUrl = 'https://example.org/unsubscribe?token=abc';
 

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { layoutHtml } from '../../../../shared/mail/layout.ts';
 import { contentProblems, sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
-import { mailDocument } from '../mailDocument.ts';
+import { cleaned } from '../cleaned.ts';
 import { Problems } from '../Problems.tsx';
+import { previewMail } from '../previewMail.ts';
 import type { Draft } from './draft.ts';
 import * as S from './EditTemplateDialog.styles.ts';
 
-/** The mail as it would look, and what is wrong with it, while it is being written. */
+/** The mail as it would be sent, and what is wrong with it, while it is being written. */
 export function DraftPreview({
   draft,
   template,
@@ -17,16 +19,19 @@ export function DraftPreview({
   template: EmailTemplate;
   isDirty: boolean;
 }) {
-  const html = useSettled(draft.htmlContent);
-  const problems = [
-    ...contentProblems({ ...draft, htmlContent: html }),
-    ...sizeProblems(template.mailBytes + bytesOf(html) - bytesOf(template.htmlContent)),
-    ...testProblems(isDirty ? {} : template),
-  ];
+  const settled = useSettled(draft);
+  const { html, ofMail } = useMemo(() => {
+    const mail = { ...settled, htmlContent: cleaned(settled.htmlContent) };
+    return {
+      html: previewMail(mail),
+      ofMail: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
+    };
+  }, [settled]);
+  const problems = [...ofMail, ...testProblems(isDirty ? {} : template)];
   return (
     <S.Beside>
       <S.Title>Preview</S.Title>
-      <MailFrame title={`Preview of ${template.name}`} html={mailDocument(html)} height="min(66vh, 46rem)" />
+      <MailFrame title={`Preview of ${template.name}`} html={html} height="min(66vh, 46rem)" />
       {problems.length > 0 && <Problems problems={problems} />}
     </S.Beside>
   );

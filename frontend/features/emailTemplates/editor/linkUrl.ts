@@ -1,5 +1,4 @@
-/** Specification, section 5. */
-export const linkSchemes = [...['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp']];
+import { linkSchemes } from '../../../../shared/mail/allowed.ts';
 
 const known = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');
 

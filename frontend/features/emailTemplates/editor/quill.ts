@@ -1,6 +1,6 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
-import { linkSchemes } from './linkUrl.ts';
+import { linkSchemes } from '../../../../shared/mail/allowed.ts';
 import { softBreakMatcher, softBreakName } from './softBreak.ts';
 
 type Editor = InstanceType<typeof Quill>;

@@ -4,9 +4,12 @@ import { listed, lossesOf } from '../../../../frontend/features/emailTemplates/e
 import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/mailHtml.ts';
 import { eventsOf } from '../../../../frontend/features/emailTemplates/eventsOf.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
-import { mailDocument } from '../../../../frontend/features/emailTemplates/mailDocument.ts';
+import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { attendeesWords } from '../../../../frontend/features/emailTemplates/sentWords.ts';
 import { durationOf } from '../../../../frontend/ui/durations.ts';
+import { compose } from '../../../../functions/lib/mail/compose.ts';
+import { sanitize } from '../../../../functions/lib/mail/sanitize.ts';
+import { fillHtml } from '../../../../shared/mail/placeholders.ts';
 
 test.each([
   ['example.org', 'https://example.org'],
@@ -54,10 +57,20 @@ test('a name that was typed becomes an identifier', () => {
   expect(identifierOf('dharma_chats-news')).toBe('dharma_chats-news');
 });
 
-test('the preview greets its reader within the frame of a mail', () => {
-  const html = mailDocument('<p>Dear {firstName},</p>');
-  expect(html).toContain('<p>Dear Preview User,</p>');
-  expect(html).toContain('Unsubscribe');
+test('the preview is the mail that is sent, to a reader called Preview User, its way out leading nowhere', () => {
+  const template = {
+    subject: 'A & B',
+    previewText: 'In spring',
+    htmlContent: sanitize(
+      '<h1>Hello {firstName}</h1><p>A <a href="https://a.example/?b=1&amp;c=2">link</a>.<br>Bye</p><img src="https://a.example/a.png" alt="">',
+    ),
+  };
+  const html = previewMail(template);
+  expect(html).toBe(fillHtml(compose(template).html, { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' }));
+  expect(html).toContain('>Hello Preview User</h1>');
+  expect(html).toContain('<a href="about:srcdoc#"');
+  expect(html).toContain('You get this mail because you subscribed to the newsletter of Dharma Chats.');
+  expect(html).toContain('100 Sample Street');
 });
 
 test('the events are those that people signed up for, with how many come and watch', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { personalise } from '../../../../frontend/features/emailTemplates/personalise.ts';
 import { sentWords } from '../../../../frontend/features/emailTemplates/sentWords.ts';
 import { destinationOf } from '../../../../frontend/features/session/cameFrom.ts';
 import { inWords } from '../../../../frontend/features/session/tryAgain.ts';
@@ -13,10 +12,6 @@ test('an unfinished send says that it is not finished', () => {
     'Email sent to 12 subscribers. It is on its way to 12 subscribers.',
   );
   expect(sentWords({ emailsSent: 12, status: 'PAUSED' })).toContain('paused');
-});
-
-test('the preview shows its reader by name, whatever the name', () => {
-  expect(personalise('<p>{firstName}, dear {firstName}</p>', "$& $'")).toBe("<p>$& $', dear $& $'</p>");
 });
 
 test('after the login one is back where one came from, and never on another site', () => {

@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../site.ts';
 
 export const serif = "Georgia,'Times New Roman',serif";
 export const sans = "'Helvetica Neue',Helvetica,Arial,sans-serif";

@@ -1,6 +1,4 @@
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+import { escapeHtml } from '../escapeHtml.ts';
 
 /** What differs from one recipient to the next. */
 export interface Personal {

@@ -1,23 +1,27 @@
-import type { CampaignAudience } from '../../../shared/model/campaign.ts';
-import { site } from '../../../shared/site.ts';
-import { escapeHtml } from './placeholders.ts';
+import { escapeHtml } from '../escapeHtml.ts';
+import type { CampaignAudience } from '../model/campaign.ts';
+import { site } from '../site.ts';
+import { inlineStyles } from './inlineStyles.ts';
 import { dark, light, sans, serif } from './style.ts';
 
-/** What stands around a mail's content. */
-interface Frame {
+/** A mail's content, cleaned, and what its frame says. */
+interface Framed {
   subject: string;
   previewText?: string | undefined;
-  content: string;
-  audience: CampaignAudience;
+  htmlContent: string;
+  /** Whose mail it is: the subscribers', where nothing is said. */
+  audience?: CampaignAudience | undefined;
 }
 
+const subscribers: CampaignAudience = { type: 'newsletter' };
+
 /**
- * The frame of a mail. Tables, because Outlook lays out with Word: it knows no max-width, so it gets a table of 600 px
+ * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width, so it gets a table of 600 px
  * of its own. Styles on the elements, because some programs drop style blocks; the block holds only what cannot stand
  * on an element: small screens and the dark scheme, `data-ogsc` being what Outlook.com turns dark. What is set where is
  * checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each recipient's own.
  */
-export function layoutHtml({ subject, previewText, content, audience }: Frame): string {
+export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers }: Framed): string {
   const text = (color: string) => `font-family:${sans};font-size:17px;line-height:28px;color:${color}`;
   return `<!doctype html>
 <html lang="${site.language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -49,7 +53,7 @@ ${preheader(previewText)}
 </table>
 </td></tr>
 <tr><td class="inner" style="padding:40px 40px 28px;${text(light.ink)}">
-${content}
+${inlineStyles(htmlContent)}
 </td></tr>
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -69,8 +73,14 @@ ${footer(audience)
 }
 
 /** The same frame for the text alternative. */
-export function layoutText({ content, audience }: Pick<Frame, 'content' | 'audience'>): string {
-  return `${content.trim()}\n\n--\n${footer(audience)
+export function layoutText({
+  textContent,
+  audience = subscribers,
+}: {
+  textContent: string;
+  audience?: CampaignAudience | undefined;
+}): string {
+  return `${textContent.trim()}\n\n--\n${footer(audience)
     .map((line) => line.text)
     .join('\n')}\n`;
 }
