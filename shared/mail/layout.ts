@@ -1,8 +1,9 @@
 import { escapeHtml } from '../escapeHtml.ts';
 import type { CampaignAudience } from '../model/campaign.ts';
 import { site } from '../site.ts';
+import { darkRules } from './darkScheme.ts';
 import { inlineStyles } from './inlineStyles.ts';
-import { dark, light, sans, serif } from './style.ts';
+import { light, sans, serif } from './style.ts';
 
 /** A mail's content, cleaned, and what its frame says. */
 interface Framed {
@@ -17,12 +18,12 @@ const subscribers: CampaignAudience = { type: 'newsletter' };
 
 /**
  * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width, so it gets a table of 600 px
- * of its own. Styles on the elements, because some programs drop style blocks; the block holds only what cannot stand
- * on an element: small screens and the dark scheme, `data-ogsc` being what Outlook.com turns dark. What is set where is
+ * of its own. Styles on the elements, because some programs drop style blocks; the blocks hold only what cannot stand
+ * on an element. Small screens have theirs alone, as Gmail drops a whole block for one rule that it does not like;
+ * Outlook.com marks the words and the grounds that it turns dark with `data-ogsc` and `data-ogsb`. What is set where is
  * checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each recipient's own.
  */
 export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers }: Framed): string {
-  const text = (color: string) => `font-family:${sans};font-size:17px;line-height:28px;color:${color}`;
   return `<!doctype html>
 <html lang="${site.language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -31,17 +32,26 @@ export function layoutHtml({ subject, previewText, htmlContent, audience = subsc
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="x-apple-disable-message-reformatting">
 <title>${escapeHtml(subject)}</title>
-<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
+<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
+<style>table{mso-table-lspace:0;mso-table-rspace:0}td,th{font-family:Arial,sans-serif}</style><![endif]-->
+<style>
+@media (max-width:620px){.inner{padding:32px 24px!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
+</style>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:620px){.inner{padding:32px 24px!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
-@media (prefers-color-scheme:dark){${darkRules('')}}
-${darkRules('[data-ogsc] ')}
+@media (prefers-color-scheme:dark){
+${darkRules({ words: '', ground: '' })}
+}
+</style>
+<style>
+${darkRules({ words: '[data-ogsc] ', ground: '[data-ogsb] ' })}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%">
 ${preheader(previewText)}
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="${site.language}" dir="ltr">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="background-color:${light.paper}">
 <tr><td align="center" style="padding:32px 0 40px">
 <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -52,7 +62,7 @@ ${preheader(previewText)}
 <tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
 </table>
 </td></tr>
-<tr><td class="inner" style="padding:40px 40px 28px;${text(light.ink)}">
+<tr><td class="inner" style="padding:40px 40px 28px;font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
 ${inlineStyles(htmlContent)}
 </td></tr>
 <tr><td class="edge" align="center" style="padding:0 40px">
@@ -68,6 +78,7 @@ ${footer(audience)
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
+</div>
 </body>
 </html>`;
 }
@@ -97,7 +108,7 @@ function footer(audience: CampaignAudience): { html: string; text: string }[] {
       sender,
     ];
   }
-  const link = `<a href="{unsubscribeUrl}" style="color:${light.link};text-decoration:underline">Unsubscribe</a>`;
+  const link = `<a href="{unsubscribeUrl}" class="brand" style="color:${light.link};text-decoration:underline">Unsubscribe</a>`;
   return [
     line(`You get this mail because you subscribed to the newsletter of ${site.name}.`),
     { html: link, text: 'Unsubscribe: {unsubscribeUrl}' },
@@ -110,21 +121,4 @@ function preheader(text: string | undefined): string {
   if (!text) return '';
   const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0';
   return `<div style="${hidden}">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`;
-}
-
-/** The editor's swatches are dark on light: on dark they need lighter sisters. */
-function darkRules(scope: string): string {
-  const rule = (selectors: string[], style: string) =>
-    `${selectors.map((selector) => scope + selector).join(',')}{${style}}`;
-  const written = (hex: string, rgb: string) => [`.inner [style*="${hex}" i]`, `.inner [style*="${rgb}"]`];
-  return [
-    rule(['.page'], `background-color:${dark.paper}!important`),
-    rule(['.inner', '.title', '.inner h1', '.inner h2', '.inner h3'], `color:${dark.ink}!important`),
-    rule(['.quiet'], `color:${dark.quiet}!important`),
-    rule(['.line', '.inner hr'], `border-color:${dark.line}!important`),
-    rule(['.inner a', '.quiet a'], `color:${dark.link}!important`),
-    rule(written('#000000', 'rgb(0, 0, 0)'), `color:${dark.ink}!important`),
-    rule(written('#666666', 'rgb(102, 102, 102)'), `color:${dark.quiet}!important`),
-    rule(written('color:#0052A3', 'rgb(0, 82, 163)'), `color:${dark.link}!important`),
-  ].join('');
 }

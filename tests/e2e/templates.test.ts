@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { compose } from '../../functions/lib/mail/compose.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { admin, Cloud } from '../support/cloud.ts';
 import { subscribeMany } from '../support/newsletter.ts';
@@ -262,6 +263,32 @@ test('the preview is the mail that is sent: of what is being written, and of wha
   await page.getByRole('dialog', { name: /^Preview: / }).waitFor();
   expect((await shown()).trim()).toBe(theirs.trim());
   await page.emulateMedia({ colorScheme: null });
+});
+
+/** Colours from everywhere: of the house, of the editor, and of a layout with grounds of its own. */
+const colourful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link</a>,
+<span style="color: rgb(0, 82, 163);">blue</span>, <span style="color:#000000">black</span>, <span style="color: #666666">gray</span></p>
+<p><a href="https://example.org" style="background-color:#0052A3;color:#ffffff">A button</a>
+<span style="background-color:#ffff00">marked</span> <span style="background-color:#ffff00;color:#000000">marked black</span></p>
+<table width="100%"><tr><td bgcolor="#eeeeee">A cell, <a href="https://example.org">its link</a>, <span style="color:#666666">gray</span></td></tr>
+<tr><td style="background-color:#0B1F3A;color:#ffffff">A dark cell<h2>Its title</h2></td></tr></table><blockquote>Said</blockquote>`;
+
+test.each(['light', 'dark'] as const)('every word of a mail can be read on a %s screen', async (colorScheme) => {
+  const reader = await browser.newPage({ colorScheme, viewport: { width: 390, height: 900 } });
+  try {
+    await reader.setContent(compose({ subject: 'News', previewText: 'In spring', htmlContent: colourful }).html);
+    await reader.evaluate(axe);
+    const { seen, found } = await reader.evaluate(async () => {
+      const { run } = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+      const { passes, violations, incomplete } = await run(document, { runOnly: ['color-contrast'] });
+      const named = (list: typeof passes) => list.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      return { seen: named(passes), found: named([...violations, ...incomplete]) };
+    });
+    expect(found).toEqual([]);
+    expect(seen.length).toBeGreaterThan(15);
+  } finally {
+    await reader.close();
+  }
 });
 
 test('problems are told while one writes', async () => {

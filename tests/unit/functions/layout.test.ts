@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
+import { contrast } from '../../../shared/mail/darkScheme.ts';
 import { dark, light } from '../../../shared/mail/style.ts';
 import { clippedAt } from '../../../shared/mailCheck.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
@@ -16,9 +17,9 @@ const everything = `<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five<
 const mail = (audience?: CampaignAudience) =>
   compose({ subject: 'A & B', previewText: 'First <words>', htmlContent: everything }, audience);
 const { html, text } = mail();
-const [block = ''] = /<style>[\s\S]*<\/style>/.exec(html) ?? [];
-/** What stands on elements; programs that drop the style block see this alone. */
-const inline = html.replace(block, '');
+const block = (html.match(/<style>[\s\S]*?<\/style>/g) ?? []).join('');
+/** What stands on elements; programs that drop the style blocks see this alone. */
+const inline = html.replace(/<style>[\s\S]*?<\/style>/g, '');
 const tags = (name: string) => [...inline.matchAll(new RegExp(`<${name}(?=[\\s>])[^>]*>`, 'g'))].map(([tag]) => tag);
 const styles = [...inline.matchAll(/style="([^"]*)"/g)].map(([, style = '']) => style);
 
@@ -78,7 +79,39 @@ describe('a mail that arrives well (https://www.caniemail.com)', () => {
 
   test('what the admin chose wins over the house style', () => {
     const { html } = compose({ subject: 'A', htmlContent: '<p style="margin:0;color:#666666">x</p>' });
-    expect(html).toContain('<p style="margin:0 0 18px;margin:0;color:#666666">');
+    expect(html).toContain('<p style="margin:0;color:#666666" class="gray">');
+  });
+
+  test('colours are written as every mail program reads them', () => {
+    expect(html).toContain('<span style="color:#0052a3" class="brand">');
+  });
+
+  test('a button keeps its own colours', () => {
+    const { html } = compose({
+      subject: 'A',
+      htmlContent: '<a href="https://a.example" style="background-color:#0052A3;color:#ffffff">x</a>',
+    });
+    expect(html).toContain('style="text-decoration:underline;background-color:#0052A3;color:#ffffff"');
+  });
+
+  test('what Gmail reads of the style blocks stands alone, and is simple: a rule it does not know takes the block along', () => {
+    const blocks = [...html.matchAll(/<style>\n([\s\S]*?)<\/style>/g)].map(([, rules = '']) => rules);
+    expect(blocks).toHaveLength(3);
+    expect(blocks[0]).toMatch(/^@media \(max-width:620px\)\{(\.[a-z ]+[a-z0-9]*\{[^{}]+\})+\}\n$/);
+    // https://www.caniemail.com/features/html-style/: Gmail takes 8,192 characters of a block.
+    for (const rules of blocks) expect(rules.length).toBeLessThan(8192);
+  });
+
+  test('read aloud it is a mail of that subject, where a mail program takes the document’s language away too', () => {
+    expect(html).toContain(
+      '<div role="article" aria-roledescription="email" aria-label="A &amp; B" lang="en-US" dir="ltr">',
+    );
+  });
+
+  test('Outlook has a font where tables hand none down, and no gaps beside them', () => {
+    const office = [...html.matchAll(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g)].map(([, words]) => words).join('');
+    expect(office).toContain('td,th{font-family:Arial,sans-serif}');
+    expect(office).toContain('mso-table-lspace:0');
   });
 
   test('says its language, its width and its colours', () => {
@@ -100,15 +133,6 @@ describe('a mail that arrives well (https://www.caniemail.com)', () => {
 });
 
 describe('colours', () => {
-  const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  const luminance = (hex: string) => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const contrast = (a: string, b: string) => {
-    const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-    return (high + 0.05) / (low + 0.05);
-  };
   test.each([
     ['light', light],
     ['dark', dark],
@@ -119,8 +143,33 @@ describe('colours', () => {
   test('the dark scheme reaches Apple Mail and Outlook.com, and the editor’s swatches', () => {
     expect(block).toContain('@media (prefers-color-scheme:dark)');
     for (const scope of ['', '[data-ogsc] ']) {
-      expect(block).toContain(`${scope}.inner [style*="rgb(0, 0, 0)"]{color:${dark.ink}!important}`);
+      expect(block).toContain(`\n${scope}.black{color:${dark.ink}!important}`);
+      expect(block).toContain(`\n${scope}.inner,${scope}.title{color:${dark.ink}!important}`);
     }
+    expect(block).toContain(`[data-ogsb] .page{background-color:${dark.paper}!important}`);
+  });
+});
+
+describe('the dark scheme knows the content by class', () => {
+  const classIn = (htmlContent: string) =>
+    / class="(\w+)"/.exec(
+      /<td class="inner"[^>]*>([\s\S]*?)<\/td>/.exec(compose({ subject: 'A', htmlContent }).html)?.[1] ?? '',
+    )?.[1];
+  test.each([
+    ['<p><span style="color:rgb(0, 82, 163)">x</span></p>', 'brand'],
+    ['<p><span style="color: #0052a3">x</span></p>', 'brand'],
+    ['<p><a href="https://a.example">x</a></p>', 'brand'],
+    ['<p style="color:#000000">x</p>', 'black'],
+    ['<p style="color:#666666">x</p>', 'gray'],
+    ['<p style="color:#333">x</p>', 'black'],
+    ['<p style="color:rgb(20, 20, 60)">x</p>', 'black'],
+    ['<p style="color:#e0a030">x</p>', undefined],
+    ['<p>x</p>', undefined],
+    ['<p style="background-color:#ffff00;color:#000000">x</p>', 'ground'],
+    ['<a href="https://a.example" style="background-color:#0052A3;color:#ffffff">x</a>', 'ground'],
+    ['<div style="padding:8px"><table bgcolor="#eeeeee"><tr><th>x</th></tr></table></div>', 'ground'],
+  ])('%s: %s', (content, name) => {
+    expect(classIn(content)).toBe(name);
   });
 });
 
