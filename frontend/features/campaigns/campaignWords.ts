@@ -20,11 +20,22 @@ export const audienceWords = (audience: CampaignAudience) =>
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
 
-/** Milliseconds until it is asked for again: often while it moves, now and then while it could; 0 is never. */
-export function pollingOf(status: CampaignStatus | undefined): number {
-  if (status === 'PREPARING' || status === 'SENDING') return 1500;
-  return status === 'PAUSED' || status === 'NEEDS_ATTENTION' ? 8000 : 0;
+const often = 1500;
+const nowAndThen = 8000;
+
+/**
+ * Milliseconds until it is asked for again: often while it moves, now and then while it could; 0 is never. A cancelled
+ * one moves until those who waited are passed over; one that needs attention, while some are mailed again and when its
+ * last doubt has just been ended.
+ */
+export function pollingOf(campaign: Pick<Campaign, 'status' | 'counts'>): number {
+  const { status, counts } = campaign;
+  const waiting = waitingOf(campaign) > 0;
+  if (status === 'PREPARING' || status === 'SENDING') return often;
+  if (status === 'PAUSED') return nowAndThen;
+  if (status === 'NEEDS_ATTENTION') return waiting || counts.IN_DOUBT === 0 ? often : nowAndThen;
+  return status === 'CANCELLED' && waiting ? often : 0;
 }
 
 /** Nobody has written to them yet. */
-export const waitingOf = ({ counts }: Campaign) => counts.PENDING + counts.CLAIMED;
+export const waitingOf = ({ counts }: Pick<Campaign, 'counts'>) => counts.PENDING + counts.CLAIMED;

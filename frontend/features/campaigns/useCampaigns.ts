@@ -7,7 +7,7 @@ export function useCampaigns(sending = false) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = useCampaignsInfiniteQuery(undefined, { pollingInterval });
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
-  const wanted = sending ? 1500 : least(rows.map(({ status }) => pollingOf(status)));
+  const wanted = sending ? 1500 : least(rows.map(pollingOf));
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   return { ...query, rows };
 }
@@ -19,7 +19,7 @@ const least = (intervals: number[]) => intervals.filter(Boolean).toSorted((a, b)
 export function useCampaign(id: string) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = useCampaignQuery({ params: { id } }, { pollingInterval, refetchOnMountOrArgChange: true });
-  const wanted = pollingOf(query.data?.status);
+  const wanted = query.data ? pollingOf(query.data) : 0;
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   return query;
 }
