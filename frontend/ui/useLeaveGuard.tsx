@@ -1,35 +1,68 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { useUnloadGuard } from './useUnloadGuard.ts';
 
-/** While something typed on a page is not saved, a click on a link to another page asks. Gives the question to render. */
-export function useLeaveGuard(dirty: boolean): ReactNode {
-  const [target, setTarget] = useState<string | null>(null);
-  const navigate = useNavigate();
+/** What leads away from a page: links, and what says of itself that it does. */
+const ways = 'a[href], [data-leaves]';
+
+/**
+ * While something typed is not saved, every way out asks first: what goes through `leave`, a click on a link or on an
+ * element with `data-leaves`, and the browser's Back. The answer "discard" goes where one was heading, after `forget`.
+ * Gives the question to render.
+ */
+export function useLeaveGuard(dirty: boolean, forget?: () => void): { leave: (go: Go) => void; question: ReactNode } {
+  const [heading, setHeading] = useState<{ go: Go } | null>(null);
+  /** Has the question been answered? Then the same way is open. */
+  const open = useRef(false);
   useUnloadGuard(dirty);
+
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: MouseEvent) => {
-      const link = (event.target as Element).closest?.('a[href]');
-      if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
-      if (event.ctrlKey || event.metaKey || event.shiftKey || link.hash) return;
+    const holdClick = (event: MouseEvent) => {
+      const way = event.target instanceof Element ? event.target.closest<HTMLElement>(ways) : null;
+      if (open.current || !way || staysHere(way, event)) return;
       event.preventDefault();
       event.stopPropagation();
-      setTarget(link.pathname + link.search);
+      // The same click once more: what it would have done is for the one clicked on to say.
+      setHeading({ go: () => way.click() });
     };
-    document.addEventListener('click', ask, { capture: true });
-    return () => document.removeEventListener('click', ask, { capture: true });
+    const holdBack = (event: NavigateEvent) => {
+      if (open.current || event.navigationType !== 'traverse' || event.hashChange || !event.cancelable) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      setHeading({ go: () => navigation.traverseTo(key).finished?.catch(() => undefined) });
+    };
+    document.addEventListener('click', holdClick, { capture: true });
+    // Browsers without it (Firefox before 147, Safari before 26.2) go back unasked.
+    globalThis.navigation?.addEventListener('navigate', holdBack);
+    return () => {
+      document.removeEventListener('click', holdClick, { capture: true });
+      globalThis.navigation?.removeEventListener('navigate', holdBack);
+    };
   }, [dirty]);
-  return (
-    target !== null && (
-      <DiscardDialog
-        onDiscard={() => {
-          setTarget(null);
-          void navigate(target);
-        }}
-        onClose={() => setTarget(null)}
-      />
-    )
-  );
+
+  async function discard(go: Go) {
+    setHeading(null);
+    forget?.();
+    open.current = true;
+    try {
+      await go();
+    } finally {
+      open.current = false;
+    }
+  }
+
+  return {
+    leave: (go) => (dirty ? setHeading({ go }) : void go()),
+    question: heading && <DiscardDialog onDiscard={() => void discard(heading.go)} onClose={() => setHeading(null)} />,
+  };
+}
+
+type Go = () => unknown;
+
+/** Is the link one that is being written, does it open another tab, or lead to a part of this page? Nothing is left so. */
+function staysHere(way: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  if (way.isContentEditable) return true;
+  if (!(way instanceof HTMLAnchorElement)) return false;
+  return ctrlKey || metaKey || shiftKey || way.target !== '' || way.hash !== '' || way.origin !== location.origin;
 }

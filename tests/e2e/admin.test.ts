@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { goBack, launchBrowser } from '../support/browser.ts';
 import { admin, Cloud } from '../support/cloud.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -326,16 +326,52 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
   await row('A changed evening').waitFor({ state: 'detached' });
 });
 
-test('what was typed into the form is not lost by a click on a link', async () => {
-  await go('/admin/events');
+const linkTo = (name: string) => page.getByRole('link', { name }).click();
+const onPath = (path: string) => eventually(async () => new URL(page.url()).pathname).toBe(path);
+
+/** Ways out of a form that stands on the page, and where they lead. */
+const waysOut: [way: string, leave: () => Promise<unknown>, arrived: () => Promise<unknown>][] = [
+  ['a click on a link', () => linkTo('Recent Events'), () => onPath('/admin/recent-events')],
+  ['Manage Archive', () => linkTo('Manage Archive'), () => button('Edit Mode').waitFor()],
+  ['the way back', () => goBack(page), () => onPath('/admin')],
+  ['Logout', () => button('Logout').click(), () => onPath('/login')],
+];
+test.each(waysOut)('what was typed into the form is not lost by %s', async (_way, leave, arrived) => {
+  // A session of its own: logging out ends it.
+  await newPage();
+  await login('/admin');
+  await linkTo('Upcoming Events');
   await button('Add New Event').click();
   await page.getByLabel('Title').fill('Half an evening');
-  await page.getByRole('link', { name: 'Recent Events' }).click();
+  await leave();
   await button('Keep editing').click();
   expect(await page.getByLabel('Title').inputValue()).toBe('Half an evening');
-  await page.getByRole('link', { name: 'Recent Events' }).click();
+  await onPath('/admin/events');
+  await leave();
   await button('Discard changes').click();
-  await page.waitForURL('**/admin/recent-events');
+  await arrived();
+});
+
+test('where nothing was typed, nothing is asked', async () => {
+  await go('/admin');
+  await linkTo('Upcoming Events');
+  await button('Add New Event').click();
+  await goBack(page);
+  await onPath('/admin');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('what was typed into a dialog is not lost by the way back', async () => {
+  await go('/admin');
+  await linkTo('Recent Events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Title').fill('Half a title');
+  await goBack(page);
+  await button('Keep editing').click();
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('Half a title');
+  await goBack(page);
+  await button('Discard changes').click();
+  await onPath('/admin');
 });
 
 test('recent events are added, edited, activated and deleted, and visitors see it', async () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { compose } from '../../functions/lib/mail/compose.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { goBack, launchBrowser } from '../support/browser.ts';
 import { admin, Cloud } from '../support/cloud.ts';
 import { subscribeMany } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
@@ -337,6 +337,23 @@ test('what was typed outlives a stray click, Escape and a way back', async () =>
   await page.getByText(/Here is what you typed and did not save/).waitFor();
   expect(await page.getByLabel('Subject').inputValue()).toBe('Half done');
   await press('Discard it');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
+});
+
+test('the browser’s Back asks first; what was discarded does not come again', async () => {
+  await page.goto(`${cloud.url}/admin`);
+  await page.getByRole('link', { name: 'Email Templates' }).click();
+  await edit();
+  await page.getByLabel('Subject').fill('Half done');
+  await goBack(page);
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
+  await press('Keep editing');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Half done');
+  await goBack(page);
+  await press('Discard changes');
+  await page.waitForURL('**/admin');
+  await page.getByRole('link', { name: 'Email Templates' }).click();
+  await edit();
   expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
 });
 

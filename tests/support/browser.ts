@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Nothing that reaches out by itself: the tests ask for no address but the local cloud's. */
 const quiet = [
@@ -18,4 +18,14 @@ export async function launchBrowser(): Promise<Browser> {
   if (system) return chromium.launch({ executablePath: system, args: quiet });
   // Its own arguments are for running inside a Lambda: one process, and no web security.
   return chromium.launch({ executablePath: await sparticuz.executablePath(), args: quiet });
+}
+
+/** The browser's own Back button. Does not wait: the page may ask first whether to go. */
+export async function goBack(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { currentIndex, entries } = await devtools.send('Page.getNavigationHistory');
+  const entry = entries[currentIndex - 1];
+  if (!entry) throw new Error('There is no page to go back to');
+  await devtools.send('Page.navigateToHistoryEntry', { entryId: entry.id });
+  await devtools.detach();
 }

@@ -31,7 +31,7 @@ export function AdminFrame({ username, onLogout, children }: Props) {
           </S.Brand>
           <S.Who>
             <span>{username}</span>
-            <Button look="plain" on="night" small onClick={onLogout}>
+            <Button look="plain" on="night" small data-leaves="" onClick={onLogout}>
               Logout
             </Button>
           </S.Who>

@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { UpcomingEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { useUploadImage } from '../../api/uploadImage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { Form, Pair, Triple } from '../../ui/Form.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -41,8 +40,7 @@ export function EventForm({ edited, newest, onClose }: Props) {
   const conflict = useConflict({ edited, newest, load: (event) => form.load(draftOf(event)) });
   const { uploadImage, isUploading } = useUploadImage();
   const { save, isSaving } = useSave(edited?.id);
-  const [asking, setAsking] = useState(false);
-  const leaving = useLeaveGuard(form.isDirty);
+  const { leave, question } = useLeaveGuard(form.isDirty);
   const box = useFirstField();
   const id = useId();
   const complete = needed.every((name) => form.values[name].trim() !== '');
@@ -82,7 +80,7 @@ export function EventForm({ edited, newest, onClose }: Props) {
         />
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
         <DialogActions>
-          <Button look="plain" onClick={() => (form.isDirty ? setAsking(true) : onClose())}>
+          <Button look="plain" onClick={() => leave(onClose)}>
             Cancel
           </Button>
           <Button type="submit" disabled={!complete || isSaving || isUploading}>
@@ -90,8 +88,7 @@ export function EventForm({ edited, newest, onClose }: Props) {
           </Button>
         </DialogActions>
       </Form>
-      {asking && <DiscardDialog onDiscard={onClose} onClose={() => setAsking(false)} />}
-      {leaving}
+      {question}
     </S.FormBox>
   );
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Conflict } from '../../../ui/Conflict.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { DiscardDialog } from '../../../ui/DiscardDialog.tsx';
 import { momentOf } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { useToast } from '../../../ui/useToast.ts';
-import { useUnloadGuard } from '../../../ui/useUnloadGuard.ts';
 import { ContentField } from './ContentField.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import * as S from './EditTemplateDialog.styles.ts';
@@ -23,11 +21,10 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
   const editing = useDraft(template);
   const { draft, change, isDirty, isStale, restoredAt } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
-  const [asking, setAsking] = useState(false);
+  const { leave, question } = useLeaveGuard(isDirty, editing.forget);
   const toast = useToast();
-  useUnloadGuard(isDirty);
 
-  const close = () => (isDirty ? setAsking(true) : onClose());
+  const close = () => leave(onClose);
   async function saveAndClose(how?: { over: boolean }) {
     if (!(await save(how))) return;
     toast({ title: 'Success', description: 'Template updated successfully' });
@@ -100,15 +97,7 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
           Cancel
         </Button>
       </S.Foot>
-      {asking && (
-        <DiscardDialog
-          onDiscard={() => {
-            editing.forget();
-            onClose();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {question}
     </Dialog>
   );
 }
