@@ -95,6 +95,8 @@ export const templateCheck = z.object({
   ratePerSecond: z.number(),
   /** How long it will take at that rate. */
   seconds: z.int(),
+  /** Mails that SES still takes from the account within these 24 hours. */
+  leftToday: z.number(),
   problems: z.array(mailProblem),
 });
 export type TemplateCheck = z.infer<typeof templateCheck>;

@@ -228,6 +228,50 @@ test('a subscriber is deleted, after a question', async () => {
   await page.getByRole('row').filter({ hasText: 'Deleted a subscriber' }).filter({ hasText: admin.username }).waitFor();
 });
 
+test('the people of an event are counted over every page of the sign-ups', async () => {
+  const member = (n: number, eventDate: string, attendanceType: string) => ({
+    ...{ id: `${n}`, firstName: 'Eva', lastName: 'Stein', email: `eva${n}@example.org`, city: 'Lisbon' },
+    ...{ eventDate, attendanceType, createdAt: '2026-01-05T12:00:00.000Z', subscribeNewsletter: false, consent: true },
+  });
+  // The evening in April begins on the first page and goes on on the second.
+  const first = [member(1, 'May 20, 2026', 'virtual'), member(2, 'April 15, 2026', 'virtual')];
+  const second = [member(3, 'April 15, 2026', 'in-person'), member(4, 'April 15, 2026', 'virtual')];
+  await page.route('**/api/audience-members*', (route) =>
+    route.request().url().includes('after=')
+      ? route.fulfill({ json: second })
+      : route.fulfill({ json: first, headers: { Link: '</api/audience-members?after=2>; rel="next"' } }),
+  );
+  await go('/admin');
+  await button('Send to Attendees').click();
+  await dialog().getByLabel('Event').selectOption('April 15, 2026');
+  await dialog().getByLabel('Everybody who signed up (3)').waitFor();
+  await dialog().getByLabel('Those who come in person (1)').check();
+  await button('Send anyway to 1 person', dialog()).waitFor();
+  await dialog().getByLabel('Those who watch on Zoom (2)').check();
+  await button('Send anyway to 2 people', dialog()).waitFor();
+});
+
+test('a mail goes to the people of an event from the dashboard, and what is wrong with it is told first', async () => {
+  await go('/admin');
+  await button('Send to Attendees').click();
+  await dialog().getByLabel('Template').selectOption('dharma_chats_news');
+  await dialog().getByText('No test was sent since the last edit').waitFor();
+  await dialog().getByLabel('Those who come in person (0)').check();
+  await dialog().getByText('Nobody is there to get it').waitFor();
+  expect(await button('Send anyway to 0 people', dialog()).isDisabled()).toBe(true);
+  await dialog().getByLabel('Everybody who signed up (1)').check();
+  const send = () => button('Send anyway to 1 person', dialog()).click();
+  await failing('POST', '/api/email-templates', async () => {
+    await send();
+    await dialog().getByText('The server cannot be reached.').waitFor();
+  });
+  await send();
+  await dialog().waitFor({ state: 'detached' });
+  await eventually(async () => (await cloud.inbox()).map(({ to, subject }) => `${to}: ${subject}`)).toContain(
+    'carla@example.org: New from Dharma Chats',
+  );
+});
+
 test('an episode becomes the latest that visitors see', async () => {
   await go('/admin?tab=episodes');
   const set = () => button('Set as Latest: Second thoughts').click();
@@ -591,7 +635,7 @@ test('every screen, tab and dialog is accessible and fits phones and desks', asy
     expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   };
   const screens: [string, RegExp, RegExp?][] = [
-    ['/admin', /^Export CSV/],
+    ['/admin', /^Export CSV/, /^Send to Attendees/],
     ['/admin?tab=subscribers', /^Delete ana@/, /^Delete ana@/],
     ['/admin?tab=episodes', /^Set as Latest/],
     ['/admin?tab=activity', /^When/],

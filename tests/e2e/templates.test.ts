@@ -154,6 +154,12 @@ test('a template is copied, once it has a name and a subject, and the copy is de
   await row('spring_letter').waitFor({ state: 'detached' });
 });
 
+test('before anybody signed up for an event, there is nobody to write to', async () => {
+  await row().getByRole('button', { name: 'Send to Attendees' }).click();
+  await page.getByText('Nobody has signed up for an event yet.').waitFor();
+  await accessible();
+});
+
 test('the editor formats what is marked, and only a marked text is underlined', async () => {
   await editAnew();
   await accessible();

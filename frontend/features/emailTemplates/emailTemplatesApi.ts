@@ -1,4 +1,3 @@
-import { audience } from '../../../shared/contract/audience.ts';
 import { emailTemplates } from '../../../shared/contract/emailTemplates.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
@@ -13,7 +12,6 @@ export const {
   useReplicateTemplateMutation,
   useRemoveTemplateMutation,
   useSendTemplateMutation,
-  useEventSignupsQuery,
   useSendToEventMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,8 +23,6 @@ export const {
     replicateTemplate: mutation(build, emailTemplates.replicate, { changes }),
     removeTemplate: mutation(build, emailTemplates.remove, { changes }),
     sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
-    // The newest 1,000 sign-ups tell which events there are.
-    eventSignups: query(build, audience.list, { tags: ['AudienceMembers'] }),
     sendToEvent: mutation(build, emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
   }),
 });

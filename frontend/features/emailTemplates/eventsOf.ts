@@ -1,7 +1,7 @@
 import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
 import type { Attendance } from '../../../shared/model/campaign.ts';
 
-interface EventSignups {
+export interface EventSignups {
   date: string;
   counts: Record<Attendance, number>;
 }

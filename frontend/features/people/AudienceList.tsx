@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
+import { useAudienceMembersInfiniteQuery } from '../../api/audienceMembers.ts';
 import { useCountsQuery } from '../../api/counts.ts';
 import { dayOf } from '../../ui/dates.ts';
 import type { Column } from '../../ui/RowTable.tsx';
 import { Status } from '../../ui/Status.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useAudienceMembersInfiniteQuery } from './peopleApi.ts';
 
 const attendance = ({ attendanceType }: AudienceMember) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 
@@ -46,8 +47,8 @@ const file = {
   ],
 };
 
-/** Everyone who signed up for an evening. */
-export function AudienceList() {
+/** Everyone who signed up for an evening. `acts`: what else can be done with all of them. */
+export function AudienceList({ acts }: { acts?: ReactNode }) {
   const list = useAudienceMembersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   return (
@@ -58,6 +59,7 @@ export function AudienceList() {
       columns={columns}
       empty="No audience signups yet"
       file={file}
+      acts={acts}
     />
   );
 }

@@ -1,15 +1,18 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type PagedList, useWholeList } from '../../api/useWholeList.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
 import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { RowActions } from '../../ui/Table.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import type { CsvColumn } from './csv.ts';
+import { DeletePerson, type Deletion } from './DeletePerson.tsx';
 import * as S from './PeopleTable.styles.ts';
 import { useExport } from './useExport.ts';
-import { type PagedList, useWholeList } from './useWholeList.ts';
 
 interface Props<Row extends { id: string }> {
   label: string;
@@ -19,13 +22,18 @@ interface Props<Row extends { id: string }> {
   columns: readonly Column<Row>[];
   empty: string;
   file: { name: string; columns: readonly CsvColumn<Row>[] };
+  /** What else can be done with all of them. */
+  acts?: ReactNode;
+  deletion?: Deletion<Row>;
 }
 
 /** People, newest first: searched, sorted, exported. Pages come as they are scrolled to, or all when all are needed. */
-export function PeopleTable<Row extends { id: string }>({ label, list, total, columns, empty, file }: Props<Row>) {
+export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
+  const { label, list, total, columns, empty, file, acts, deletion } = props;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
+  const [deleting, setDeleting] = useState<Row | null>(null);
   const wanted = exporting || search !== '' || order !== null;
   const { rows, more, complete } = useWholeList(list, wanted);
   const looked = useDeferredValue(search);
@@ -41,9 +49,12 @@ export function PeopleTable<Row extends { id: string }>({ label, list, total, co
     <div>
       <Toolbar>
         <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
-        <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-          {exporting ? 'Exporting...' : 'Export CSV'}
-        </Button>
+        <RowActions>
+          {acts}
+          <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
+            {exporting ? 'Exporting...' : 'Export CSV'}
+          </Button>
+        </RowActions>
       </Toolbar>
       {wanted && !complete && !list.isError && (
         <Progress
@@ -57,7 +68,7 @@ export function PeopleTable<Row extends { id: string }>({ label, list, total, co
         <RowTable
           label={label}
           rows={shown}
-          columns={columns}
+          columns={deletion ? [...columns, actionsOf(deletion, setDeleting)] : columns}
           rowKey={({ id }) => id}
           order={order}
           onSort={(title) => setOrder(nextOrder(order, title))}
@@ -67,9 +78,16 @@ export function PeopleTable<Row extends { id: string }>({ label, list, total, co
         <ListEmpty>{complete ? `Nothing matches “${looked.trim()}”` : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">{footOf(shown.length, total ?? rows.length, looked)}</S.Foot>
+      {deletion && deleting && <DeletePerson row={deleting} deletion={deletion} onClose={() => setDeleting(null)} />}
     </div>
   );
 }
 
 const footOf = (shown: number, total: number, search: string) =>
   search ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all, newest first`;
+
+const actionsOf = <Row,>({ label }: Deletion<Row>, onDelete: (row: Row) => void): Column<Row> => ({
+  title: 'Actions',
+  width: 4,
+  cell: (row) => <IconButton icon="delete" label={label(row)} onClick={() => onDelete(row)} />,
+});

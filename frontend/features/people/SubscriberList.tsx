@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { useCountsQuery } from '../../api/counts.ts';
 import { dayOf } from '../../ui/dates.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column } from '../../ui/RowTable.tsx';
 import { Status } from '../../ui/Status.ts';
-import { DeleteSubscriber } from './DeleteSubscriber.tsx';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useSubscribersInfiniteQuery } from './peopleApi.ts';
+import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
 
 /** SPEC section 9 names the columns. */
 const file = {
@@ -50,30 +47,29 @@ const columns: Column<Subscriber>[] = [
   },
 ];
 
+const deletion = {
+  title: 'Delete subscriber',
+  question: 'Are you sure you want to delete this subscriber? The newsletter will no longer reach them.',
+  subject: ({ firstName, lastName, email }: Subscriber) => `${firstName} ${lastName}, ${email}`,
+  label: ({ email }: Subscriber) => `Delete ${email}`,
+  success: 'Subscriber deleted successfully',
+  failure: 'Failed to delete subscriber',
+};
+
 /** Everyone who gets the newsletter. From whom mail is withheld, and why, stands beside the address. */
 export function SubscriberList() {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
-  const [deleting, setDeleting] = useState<Subscriber | null>(null);
-  const [withActions] = useState<Column<Subscriber>[]>(() => [
-    ...columns,
-    {
-      title: 'Actions',
-      width: 4,
-      cell: (row) => <IconButton icon="delete" label={`Delete ${row.email}`} onClick={() => setDeleting(row)} />,
-    },
-  ]);
+  const [remove, { isLoading }] = useDeleteSubscriberMutation();
   return (
-    <>
-      <PeopleTable
-        label="Newsletter Subscribers"
-        list={list}
-        total={counts?.subscribers}
-        columns={withActions}
-        empty="No newsletter subscribers yet"
-        file={file}
-      />
-      {deleting && <DeleteSubscriber subscriber={deleting} onClose={() => setDeleting(null)} />}
-    </>
+    <PeopleTable
+      label="Newsletter Subscribers"
+      list={list}
+      total={counts?.subscribers}
+      columns={columns}
+      empty="No newsletter subscribers yet"
+      file={file}
+      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), busy: isLoading }}
+    />
   );
 }

@@ -1,28 +1,24 @@
-import { audience } from '../../../shared/contract/audience.ts';
 import { subscribers } from '../../../shared/contract/subscribers.ts';
 import { api } from '../../api/api.ts';
-import { mutation, pagedQuery } from '../../api/endpoints.ts';
+import { mutation, type Page, pagedQuery } from '../../api/endpoints.ts';
 
 const lists = api.injectEndpoints({
-  endpoints: (build) => ({
-    subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
-    audienceMembers: pagedQuery(build, audience.list, { tags: ['AudienceMembers'] }),
-  }),
+  endpoints: (build) => ({ subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }) }),
 });
 
-export const { useSubscribersInfiniteQuery, useAudienceMembersInfiniteQuery } = lists;
+export const { useSubscribersInfiniteQuery } = lists;
+
+/** One row leaves: no reason to read a hundred pages anew. */
+const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
+  for (const page of list.pages) page.rows = page.rows.filter((row) => row.id !== id);
+};
 
 export const { useDeleteSubscriberMutation } = lists.injectEndpoints({
   endpoints: (build) => ({
     deleteSubscriber: mutation(build, subscribers.remove, {
       changes: ['Counts'],
-      // One row leaves: no reason to read a hundred pages anew.
       onDone: (_, dispatch, { params }) =>
-        dispatch(
-          lists.util.updateQueryData('subscribers', undefined, (list) => {
-            for (const page of list.pages) page.rows = page.rows.filter(({ id }) => id !== params.id);
-          }) as never,
-        ),
+        dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
   }),
 });

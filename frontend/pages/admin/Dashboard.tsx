@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
+import { SendToAttendees } from '../../features/emailTemplates/SendToAttendees.tsx';
 import { EpisodeList } from '../../features/latest/EpisodeList.tsx';
 import { AudienceList } from '../../features/people/AudienceList.tsx';
 import { SubscriberList } from '../../features/people/SubscriberList.tsx';
@@ -18,7 +19,7 @@ const tabs = {
 type Tab = keyof typeof tabs;
 
 const lists: Record<Tab, ReactNode> = {
-  audience: <AudienceList />,
+  audience: <AudienceList acts={<SendToAttendees />} />,
   subscribers: <SubscriberList />,
   episodes: <EpisodeList />,
   activity: <ActivityList />,

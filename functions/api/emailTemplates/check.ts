@@ -14,6 +14,7 @@ export const handler = endpoint(contract.check, async ({ params }) => {
     recipients,
     ratePerSecond: account.newsletterRate,
     seconds: Math.ceil(recipients / account.newsletterRate),
+    leftToday: account.leftToday,
     problems: [
       ...contentProblems(template),
       ...sizeProblems(template.mailBytes),
