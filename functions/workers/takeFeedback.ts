@@ -2,7 +2,7 @@ import { eachMessage } from '../lib/batch.ts';
 import { raiseAlarm } from '../lib/log.ts';
 import { origin, outcomeOf, type SesEvent, sesEvent, withheld } from '../lib/newsletter/feedback.ts';
 import { enqueue } from '../lib/queue.ts';
-import { addProgress, keepOutcome, looksDone } from '../lib/store/campaignStatus.ts';
+import { addProgress, endDoubt, keepOutcome, looksDone } from '../lib/store/campaignProgress.ts';
 import * as ledger from '../lib/store/ledger.ts';
 import * as recipients from '../lib/store/recipients.ts';
 import * as subscribers from '../lib/store/subscribers.ts';
@@ -30,9 +30,12 @@ async function settle(campaignId: string, row: recipients.Recipient, { mail, eve
     }
     return;
   }
-  if (!(await ledger.settle(campaignId, row.id, mail.messageId))) return;
-  const meta = await addProgress(campaignId, { SENT: 1, ...(row.state === 'IN_DOUBT' && { IN_DOUBT: -1 }) });
-  if (meta && looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
+  const { messageId } = mail;
+  if (await ledger.settle(campaignId, row.id, messageId)) {
+    const meta = await addProgress(campaignId, { SENT: 1 });
+    if (!meta || !looksDone(meta)) return;
+  } else if (!(await endDoubt(campaignId, row.id, { messageId }))) return;
+  await enqueue('campaign', { step: 'settle', campaignId });
 }
 
 /** The ledger's rows that the batch is about, in one read a campaign. */

@@ -67,6 +67,13 @@ export class SendWorld {
     on(SecretsManagerClient.prototype, () => ({ SecretString: 'secret' }));
   }
 
+  /** Nothing goes wrong meanwhile. */
+  async calmly(work: () => Promise<void>): Promise<void> {
+    this.calm = true;
+    await work();
+    this.calm = false;
+  }
+
   /** From now on nothing goes wrong any more. */
   recover(): void {
     this.calm = true;

@@ -1,5 +1,5 @@
 import { enqueue, enqueueAll } from '../queue.ts';
-import { addProgress, looksDone } from '../store/campaignStatus.ts';
+import { addProgress, looksDone } from '../store/campaignProgress.ts';
 import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
 import * as recipients from '../store/recipients.ts';

@@ -1,9 +1,9 @@
 import type { CampaignStatus, Resolution } from '../../../shared/model/campaign.ts';
 import { conflict } from '../errors.ts';
 import { enqueue } from '../queue.ts';
-import { addProgress, change, reopen } from '../store/campaignStatus.ts';
+import { endDoubt } from '../store/campaignProgress.ts';
+import { change, reopen } from '../store/campaignStatus.ts';
 import type { CampaignMeta as Meta } from '../store/campaigns.ts';
-import * as ledger from '../store/ledger.ts';
 import * as recipients from '../store/recipients.ts';
 import { shardOf } from '../store/subscribers.ts';
 import { cancelShards } from './cancelShard.ts';
@@ -60,8 +60,7 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
   const meta = await existing(id);
   const settled = conflict('This recipient is not in doubt any more');
   if (as === 'sent') {
-    if (!(await ledger.countAsSent(id, recipient, `Counted as sent by ${admin}`))) throw settled;
-    await addProgress(id, { SENT: 1, IN_DOUBT: -1 });
+    if (!(await endDoubt(id, recipient, { reason: `Counted as sent by ${admin}` }))) throw settled;
     await enqueue('campaign', { step: 'settle', campaignId: id });
   } else {
     if (putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT')) === 0) throw settled;

@@ -1,7 +1,8 @@
 import { compose } from '../mail/compose.ts';
 import { enqueue, type PreparePosition } from '../queue.ts';
 import * as campaignContent from '../store/campaignContent.ts';
-import { addProgress, change } from '../store/campaignStatus.ts';
+import { addProgress } from '../store/campaignProgress.ts';
+import { change } from '../store/campaignStatus.ts';
 import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
 import * as recipients from '../store/recipients.ts';

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../../shared/model/campaign.ts';
-import { doneOf } from '../store/campaignStatus.ts';
+import { doneOf } from '../store/campaignProgress.ts';
 import type { CampaignMeta } from '../store/campaigns.ts';
 
 /** A campaign as the admin sees it, with its pace so far and what that means for the rest. `now` in Unix milliseconds. */

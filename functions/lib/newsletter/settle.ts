@@ -14,7 +14,7 @@ export async function settle(campaignId: string): Promise<void> {
   if (counts.PENDING > 0 || counts.CLAIMED > 0) return;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-  if (meta.status === 'CANCELLED') return close(campaignId, total, counts);
+  if (meta.status === 'CANCELLED') return close(meta, total, counts);
   if (counts.IN_DOUBT === 0) {
     await change(meta, { status: 'COMPLETE', total, counts });
     return;

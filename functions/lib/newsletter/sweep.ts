@@ -1,5 +1,5 @@
 import { enqueue } from '../queue.ts';
-import { addProgress } from '../store/campaignStatus.ts';
+import { addProgress } from '../store/campaignProgress.ts';
 import * as campaigns from '../store/campaigns.ts';
 import * as ledger from '../store/ledger.ts';
 import * as recipients from '../store/recipients.ts';

@@ -1,9 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CampaignCounts, CampaignStatus, RecipientState } from '../../../shared/model/campaign.ts';
+import type { CampaignCounts, CampaignStatus } from '../../../shared/model/campaign.ts';
 import { env } from '../env.ts';
+import { doneOf } from './campaignProgress.ts';
 import { type CampaignMeta, lockKey, metaKey } from './campaigns.ts';
-import { dynamo, isConditionFailure, transact } from './dynamo.ts';
-import { outcomeWrite, putBack, type Told } from './ledger.ts';
+import { transact } from './dynamo.ts';
+import { putBack } from './ledger.ts';
 
 const table = () => env('SENDS_TABLE');
 
@@ -62,8 +62,8 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
 }
 
 /** Keeps the exact counts of a cancelled campaign, once none of its recipients can move by itself any more. */
-export async function close(id: string, total: number, counts: CampaignCounts): Promise<void> {
-  await transact([updateOf(id, { set: { total, ...countsOf(counts) }, remove: ['open'], from: ['CANCELLED'] })]);
+export async function close({ id, round }: CampaignMeta, total: number, counts: CampaignCounts): Promise<void> {
+  await transact([updateOf(id, { set: { total, ...countsOf(counts) }, remove: ['open'], from: ['CANCELLED'], round })]);
 }
 
 /**
@@ -108,58 +108,6 @@ export async function reopen(
     state,
   );
 }
-
-/** Keeps what a recipient's provider told, and counts it; false where that is known already. */
-export async function keepOutcome(id: string, recipient: string, told: Told): Promise<boolean> {
-  const { outcome, instead } = told;
-  const counted = {
-    Update: {
-      TableName: table(),
-      Key: metaKey(id),
-      UpdateExpression: `ADD ${outcome} :one${instead ? `, ${instead} :minus` : ''}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1, ...(instead && { ':minus': -1 }) },
-    },
-  };
-  const failed = await transact([outcomeWrite(id, recipient, told), counted]);
-  if (failed.length === 0) return true;
-  // A complaint weighs more than the bounce of an auto-reply that came before it.
-  return outcome === 'complained' && !instead ? keepOutcome(id, recipient, { ...told, instead: 'bounced' }) : false;
-}
-
-/** Adds to the running counts and marks progress; returns the head as it then is. */
-export async function addProgress(
-  id: string,
-  moved: Partial<Record<RecipientState, number>>,
-): Promise<CampaignMeta | undefined> {
-  const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
-  const names = Object.entries(added).filter(([, count]) => count);
-  try {
-    const { Attributes } = await dynamo.send(
-      new UpdateCommand({
-        TableName: table(),
-        Key: metaKey(id),
-        UpdateExpression: `SET progressAt = :now${names.length > 0 ? ` ADD ${names.map(([name]) => `${name} :${name}`).join(', ')}` : ''}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: {
-          ':now': Date.now(),
-          ...Object.fromEntries(names.map(([name, count]) => [`:${name}`, count])),
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return Attributes as CampaignMeta;
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
-}
-
-/** By the running counts, nobody is left to be mailed. */
-export const looksDone = (meta: CampaignMeta) => doneOf(meta) >= meta.total;
-
-/** By the running counts: those who will not be mailed any more. */
-export const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
 
 const countsOf = ({ SENT, FAILED, SKIPPED, IN_DOUBT }: CampaignCounts) => ({
   sent: SENT,

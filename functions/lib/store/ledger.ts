@@ -69,13 +69,13 @@ export async function skip(campaignId: string, id: string, reason: string): Prom
 }
 
 /**
- * SES said that it accepted this mail: that ends every doubt. A row that waits to be mailed once more need not be, if
- * SES's word comes before the second mail.
+ * SES said that it accepted this mail, and was faster than its answer. A row that waits to be mailed once more need not
+ * be, if SES's word comes before the second mail. One in doubt: see {@link doubtWrite}.
  */
 export async function settle(campaignId: string, id: string, messageId: string): Promise<boolean> {
   return move(campaignId, id, {
     set: { state: 'SENT', messageId },
-    when: '#state IN (:claimed, :inDoubt) OR (#state = :pending AND putBack = :inDoubt)',
+    when: '#state = :claimed OR (#state = :pending AND putBack = :inDoubt)',
     values: { ':claimed': 'CLAIMED', ':inDoubt': 'IN_DOUBT', ':pending': 'PENDING' },
   });
 }
@@ -89,14 +89,14 @@ export async function doubt(campaignId: string, { id, claimId }: Recipient, reas
   });
 }
 
-/** A person decided that one in doubt counts as sent. */
-export async function countAsSent(campaignId: string, id: string, reason: string): Promise<boolean> {
-  return move(campaignId, id, {
-    set: { state: 'SENT', reason },
+/** The write, within the transaction that counts it, by which one in doubt counts as sent: SES or a person said so. */
+export const doubtWrite = (campaignId: string, id: string, by: { messageId: string } | { reason: string }) => ({
+  Update: moveUpdate(campaignId, id, {
+    set: { state: 'SENT', ...by },
     when: '#state = :inDoubt',
     values: { ':inDoubt': 'IN_DOUBT' },
-  });
-}
+  }),
+});
 
 /** The write, within the transaction that reopens a campaign, that lets a recipient be mailed once more. */
 export const putBack = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') => ({
@@ -147,26 +147,28 @@ interface Move {
 const listedStates: RecipientState[] = ['FAILED', 'IN_DOUBT', 'SKIPPED'];
 
 /** Brings a row into another state, and onto or off the list of those that a person may want to see. */
-async function move(campaignId: string, id: string, { set: state, when, values }: Move): Promise<boolean> {
-  const listed = listedStates.find((each) => each === state.state) as RecipientList | undefined;
-  const set: Record<string, unknown> = listed
-    ? { ...state, list: listOf(campaignId, listed), startedAt: new Date().toISOString() }
-    : state;
-  const names = Object.keys(set);
+async function move(campaignId: string, id: string, change: Move): Promise<boolean> {
   try {
-    await dynamo.send(
-      new UpdateCommand({
-        TableName: table(),
-        Key: recipientKey(campaignId, id),
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${listed ? '' : ' REMOVE #list, startedAt'}`,
-        ConditionExpression: when,
-        ExpressionAttributeNames: Object.fromEntries([...names, 'list'].map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: { ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])), ...values },
-      }),
-    );
+    await dynamo.send(new UpdateCommand(moveUpdate(campaignId, id, change)));
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;
     throw error;
   }
+}
+
+function moveUpdate(campaignId: string, id: string, { set: state, when, values }: Move) {
+  const listed = listedStates.find((each) => each === state.state) as RecipientList | undefined;
+  const set: Record<string, unknown> = listed
+    ? { ...state, list: listOf(campaignId, listed), startedAt: new Date().toISOString() }
+    : state;
+  const names = Object.keys(set);
+  return {
+    TableName: table(),
+    Key: recipientKey(campaignId, id),
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${listed ? '' : ' REMOVE #list, startedAt'}`,
+    ConditionExpression: when,
+    ExpressionAttributeNames: Object.fromEntries([...names, 'list'].map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: { ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])), ...values },
+  };
 }
