@@ -1,48 +1,80 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-
-type Item = Record<string, unknown>;
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { vi } from 'vitest';
+import { type Expressions, holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
 
 /** The parts of a request that change or judge one item. */
-interface Write {
+interface Write extends Expressions {
   TableName: string;
   Key?: Item;
   Item?: Item;
-  UpdateExpression?: string;
-  ConditionExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Item;
   ReturnValues?: string;
 }
 
-interface Query extends Write {
-  KeyConditionExpression: string;
-  FilterExpression?: string;
+interface Query extends Expressions {
+  TableName: string;
+  IndexName?: string;
+  ConsistentRead?: boolean;
+  ScanIndexForward?: boolean;
+  Limit?: number;
+  ExclusiveStartKey?: Item;
+  Select?: string;
 }
 
+interface Batch {
+  RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
+}
+
+/** What an index sorts by, in each table that has it. */
+const sortKeys: Record<string, string> = {
+  'people newest': 'listedAt',
+  'sends newest': 'startedAt',
+  'sends open': 'startedAt',
+};
+
+export const tables = {
+  ACCESS_TABLE: 'access',
+  CONTENT_TABLE: 'content',
+  PEOPLE_TABLE: 'people',
+  SENDS_TABLE: 'sends',
+};
+
 /**
- * DynamoDB in memory: it understands the expressions that the stores write, so that their own conditions are on trial.
- * Every call is atomic; whoever calls decides what happens between two.
+ * DynamoDB in memory: it understands the expressions that the stores write, so that their own conditions are on trial,
+ * and throws at what it does not know. Every call is atomic; whoever calls decides what happens between two.
  */
 export class FakeDynamo {
   private readonly items = new Map<string, Item>();
+  private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
+
+  /** Has `work` done once, just before the next such command of somebody else is answered: between their read and it. */
+  before(command: string, work: () => Promise<unknown>): void {
+    this.interruptions.push({ command, work });
+  }
+
+  /** Waits for what is to happen before this command. */
+  async interrupted(command: string): Promise<void> {
+    const next = this.interruptions.findIndex((each) => each.command === command);
+    if (next >= 0) await this.interruptions.splice(next, 1)[0]?.work();
+  }
 
   /** Answers a command of the document client by its class name, `UpdateCommand`. */
   answer(command: string, input: unknown): unknown {
     switch (command) {
       case 'GetCommand':
-        return { Item: this.copy(input as Write) };
+        return this.get(input as Write);
       case 'BatchGetCommand':
-        return { Responses: this.batch(input as { RequestItems: Record<string, { Keys: Item[] }> }) };
+        return this.batch(input as Batch);
       case 'QueryCommand':
         return this.query(input as Query);
       case 'PutCommand':
       case 'UpdateCommand':
       case 'DeleteCommand':
-        return this.write(input as Write);
+        return this.write(command.replace('Command', ''), input as Write);
       case 'TransactWriteCommand':
-        return this.transact((input as { TransactItems: Record<string, Write>[] }).TransactItems);
+        return this.transact(input as { TransactItems: Record<string, Write>[] });
       default:
-        throw new Error(`The fake does not know ${command}`);
+        throw new Error(`The fake DynamoDB does not know ${command}`);
     }
   }
 
@@ -51,140 +83,149 @@ export class FakeDynamo {
     return [...this.items].filter(([key]) => key.startsWith(`${table}|${pk}`)).map(([, item]) => item);
   }
 
-  private copy({ TableName, Key = {} }: Write): Item | undefined {
-    const item = this.items.get(keyOf(TableName, Key));
-    return item && structuredClone(item);
+  private get(input: Write) {
+    allow(input, 'TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames');
+    const item = this.items.get(this.key(input));
+    return item ? { Item: structuredClone(projected(item, input)) } : {};
   }
 
-  private batch({ RequestItems }: { RequestItems: Record<string, { Keys: Item[] }> }) {
-    return Object.fromEntries(
-      Object.entries(RequestItems).map(([TableName, { Keys }]) => [
-        TableName,
-        Keys.flatMap((Key) => this.copy({ TableName, Key }) ?? []),
-      ]),
+  private batch(input: Batch) {
+    allow(input, 'RequestItems');
+    const found = Object.entries(input.RequestItems).map(([TableName, request]) => {
+      allow(request, 'Keys', 'ConsistentRead');
+      if (request.Keys.length > 100) throw new Error('DynamoDB gets at most 100 items at once');
+      return [TableName, request.Keys.flatMap((Key) => this.items.get(this.key({ TableName, Key })) ?? [])] as const;
+    });
+    return { Responses: structuredClone(Object.fromEntries(found)), UnprocessedKeys: {} };
+  }
+
+  private query(input: Query) {
+    const { TableName, IndexName, Limit = 1000, ExclusiveStartKey, ScanIndexForward = true } = input;
+    allow(
+      input,
+      ...['TableName', 'IndexName', 'ConsistentRead', 'ScanIndexForward', 'Limit', 'ExclusiveStartKey', 'Select'],
+      ...['KeyConditionExpression', 'FilterExpression', 'ProjectionExpression'],
+      ...['ExpressionAttributeNames', 'ExpressionAttributeValues'],
     );
+    refuseUnused(input);
+    const sortKey = IndexName ? sortKeys[`${TableName} ${IndexName}`] : 'sk';
+    if (!sortKey) throw new Error(`The fake DynamoDB does not know the index ${IndexName} of ${TableName}`);
+    if (IndexName && input.ConsistentRead) throw new Error('DynamoDB reads no index consistently');
+    if (!input.KeyConditionExpression) throw new Error('DynamoDB wants a key condition in a query');
+    if (input.Select && input.Select !== 'COUNT') throw new Error(`The fake DynamoDB does not know ${input.Select}`);
+
+    const place = (item: Item) => `${item[sortKey]}|${item.pk}|${item.sk}`;
+    const found = this.startingWith(TableName, '')
+      .filter((item) => item[sortKey] !== undefined && holds(input.KeyConditionExpression, item, input))
+      .sort((one, other) => (place(one) < place(other) ? -1 : 1) * (ScanIndexForward ? 1 : -1));
+    const from = ExclusiveStartKey ? found.findIndex(({ pk, sk }) => isKey({ pk, sk }, ExclusiveStartKey)) + 1 : 0;
+    const page = found.slice(from, from + Limit);
+    const items = page.filter((item) => holds(input.FilterExpression, item, input));
+    const last = from + Limit < found.length ? page.at(-1) : undefined;
+    return {
+      Count: items.length,
+      ...(input.Select !== 'COUNT' && { Items: structuredClone(items.map((item) => projected(item, input))) }),
+      ...(last && { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }),
+    };
   }
 
-  private query(input: Query): { Items: Item[] } {
-    const found = this.startingWith(input.TableName, '').filter(
-      (item) =>
-        holds(input.KeyConditionExpression, item, input) &&
-        (!input.FilterExpression || holds(input.FilterExpression, item, input)),
-    );
-    return { Items: structuredClone(found) };
-  }
-
-  private write(input: Write): { Attributes?: Item } {
-    if (!this.allowed(input)) {
+  private write(kind: string, input: Write): { Attributes?: Item } {
+    const { ReturnValues, ...write } = input;
+    this.judge(kind, write);
+    if (!this.allowed(write)) {
       throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: {} });
     }
-    const before = this.items.get(this.key(input));
-    this.apply(input);
-    const after = input.ReturnValues === 'ALL_OLD' ? before : this.items.get(this.key(input));
-    return after ? { Attributes: structuredClone(after) } : {};
+    const before = this.items.get(this.key(write));
+    this.apply(write);
+    const after = this.items.get(this.key(write));
+    switch (ReturnValues) {
+      case undefined:
+        return {};
+      case 'ALL_OLD':
+        return before ? { Attributes: structuredClone(before) } : {};
+      // The whole item does for what was changed of it.
+      case 'UPDATED_NEW':
+      case 'ALL_NEW':
+        return after ? { Attributes: structuredClone(after) } : {};
+      default:
+        throw new Error(`The fake DynamoDB does not know ${ReturnValues}`);
+    }
   }
 
-  private transact(items: Record<string, Write>[]): object {
-    const writes = items.flatMap((item) => Object.values(item));
-    const CancellationReasons = writes.map((write) => ({
+  private transact(input: { TransactItems: Record<string, Write>[] }): object {
+    allow(input, 'TransactItems', 'ClientRequestToken');
+    const writes = input.TransactItems.flatMap((item) => Object.entries(item));
+    for (const [kind, write] of writes) this.judge(kind, write);
+    if (writes.length > 100) throw new Error('DynamoDB writes at most 100 items in one transaction');
+    if (new Set(writes.map(([, write]) => this.key(write))).size < writes.length)
+      throw new Error('DynamoDB refuses two writes to one item in one transaction');
+    const CancellationReasons = writes.map(([, write]) => ({
       Code: this.allowed(write) ? 'None' : 'ConditionalCheckFailed',
     }));
     if (CancellationReasons.some(({ Code }) => Code !== 'None')) {
       throw new TransactionCanceledException({ message: 'Transaction cancelled', $metadata: {}, CancellationReasons });
     }
-    for (const write of writes) this.apply(write);
+    for (const [kind, write] of writes) if (kind !== 'ConditionCheck') this.apply(write);
     return {};
   }
 
+  /** Whether the request is one that DynamoDB would take. */
+  private judge(kind: string, write: Write): void {
+    const own = kinds[kind];
+    if (!own) throw new Error(`The fake DynamoDB does not know ${kind}`);
+    allow(write, 'TableName', 'ConditionExpression', 'ExpressionAttributeNames', 'ExpressionAttributeValues', ...own);
+    refuseUnused(write);
+    if (kind === 'ConditionCheck' && !write.ConditionExpression)
+      throw new Error('DynamoDB wants a condition in a ConditionCheck');
+  }
+
   private key({ TableName, Key, Item = {} }: Write): string {
-    return keyOf(TableName, Key ?? Item);
+    const { pk, sk } = Key ?? Item;
+    if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error(`DynamoDB wants a key in ${TableName}`);
+    return `${TableName}|${pk}|${sk}`;
   }
 
   private allowed(write: Write): boolean {
-    const item = this.items.get(this.key(write)) ?? {};
-    return !write.ConditionExpression || holds(write.ConditionExpression, item, write);
+    return holds(write.ConditionExpression, this.items.get(this.key(write)) ?? {}, write);
   }
 
   private apply(write: Write): void {
     const key = this.key(write);
     if (write.Item) this.items.set(key, structuredClone(write.Item));
-    else if (!write.UpdateExpression) this.items.delete(key);
+    else if (write.UpdateExpression === undefined) this.items.delete(key);
     else this.items.set(key, updated(this.items.get(key) ?? { ...write.Key }, write));
   }
 }
 
-const keyOf = (table: string, { pk, sk }: Item) => `${table}|${pk}|${sk}`;
+/** What each kind of write takes besides names, values and a condition. */
+const kinds: Record<string, string[]> = {
+  Put: ['Item'],
+  Update: ['Key', 'UpdateExpression'],
+  Delete: ['Key'],
+  ConditionCheck: ['Key'],
+};
 
-function updated(before: Item, write: Write): Item {
-  const item = structuredClone(before);
-  const clauses = (write.UpdateExpression ?? '').split(/\b(SET|REMOVE|ADD)\b/).slice(1);
-  for (let at = 0; at < clauses.length; at += 2) {
-    for (const part of (clauses[at + 1] ?? '').split(/,(?![^(]*\))/).map((text) => text.trim())) {
-      if (clauses[at] === 'REMOVE') delete item[nameOf(part, write)];
-      else if (clauses[at] === 'ADD') {
-        const [name = '', value = ''] = part.split(/\s+/);
-        item[nameOf(name, write)] = Number(item[nameOf(name, write)] ?? 0) + Number(operand(value, item, write));
-      } else {
-        const [name = '', value = ''] = part.split(/\s*=\s*/);
-        item[nameOf(name, write)] = operand(value, before, write);
-      }
-    }
-  }
-  return item;
+function allow(request: object, ...known: string[]): void {
+  const unknown = Object.entries(request).find(([name, value]) => value !== undefined && !known.includes(name));
+  if (unknown) throw new Error(`The fake DynamoDB does not know ${unknown[0]}: ${JSON.stringify(unknown[1])}`);
 }
 
-const nameOf = (name: string, { ExpressionAttributeNames = {} }: Write) =>
-  name.startsWith('#') ? (ExpressionAttributeNames[name] ?? name) : name;
+const isKey = (key: Item, start: Item) => key.pk === start.pk && key.sk === start.sk;
 
-function operand(text: string, item: Item, write: Write): unknown {
-  const given = /^if_not_exists\((\S+), (\S+)\)$/.exec(text);
-  if (given) return item[nameOf(given[1] ?? '', write)] ?? operand(given[2] ?? '', item, write);
-  return text.startsWith(':') ? write.ExpressionAttributeValues?.[text] : item[nameOf(text, write)];
-}
-
-/** Whether a condition is true of an item: comparisons, IN, attribute_(not_)exists, AND, OR and brackets. */
-function holds(condition: string, item: Item, write: Write): boolean {
-  const tokens =
-    condition.match(/attribute_not_exists\([^)]*\)|attribute_exists\([^)]*\)|[()]|<=|[<=,]|[#:\w]+/g) ?? [];
-  let at = 0;
-  const value = (text = '') => operand(text, item, write);
-  const attribute = (token: string) => item[nameOf(token.slice(token.indexOf('(') + 1, -1), write)];
-
-  const or = (): boolean => {
-    let result = and();
-    while (tokens[at] === 'OR') {
-      at++;
-      result = and() || result;
-    }
-    return result;
-  };
-  const and = (): boolean => {
-    let result = term();
-    while (tokens[at] === 'AND') {
-      at++;
-      result = term() && result;
-    }
-    return result;
-  };
-  const term = (): boolean => {
-    const token = tokens[at++] ?? '';
-    if (token === '(') {
-      const result = or();
-      at++;
-      return result;
-    }
-    if (token.startsWith('attribute_not_exists')) return attribute(token) === undefined;
-    if (token.startsWith('attribute_exists')) return attribute(token) !== undefined;
-    const operator = tokens[at++];
-    if (operator === 'IN') {
-      const options: unknown[] = [];
-      while (tokens[at] !== ')') if (/^[:#\w]/.test(tokens[++at] ?? '')) options.push(value(tokens[at]));
-      at++;
-      return options.includes(value(token));
-    }
-    const [left, right] = [value(token), value(tokens[at++])] as [never, never];
-    if (left === undefined || right === undefined) return false;
-    return operator === '=' ? left === right : operator === '<=' ? left <= right : left < right;
-  };
-  return or();
+/**
+ * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to
+ * pass, and what becomes of its answer.
+ */
+export function installFakeDynamo(call?: (name: string, act: () => unknown) => Promise<unknown>): FakeDynamo {
+  const fake = new FakeDynamo();
+  for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
+  const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
+  vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {
+    const name = command.constructor.name;
+    const act = () => fake.answer(name, (command as { input: unknown }).input);
+    if (call) return call(name, act);
+    await fake.interrupted(name);
+    return act();
+  });
+  return fake;
 }

@@ -2,12 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Scheduler } from 'fast-check';
 import { vi } from 'vitest';
 import type { CampaignMeta } from '../../functions/lib/store/campaigns.ts';
 import type { Recipient } from '../../functions/lib/store/recipients.ts';
-import { FakeDynamo } from './fakeDynamo.ts';
+import { type FakeDynamo, installFakeDynamo, tables } from './fakeDynamo.ts';
 import { idOf } from './faultRun.ts';
 import { sendEvent } from './sesEvents.ts';
 
@@ -15,7 +14,6 @@ import { sendEvent } from './sesEvents.ts';
 export const addresses = Array.from({ length: 200 }, (_, n) => `reader${n}@example.org`)
   .filter((address) => /^[01]/.test(idOf(address)))
   .slice(0, 5);
-export const tables = { CONTENT_TABLE: 'content', PEOPLE_TABLE: 'people', SENDS_TABLE: 'sends' };
 const names = ['SEND', 'CAMPAIGN', 'ERRAND', 'WELCOME'].map((queue) => `${queue}_QUEUE_URL`);
 export const environment = {
   ...tables,
@@ -38,7 +36,7 @@ export interface Message {
 
 /** Calls wait for their turn here; whoever plays decides which comes next, and what goes wrong with it. */
 export class SendWorld {
-  readonly dynamo = new FakeDynamo();
+  readonly dynamo: FakeDynamo;
   readonly messages: Message[] = [];
   readonly events: object[] = [];
   /** Mails that SES accepted, by recipient's id. */
@@ -61,7 +59,7 @@ export class SendWorld {
         const { input } = command as { input: never };
         return this.call(command.constructor.name, () => answer(command.constructor.name, input));
       });
-    on(DynamoDBDocumentClient.prototype, (name, input) => this.dynamo.answer(name, input));
+    this.dynamo = installFakeDynamo((name, act) => this.call(name, act));
     on(SQSClient.prototype, (_, input) => this.enqueue(input));
     on(SESv2Client.prototype, (name, input) => (name === 'GetAccountCommand' ? account : this.mail(input)));
     on(SecretsManagerClient.prototype, () => ({ SecretString: 'secret' }));

@@ -1,32 +1,24 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSession, findAdmin, openSession } from '../../../functions/lib/session.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 const key = 'k'.repeat(64);
 const hour = 60 * 60 * 1000;
-const items = new Map<string, Record<string, unknown>>();
-const dynamo = mockClient(DynamoDBDocumentClient);
+let dynamo: FakeDynamo;
 const secrets = mockClient(SecretsManagerClient);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z'), toFake: ['Date'] });
-  vi.stubEnv('ACCESS_TABLE', 'access');
   vi.stubEnv('SESSION_SECRET_ARN', 'arn:session');
-  items.clear();
-  dynamo.reset();
   secrets.reset();
   secrets.on(GetSecretValueCommand).resolves({ SecretString: key });
-  dynamo.on(PutCommand).callsFake(({ Item }) => void items.set(Item.pk, Item));
-  dynamo.on(GetCommand).callsFake(({ Key }) => ({ Item: items.get(Key.pk) }));
-  dynamo.on(DeleteCommand).callsFake(({ Key }) => void items.delete(Key.pk));
-  dynamo.on(UpdateCommand).callsFake(({ Key, ExpressionAttributeValues }) => {
-    items.set(Key.pk, { ...items.get(Key.pk), lastSeenAt: ExpressionAttributeValues[':now'] });
-  });
+  dynamo = installFakeDynamo();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -69,7 +61,7 @@ describe('a session', () => {
   test('cannot be found in the table by who reads it: only a hash of its name is kept', async () => {
     const [cookie = ''] = await signedIn();
     const { sid } = JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString());
-    expect(JSON.stringify([...items.values()])).not.toContain(sid);
+    expect(JSON.stringify(dynamo.startingWith('access', ''))).not.toContain(sid);
   });
 });
 

@@ -1,0 +1,218 @@
+export type Item = Record<string, unknown>;
+
+/** The parts of a request that expressions stand in, and what their names and values mean. */
+export interface Expressions {
+  ConditionExpression?: string;
+  KeyConditionExpression?: string;
+  FilterExpression?: string;
+  ProjectionExpression?: string;
+  UpdateExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Item;
+}
+
+type Comparison = (left: never, right: never) => boolean;
+
+/** As DynamoDB compares: what is of two types, or missing, is neither less nor more nor equal, and so it is unequal. */
+const ordered = (compare: Comparison) => (left: unknown, right: unknown) =>
+  typeof left === typeof right && left !== undefined && compare(left as never, right as never);
+const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = {
+  '=': (left, right) => left !== undefined && left === right,
+  '<>': (left, right) => left === undefined || left !== right,
+  '<': ordered((left, right) => left < right),
+  '<=': ordered((left, right) => left <= right),
+  '>': ordered((left, right) => left > right),
+  '>=': ordered((left, right) => left >= right),
+};
+
+/**
+ * Reads one expression of a request, in the grammar that the stores write:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
+ * Whatever else it meets it throws, by name.
+ */
+class Reader {
+  private readonly text: string;
+  private readonly request: Expressions;
+  private readonly tokens: string[];
+  private at = 0;
+
+  constructor(text: string, request: Expressions) {
+    this.text = text;
+    this.request = request;
+    this.tokens = text.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+  }
+
+  /** Whether a condition is true of an item. */
+  holds(item: Item): boolean {
+    const result = this.or(item);
+    this.end();
+    return result;
+  }
+
+  /** The attributes that a projection names. */
+  names(): string[] {
+    const names = [this.name()];
+    while (this.take(',')) names.push(this.name());
+    this.end();
+    return names;
+  }
+
+  /** The item as an update leaves it. */
+  updated(before: Item): Item {
+    const item = structuredClone(before);
+    const changed = new Set<string>();
+    const target = () => {
+      const name = this.name();
+      if (changed.has(name)) throw this.unknown(`two changes of ${name}`);
+      changed.add(name);
+      return name;
+    };
+    while (this.at < this.tokens.length) {
+      const clause = this.next();
+      do {
+        const name = target();
+        if (clause === 'SET') {
+          this.expect('=');
+          item[name] = this.sum(before);
+        } else if (clause === 'REMOVE') delete item[name];
+        else if (clause === 'ADD') item[name] = this.number(before[name] ?? 0) + this.number(this.operand(before));
+        else throw this.unknown(clause);
+      } while (this.take(','));
+    }
+    return item;
+  }
+
+  private or(item: Item): boolean {
+    let result = this.and(item);
+    while (this.take('OR')) result = this.and(item) || result;
+    return result;
+  }
+
+  private and(item: Item): boolean {
+    let result = this.term(item);
+    while (this.take('AND')) result = this.term(item) && result;
+    return result;
+  }
+
+  private term(item: Item): boolean {
+    if (this.take('(')) {
+      const result = this.or(item);
+      this.expect(')');
+      return result;
+    }
+    if (this.tokens[this.at + 1] === '(') return this.there(item);
+    const left = this.operand(item);
+    const operator = this.next();
+    if (operator === 'IN') return this.options(item).includes(left) && left !== undefined;
+    const compare = comparisons[operator];
+    if (!compare) throw this.unknown(operator);
+    return compare(left, this.operand(item));
+  }
+
+  private there(item: Item): boolean {
+    const name = this.next();
+    if (name !== 'attribute_exists' && name !== 'attribute_not_exists') throw this.unknown(name);
+    this.expect('(');
+    const there = item[this.name()] !== undefined;
+    this.expect(')');
+    return there === (name === 'attribute_exists');
+  }
+
+  private options(item: Item): unknown[] {
+    this.expect('(');
+    const options = [this.operand(item)];
+    while (this.take(',')) options.push(this.operand(item));
+    this.expect(')');
+    return options;
+  }
+
+  private sum(item: Item): unknown {
+    const first = this.operand(item);
+    if (this.take('+')) return this.number(first) + this.number(this.operand(item));
+    if (this.take('-')) return this.number(first) - this.number(this.operand(item));
+    return first;
+  }
+
+  private operand(item: Item): unknown {
+    if (this.tokens[this.at + 1] === '(') {
+      const name = this.next();
+      if (name !== 'if_not_exists') throw this.unknown(name);
+      this.expect('(');
+      const kept = item[this.name()];
+      this.expect(',');
+      const otherwise = this.operand(item);
+      this.expect(')');
+      return kept ?? otherwise;
+    }
+    return this.tokens[this.at]?.startsWith(':') ? this.value() : item[this.name()];
+  }
+
+  private value(): unknown {
+    const token = this.next();
+    const value = this.request.ExpressionAttributeValues?.[token];
+    if (value === undefined) throw this.unknown(`${token}, which has no value`);
+    return value;
+  }
+
+  private name(): string {
+    const token = this.next();
+    if (/^[A-Za-z]\w*$/.test(token)) return token;
+    const name = this.request.ExpressionAttributeNames?.[token];
+    if (name === undefined) throw this.unknown(`${token}, which is no attribute`);
+    return name;
+  }
+
+  private number(value: unknown): number {
+    if (typeof value !== 'number') throw this.unknown(`arithmetic with ${String(value)}`);
+    return value;
+  }
+
+  private next(): string {
+    const token = this.tokens[this.at++];
+    if (token === undefined) throw this.unknown('its early end');
+    return token;
+  }
+
+  private take(token: string): boolean {
+    if (this.tokens[this.at] !== token) return false;
+    this.at++;
+    return true;
+  }
+
+  private expect(token: string): void {
+    const found = this.next();
+    if (found !== token) throw this.unknown(found);
+  }
+
+  private end(): void {
+    if (this.at < this.tokens.length) throw this.unknown(this.tokens[this.at] ?? '');
+  }
+
+  private unknown(what: string): Error {
+    return new Error(`The fake DynamoDB does not understand ${what} in "${this.text}"`);
+  }
+}
+
+export const holds = (condition: string | undefined, item: Item, request: Expressions) =>
+  condition === undefined || new Reader(condition, request).holds(item);
+
+export const updated = (before: Item, request: Expressions) =>
+  new Reader(request.UpdateExpression ?? '', request).updated(before);
+
+/** The item's attributes that the request asks for. */
+export function projected(item: Item, request: Expressions): Item {
+  if (!request.ProjectionExpression) return item;
+  const names = new Reader(request.ProjectionExpression, request).names();
+  return Object.fromEntries(names.filter((name) => name in item).map((name) => [name, item[name]]));
+}
+
+/** DynamoDB refuses a request with names or values that none of its expressions uses. */
+export function refuseUnused(request: Expressions): void {
+  const { ExpressionAttributeNames = {}, ExpressionAttributeValues = {}, ...rest } = request;
+  const expressions = Object.entries(rest).filter(([key]) => key.endsWith('Expression'));
+  const used = new Set(expressions.flatMap(([, text]) => String(text).match(/[#:]\w+/g) ?? []));
+  const unused = Object.keys({ ...ExpressionAttributeNames, ...ExpressionAttributeValues }).filter(
+    (name) => !used.has(name),
+  );
+  if (unused.length > 0) throw new Error(`DynamoDB refuses ${unused.join(', ')}, which no expression uses`);
+}
