@@ -38,7 +38,10 @@ export const emailTemplates = {
     request: testMailInput,
     response: z.object({ message: z.string() }),
   },
-  /** Starts a campaign to every subscriber; while one of this template is under way, answers with that one. */
+  /**
+   * Starts a campaign to every subscriber. While one of this template is under way, and on the second click of a double
+   * click, answers with that one.
+   */
   send: { method: 'POST', path: `${one}/send`, auth: 'admin', status: 200, params, response: sendResult },
   /** The same for the people of one event, whether or not they get the newsletter. */
   sendToEvent: {

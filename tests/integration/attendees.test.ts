@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
+import type { Attendance, Campaign, SendResult } from '../../shared/model/campaign.ts';
+import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import { FaultRun, idOf, untilIdle } from '../support/faultRun.ts';
-import { bouncing, template } from '../support/newsletter.ts';
+import { bouncing, template, untilSingleClick } from '../support/newsletter.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 /** Mail to the people of one event: through the same ledger, but no newsletter. */
@@ -47,9 +48,10 @@ async function signUp(email: string, attendanceType: string, subscribeNewsletter
 
 async function sendTo(
   eventDate: string,
-  attendance?: string,
+  attendance: Attendance = 'all',
 ): Promise<{ result: SendResult; run: FaultRun; mails: InboxMail[] }> {
   await untilIdle(cloud);
+  await untilSingleClick(admin, { type: 'event', eventDate, attendance });
   await cloud.emptyInbox();
   const response = await admin.call(`/api/email-templates/${template}/send-to-event`, {
     body: { eventDate, attendance },
@@ -99,14 +101,23 @@ test('who bounced is passed over with the reason; who left the newsletter still 
   ]);
 });
 
-test('two clicks are one campaign, and the newsletter of the same template is another', async () => {
+test('two clicks are one campaign, also where the mails are out before the second', async () => {
   await cloud.emptyInbox();
-  const click = () => admin.call(`/api/email-templates/${template}/send-to-event`, { body: { eventDate: may } });
-  const [one, two] = (await Promise.all(
-    (await Promise.all([click(), click()])).map((each) => each.json()),
-  )) as SendResult[];
-  expect(one?.campaignId).toBe(two?.campaignId);
+  const path = `/api/email-templates/${template}`;
+  const click = async () =>
+    (await (await admin.call(`${path}/send-to-event`, { body: { eventDate: may } })).json()) as SendResult;
+  const [one, two] = await Promise.all([click(), click()]);
+  expect(one).toMatchObject({ status: 'COMPLETE', emailsSent: 2 });
+  expect(two.campaignId).toBe(one.campaignId);
+  expect(await click()).toEqual(one);
   expect(addresses(await cloud.inbox())).toEqual(['ben@example.org', 'dora@example.org']);
+
+  const templates = (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
+  const { subject, htmlContent } = templates.find(({ name }) => name === template) as EmailTemplate;
+  expect((await admin.call(path, { method: 'PUT', body: { subject, htmlContent } })).status).toBe(200);
+  const edited = await click();
+  expect(edited.campaignId).not.toBe(one.campaignId);
+  expect(addresses(await cloud.inbox())).toHaveLength(4);
 });
 
 async function sendNewsletter() {

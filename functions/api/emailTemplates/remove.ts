@@ -2,12 +2,12 @@ import { emailTemplates as contract } from '../../../shared/contract/emailTempla
 import { protectedTemplates } from '../../../shared/site.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import * as campaigns from '../../lib/store/campaigns.ts';
+import * as campaignLocks from '../../lib/store/campaignLocks.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name } }) => {
   if (protectedTemplates.some((kept) => kept === name)) throw forbidden(`The template "${name}" cannot be deleted`);
-  if (await campaigns.isUnderWay(name)) {
+  if (await campaignLocks.isHeld(name)) {
     throw conflict(`The template "${name}" is being sent. Wait for the end of it, or cancel it first.`);
   }
   if (!(await emailTemplates.remove(name))) throw notFound(`The template "${name}"`);

@@ -1,7 +1,8 @@
 import type { CampaignCounts, CampaignStatus } from '../../../shared/model/campaign.ts';
 import { env } from '../env.ts';
+import * as locks from './campaignLocks.ts';
 import { doneOf } from './campaignProgress.ts';
-import { type CampaignMeta, lockKey, metaKey } from './campaigns.ts';
+import { type CampaignMeta, metaKey } from './campaigns.ts';
 import { transact } from './dynamo.ts';
 import { putBack } from './ledger.ts';
 
@@ -29,7 +30,7 @@ interface Change {
 
 /**
  * Brings a campaign into another status, if it is in one that leads there; false if not. When nothing is left to be
- * sent, the template's lock goes in the same write.
+ * sent, the template's lock is given up in the same write.
  */
 export async function change(meta: CampaignMeta, { status, from, reason, total, counts }: Change): Promise<boolean> {
   const ends = status === 'COMPLETE' || status === 'CANCELLED' || status === 'NEEDS_ATTENTION';
@@ -47,17 +48,9 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
     from: from ? [from] : cameFrom[status],
     ...(counts && { round: meta.round }),
   });
-  const unlock = {
-    Delete: {
-      TableName: table(),
-      Key: lockKey(meta),
-      // A newer campaign of the template may hold it by now.
-      ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :id',
-      ExpressionAttributeValues: { ':id': meta.id },
-    },
-  };
-  const failed = await transact(ends ? [write, unlock] : [write]);
+  const failed = await transact(ends ? [write, locks.release(meta)] : [write]);
   if (!failed.includes(1)) return failed.length === 0;
+  // A newer campaign of the template has the lock by now.
   return (await transact([write])).length === 0;
 }
 
@@ -90,15 +83,7 @@ export async function reopen(
     remove: ['reason', 'finishedAt'],
     from: ['SENDING', 'NEEDS_ATTENTION', 'COMPLETE'],
   });
-  const lock = {
-    Put: {
-      TableName: table(),
-      Item: { ...lockKey(meta), campaignId: meta.id },
-      ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :id',
-      ExpressionAttributeValues: { ':id': meta.id },
-    },
-  };
-  const failed = await transact([write, lock, ...ids.map((id) => putBack(meta.id, id, state))]);
+  const failed = await transact([write, locks.takeAgain(meta), ...ids.map((id) => putBack(meta.id, id, state))]);
   if (failed.includes(0)) return 'status';
   if (failed.includes(1)) return 'locked';
   if (failed.length === 0) return ids.length;

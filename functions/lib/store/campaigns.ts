@@ -4,12 +4,15 @@ import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { cursorOf, type Page, startOf } from '../cursor.ts';
 import { env } from '../env.ts';
 import { contentPut } from './campaignContent.ts';
+import * as locks from './campaignLocks.ts';
 import { days, dynamo, seconds, transact } from './dynamo.ts';
 
 /** The head of a campaign (META). Its counts are hints while it runs; settling makes them exact. */
 export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
   /** Subscribers of this ISO time or before are meant. */
   cutoff: string;
+  /** Of the template, when it started. */
+  templateVersion: number;
   /** Unix milliseconds of the last sign of life. */
   progressAt: number;
   /** Unix seconds; its rows go at the same time. */
@@ -34,13 +37,6 @@ const pageSize = 50;
 const table = () => env('SENDS_TABLE');
 export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
 
-const lockPartition = (templateName: string) => `TEMPLATE#${templateName}`;
-/** One campaign of a template at a time, for each audience. */
-export const lockKey = ({ templateName, audience }: Pick<CampaignMeta, 'templateName' | 'audience'>) => ({
-  pk: lockPartition(templateName),
-  sk: audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventDate}`,
-});
-
 interface Start {
   audience: CampaignAudience;
   cutoff: string;
@@ -50,8 +46,8 @@ interface Start {
 }
 
 /**
- * Starts a campaign of `template`, or finds the one of the same template and audience that is under way: of any number
- * of calls at once, one starts it.
+ * Starts a campaign of `template`, or finds the one of the same template and audience that is under way, or whose double
+ * click this is: of any number of calls at once, one starts it.
  */
 export async function start(
   id: string,
@@ -63,6 +59,7 @@ export async function start(
   const meta: CampaignMeta & Record<string, unknown> = {
     id,
     templateName: template.name,
+    templateVersion: template.version,
     subject: template.subject,
     audience,
     status: 'PREPARING',
@@ -75,33 +72,15 @@ export async function start(
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: 'CAMPAIGN', open: 'CAMPAIGN' },
   };
-  const absent = 'attribute_not_exists(pk)';
   const failed = await transact([
-    { Put: { TableName: table(), Item: { ...lockKey(meta), campaignId: id }, ConditionExpression: absent } },
-    { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: absent } },
+    locks.take(meta),
+    { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: 'attribute_not_exists(pk)' } },
     contentPut(id, template, meta.expiresAt),
   ]);
   if (failed.length === 0) return { campaignId: id, started: true };
-  const { Item: lock } = await dynamo.send(
-    new GetCommand({ TableName: table(), Key: lockKey(meta), ConsistentRead: true }),
-  );
-  // It ended in this moment: the way is free.
-  if (!lock) return start(id, template, order);
-  return { campaignId: lock.campaignId, started: false };
-}
-
-/** Whether a campaign of the template is under way, to any audience. */
-export async function isUnderWay(templateName: string): Promise<boolean> {
-  const { Count } = await dynamo.send(
-    new QueryCommand({
-      TableName: table(),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': lockPartition(templateName) },
-      ConsistentRead: true,
-      Limit: 1,
-    }),
-  );
-  return (Count ?? 0) > 0;
+  const campaignId = await locks.holder(meta);
+  // Its lock expired in this moment: the way is free.
+  return campaignId ? { campaignId, started: false } : start(id, template, order);
 }
 
 export async function find(id: string): Promise<CampaignMeta | undefined> {
