@@ -8,7 +8,6 @@ const project = (name: string, options: object = {}) => ({
 /** Integration and end-to-end files each run a local cloud of their own. */
 const withCloud = {
   testTimeout: 120_000,
-  hookTimeout: 120_000,
   globalSetup: 'tests/support/build.ts',
 };
 
@@ -16,10 +15,13 @@ export default defineConfig({
   test: {
     // A local cloud and a browser keep a core busy, and the smallest machines that this runs on have two.
     maxWorkers: 2,
+    // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     setupFiles: ['tests/support/consoleErrors.ts'],
     projects: [
       project('unit'),
-      project('infra', { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: 'tests/support/build.ts' }),
+      project('infra', { globalSetup: 'tests/support/build.ts' }),
       project('integration', withCloud),
       project('e2e', withCloud),
     ],
