@@ -7,7 +7,7 @@ const project = (name: string, options: object = {}) => ({
 
 /** Integration and end-to-end files each run a local cloud of their own. */
 const withCloud = {
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   globalSetup: 'tests/support/build.ts',
 };
 

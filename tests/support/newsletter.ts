@@ -47,7 +47,7 @@ export async function campaign(admin: Visitor, id: string): Promise<Campaign> {
 }
 
 /** The campaign when it has come to an end. */
-export const ended = (admin: Visitor, id: string, seconds = 60) =>
+export const ended = (admin: Visitor, id: string, seconds = 120) =>
   until(
     `the end of campaign ${id}`,
     async () => {
