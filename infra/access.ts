@@ -14,6 +14,7 @@ export const endpointAccess = {
   'archiveGuests/remove': { tables: { content: 'write' } },
   'archiveGuests/update': { tables: { content: 'write' } },
   'audience/list': { tables: { people: 'read' } },
+  'audience/remove': { tables: { people: 'write' } },
   'audience/signUp': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['welcome'] },
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },

@@ -16,6 +16,7 @@ const deeds: Record<AdminWrite, string> = {
   'archiveGuests/create': 'Added an archive guest',
   'archiveGuests/remove': 'Deleted an archive guest',
   'archiveGuests/update': 'Changed an archive guest',
+  'audience/remove': 'Deleted a sign-up for the live audience',
   'campaigns/cancel': 'Cancelled a newsletter',
   'campaigns/pause': 'Paused a newsletter',
   'campaigns/resolve': 'Decided about a recipient in doubt',

@@ -20,4 +20,12 @@ export const audience = {
     query: page,
     response: z.array(audienceMember),
   },
+  /** One sign-up; whatever else the person signed up for or subscribed to stays. */
+  remove: {
+    method: 'DELETE',
+    path: '/api/audience-members/{id}',
+    auth: 'admin',
+    status: 204,
+    params: z.object({ id: audienceMember.shape.id }),
+  },
 } as const satisfies Record<string, Endpoint>;

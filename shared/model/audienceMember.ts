@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { email, plainText } from './person.ts';
+import { email, personId, plainText } from './person.ts';
 
 export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
 
 export const audienceMember = z.object({
-  id: z.string(),
+  /** One person has one sign-up for one event: SHA-256 of both, in hex. */
+  id: personId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -16,6 +16,9 @@ export const plainText = (tooShort: string) =>
     z.refine((text) => !notPlain.test(text), 'Please use plain text without links or symbols'),
   );
 
+/** Rows of people are known by a hash, never by an address. */
+export const personId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 const invalidEmail = 'Please enter a valid email address';
 
 export const email = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, plainText } from './person.ts';
+import { email, personId, plainText } from './person.ts';
 
 /** Why mail to an address is withheld. */
 export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed']);
@@ -7,7 +7,7 @@ export type SuppressionReason = z.infer<typeof suppressionReason>;
 
 export const subscriber = z.object({
   /** SHA-256 of the normalised address, in hex. */
-  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  id: personId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -18,6 +18,7 @@ const samples: Record<string, string> = { id: '1', name: 'no-such-template' };
 const sampleId: Record<string, string> = {
   campaigns: '00000000-0000-4000-8000-000000000000',
   subscribers: '0'.repeat(64),
+  audience: '0'.repeat(64),
 };
 
 /** Every admin endpoint that is built, with a path that leads to nothing that is there. */

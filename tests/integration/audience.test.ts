@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Activity } from '../../shared/model/activity.ts';
 import type { AudienceMember } from '../../shared/model/audienceMember.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
@@ -152,6 +153,50 @@ describe('signing up for a live audience', () => {
   test('the newest are listed first', async () => {
     const times = (await members()).map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().reverse());
+  });
+});
+
+describe('deleting a sign-up', () => {
+  const email = 'going@example.org';
+  const remove = async (id = '') => (await admin.call(`/api/audience-members/${id}`, { method: 'DELETE' })).status;
+
+  test('takes that one off the list and out of the counts; the person’s others and their newsletter stay', async () => {
+    await announce({ eventDate: 'July 1, 2031' });
+    await signUp({ email });
+    await announce({ eventDate: 'August 1, 2031' });
+    await signUp({ email, attendanceType: 'virtual', subscribeNewsletter: true });
+    const before = await counts();
+    const [august, july] = await membersOf(email);
+    expect([july?.eventDate, august?.eventDate]).toEqual(['July 1, 2031', 'August 1, 2031']);
+
+    expect((await Promise.all([1, 2, 3].map(() => remove(july?.id)))).sort()).toEqual([204, 404, 404]);
+    expect(await membersOf(email)).toEqual([august]);
+    expect(await counts()).toEqual({
+      ...before,
+      signups: (before.signups ?? 0) - 1,
+      inPerson: (before.inPerson ?? 0) - 1,
+    });
+    expect((await subscribers()).map((each) => each.email)).toContain(email);
+
+    expect(await remove(august?.id)).toBe(204);
+    expect(await membersOf(email)).toEqual([]);
+    expect((await counts()).virtual).toBe((before.virtual ?? 0) - 1);
+  });
+
+  test('is told in the list of activities, without the person’s data', async () => {
+    const [act] = (await (await admin.call('/api/activity')).json()) as Activity[];
+    expect(act).toMatchObject({ did: 'Deleted a sign-up for the live audience', about: null });
+    expect(JSON.stringify(act)).not.toContain('@');
+  });
+
+  test('of which there is none is not found; what is no id is refused', async () => {
+    expect(await remove('0'.repeat(64))).toBe(404);
+    expect(await remove('1')).toBe(400);
+  });
+
+  test('the same person may sign up again', async () => {
+    expect((await signUp({ email })).status).toBe(201);
+    expect(await membersOf(email)).toHaveLength(1);
   });
 });
 

@@ -1,14 +1,12 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { pageSize } from '../../../shared/constants.ts';
 import type { AudienceMember, AudienceSignup } from '../../../shared/model/audienceMember.ts';
 import { normalizeEmail } from '../../../shared/model/person.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { cursorOf, type Page, startOf } from '../cursor.ts';
 import { sha256 } from '../digest.ts';
-import { env } from '../env.ts';
 import { dynamo, transact } from './dynamo.ts';
-
-const table = () => env('PEOPLE_TABLE');
+import { findRow, removal, stillAs, table } from './people.ts';
 
 /** Members lie in 16 partitions by the first digit of their id, like the subscribers; so do their counts. */
 const keyOf = (id: string) => ({ pk: `AUDIENCE#${id.charAt(0)}`, sk: id });
@@ -40,11 +38,11 @@ export async function signUp(
     listedAt: `${createdAt}#${id}`,
   };
   const condition = earlier
-    ? { ConditionExpression: 'attendanceType = :was', ExpressionAttributeValues: { ':was': earlier.attendanceType } }
+    ? stillAs('attendanceType', earlier.attendanceType)
     : { ConditionExpression: 'attribute_not_exists(pk)' };
   const failed = await transact([
     { Put: { TableName: table(), Item: row, ...condition } },
-    ...(earlier?.attendanceType === person.attendanceType ? [] : [addToCount(row, earlier)]),
+    ...(earlier?.attendanceType === person.attendanceType ? [] : [count(id, person, earlier)]),
   ]);
   // The same person signed up elsewhere in this moment: the later one wins, and is counted once.
   if (failed.length > 0) await signUp(person, event);
@@ -52,9 +50,10 @@ export async function signUp(
 
 type Counted = Pick<AudienceMember, 'attendanceType'>;
 
-function addToCount({ id, attendanceType }: Counted & { id: string }, earlier: Counted | undefined) {
+/** Moves a sign-up in the counts from where it stood to where it stands now. */
+function count(id: string, now: Counted | undefined, earlier: Counted | undefined) {
   const change = (type: AudienceMember['attendanceType']) =>
-    Number(attendanceType === type) - Number(earlier?.attendanceType === type);
+    Number(now?.attendanceType === type) - Number(earlier?.attendanceType === type);
   return {
     Update: {
       TableName: table(),
@@ -66,9 +65,16 @@ function addToCount({ id, attendanceType }: Counted & { id: string }, earlier: C
   };
 }
 
-async function find(id: string): Promise<AudienceMember | undefined> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName: table(), Key: keyOf(id), ConsistentRead: true }));
-  return Item as AudienceMember | undefined;
+const find = (id: string) => findRow<AudienceMember>(keyOf(id));
+
+/** False where there is no such sign-up. */
+export async function remove(id: string): Promise<boolean> {
+  const member = await find(id);
+  if (!member) return false;
+  const asRead = stillAs('attendanceType', member.attendanceType);
+  const failed = await transact(removal(keyOf(id), asRead, count(id, undefined, member)));
+  // Gone, or changed in this moment, which the counts must know.
+  return failed.length > 0 ? remove(id) : true;
 }
 
 /** Newest first, one page. */

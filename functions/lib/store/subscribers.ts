@@ -1,11 +1,11 @@
-import { BatchGetCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { pageSize } from '../../../shared/constants.ts';
 import { normalizeEmail } from '../../../shared/model/person.ts';
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { cursorOf, type Page, startOf } from '../cursor.ts';
 import { sha256 } from '../digest.ts';
-import { env } from '../env.ts';
 import { dynamo, isConditionFailure, transact } from './dynamo.ts';
+import { findRow, removal, stillAs, table } from './people.ts';
 import { suppressionKey, suppressionOf } from './suppressions.ts';
 
 /** Subscribers lie in 16 partitions, by the first digit of their id, so that a send reads them side by side. */
@@ -16,7 +16,6 @@ export const shardOf = (id: string) => id.charAt(0);
 /** The same mailbox always has the same id: being subscribed once is one conditional put. */
 export const subscriberId = (email: string) => sha256(normalizeEmail(email));
 
-const table = () => env('PEOPLE_TABLE');
 const keyOf = (id: string) => ({ pk: `SUBSCRIBER#${shardOf(id)}`, sk: id });
 
 /** Counts are kept by shard, so that people who sign up at once do not wait for each other. */
@@ -72,10 +71,7 @@ const lift = (id: string) => ({
   },
 });
 
-export async function find(id: string): Promise<Subscriber | undefined> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName: table(), Key: keyOf(id), ConsistentRead: true }));
-  return Item as Subscriber | undefined;
-}
+export const find = (id: string) => findRow<Subscriber>(keyOf(id));
 
 /** Those of up to 100 subscribers that are still there, by id. */
 export async function findAll(ids: string[]): Promise<Map<string, Subscriber>> {
@@ -200,17 +196,18 @@ export async function unsubscribe(id: string): Promise<void> {
   if (failed.length > 0) await unsubscribe(id);
 }
 
+const departure = ({ id, suppressed }: Subscriber) =>
+  removal(
+    keyOf(id),
+    stillAs('suppressed', suppressed),
+    addToCount(id, { subscribers: -1, withheld: suppressed ? -1 : 0 }),
+  );
+
 /** Ends a subscription on the admin's wish; false where there is none. What withholds mail from the address stays. */
 export async function remove(id: string): Promise<boolean> {
   const person = await find(id);
   if (!person) return false;
-  const asRead = person.suppressed
-    ? { ConditionExpression: 'attribute_exists(suppressed)' }
-    : { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suppressed)' };
-  const failed = await transact([
-    { Delete: { TableName: table(), Key: keyOf(id), ...asRead } },
-    addToCount(id, { subscribers: -1, withheld: person.suppressed ? -1 : 0 }),
-  ]);
+  const failed = await transact(departure(person));
   // Gone, or marked in this moment, which the counts must know.
   return failed.length > 0 ? remove(id) : true;
 }
