@@ -5,14 +5,15 @@ import { enqueue } from '../lib/queue.ts';
 import { addProgress, endDoubt, keepOutcome, looksDone } from '../lib/store/campaignProgress.ts';
 import * as ledger from '../lib/store/ledger.ts';
 import * as recipients from '../lib/store/recipients.ts';
-import * as subscribers from '../lib/store/subscribers.ts';
+import { subscriberId } from '../lib/store/subscribers.ts';
+import { suppress } from '../lib/store/withholding.ts';
 
 type Rows = Map<string, Map<string, recipients.Recipient>>;
 
 /** Every event may come twice and in any order: what it says is either written already or still true. */
 export const handler = eachMessage<Rows>(async (message, _context, rows) => {
   const event = sesEvent.parse(message);
-  for (const { email, reason } of withheld(event)) await subscribers.suppress(subscribers.subscriberId(email), reason);
+  for (const { email, reason } of withheld(event)) await suppress(subscriberId(email), reason);
   const sent = origin(event);
   const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
   if (!sent || !row) return;

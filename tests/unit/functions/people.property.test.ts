@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as audience from '../../../functions/lib/store/audience.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers.ts';
+import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/welcomes.ts';
+import { suppress, unsubscribe } from '../../../functions/lib/store/withholding.ts';
+import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const person = {
+  firstName: 'Ana',
+  lastName: 'Lima',
+  city: 'Lisbon',
+  consent: true as const,
+  subscribeNewsletter: false,
+};
+const addresses = ['ana@example.org', 'ben@example.org'];
+const event = { id: 1, eventDate: 'May 3, 2031' };
+
+/** What people, admins and mail providers do about one address. */
+const acts = {
+  subscribe: (email: string) => subscribers.add({ ...person, email }),
+  unsubscribe: (email: string) => unsubscribe(subscribers.subscriberId(email)),
+  remove: (email: string) => subscribers.remove(subscribers.subscriberId(email)),
+  bounce: (email: string) => suppress(subscribers.subscriberId(email), 'bounced'),
+  complain: (email: string) => suppress(subscribers.subscriberId(email), 'complained'),
+  welcome: async (email: string) => {
+    const id = subscribers.subscriberId(email);
+    if (await claimWelcome(id)) await releaseWelcome(id);
+  },
+  come: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, event),
+  watch: (email: string) => audience.signUp({ ...person, email, attendanceType: 'virtual' }, event),
+  cancel: async (email: string) => {
+    const { items } = await audience.list();
+    const member = items.find((each) => each.email === email);
+    if (member) await audience.remove(member.id);
+  },
+};
+const act = fc.record({
+  what: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
+  email: fc.constantFrom(...addresses),
+});
+
+/** True at every moment, whatever is on its way. */
+function judge(dynamo: FakeDynamo): void {
+  const rows = (pk: string) => dynamo.startingWith('people', pk);
+  const people = rows('SUBSCRIBER#');
+  const members = rows('AUDIENCE#') as unknown as AudienceMember[];
+  const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
+  expect({
+    subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),
+    withheld: sum('COUNT#SUBSCRIBER', 'withheld'),
+    inPerson: sum('COUNT#AUDIENCE', 'inPerson'),
+    virtual: sum('COUNT#AUDIENCE', 'virtual'),
+  }).toEqual({
+    subscribers: people.length,
+    withheld: people.filter(({ suppressed }) => suppressed).length,
+    inPerson: members.filter(({ attendanceType }) => attendanceType === 'in-person').length,
+    virtual: members.filter(({ attendanceType }) => attendanceType === 'virtual').length,
+  });
+  const reasons = new Map(rows('SUPPRESSED#').map(({ sk, reason }) => [sk, reason]));
+  for (const { sk, email, suppressed } of people) {
+    expect(email, 'a whole row').toBeDefined();
+    // Who is listed is withheld for the reason that their address is, or not at all.
+    expect(suppressed).toBe(reasons.get(sk));
+  }
+}
+
+test('whatever people do at once, the counts are those of the rows, and who is withheld is so in both places', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+      async (scheduler, groups) => {
+        let violation: unknown;
+        const dynamo = installFakeDynamo(async (name, answer) => {
+          await scheduler.schedule(Promise.resolve(), name);
+          try {
+            return answer();
+          } finally {
+            try {
+              judge(dynamo);
+            } catch (error) {
+              violation ??= error;
+            }
+          }
+        });
+        for (const group of groups) {
+          await scheduler.waitFor(Promise.all(group.map(({ what, email }) => acts[what](email))));
+          if (violation) throw violation;
+        }
+        vi.restoreAllMocks();
+      },
+    ),
+    { numRuns: Number(process.env.PEOPLE_RUNS ?? 1000) },
+  );
+}, 60_000);
