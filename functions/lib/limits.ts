@@ -1,7 +1,7 @@
 import { tooMany } from './errors.ts';
 import * as rates from './store/rates.ts';
 
-/** How often something may happen in a window of time. `seconds` is the window's length. */
+/** How often something may happen within so many seconds of the first time. */
 interface Limit {
   name: string;
   times: number;
@@ -18,15 +18,17 @@ export const loginByAddress: Limit = { name: 'login-address', times: 20, seconds
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 900 };
 
 /** Counts one more of `limit` for `who`; throws 429 with Retry-After once there were too many. */
-export async function spend(limit: Limit, who: string): Promise<void> {
-  const { count, endsIn } = await rates.count(limit, who);
-  if (count > limit.times) {
-    throw tooMany(`Too many attempts. Please try again in ${inWords(endsIn)}.`, endsIn);
+export async function spend(limit: Limit, who: string): Promise<rates.Attempt> {
+  const attempt = await rates.count(limit, who);
+  if (attempt.count > limit.times) {
+    const seconds = Math.max(1, Math.ceil((attempt.endsAt - Date.now()) / 1000));
+    throw tooMany(`Too many attempts. Please try again in ${inWords(seconds)}.`, seconds);
   }
+  return attempt;
 }
 
 /** Takes back what {@link spend} counted. */
-export const refund = (limit: Limit, who: string) => rates.takeBack(limit, who);
+export const refund = rates.takeBack;
 
 const inWords = (seconds: number) => {
   const minutes = Math.ceil(seconds / 60);

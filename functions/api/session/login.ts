@@ -8,8 +8,7 @@ import * as admins from '../../lib/store/admins.ts';
 
 export const handler = endpoint(session.login, async ({ body, viewer, reply }) => {
   const name = body.username.toLowerCase();
-  await spend(loginByAddress, viewer.address);
-  await spend(loginByName, name);
+  const attempts = [await spend(loginByAddress, viewer.address), await spend(loginByName, name)];
 
   const account = await admins.find(body.username);
   if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
@@ -17,7 +16,7 @@ export const handler = endpoint(session.login, async ({ body, viewer, reply }) =
   }
 
   // Only failures count.
-  await Promise.all([refund(loginByAddress, viewer.address), refund(loginByName, name)]);
+  await Promise.all(attempts.map(refund));
   const { admin, cookie } = await openSession(account.username);
   reply.cookies.push(cookie);
   return { isAuthenticated: true, user: { username: admin.username }, adminToken: admin.token };

@@ -1,42 +1,71 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from '../digest.ts';
 import { env } from '../env.ts';
-import { dynamo } from './dynamo.ts';
+import { dynamo, isConditionFailure, seconds } from './dynamo.ts';
 
+/** How often something may happen in a stretch of time, which begins with the first attempt. */
 interface Window {
   name: string;
   seconds: number;
 }
 
-/** Addresses are kept as hashes, and only until their window has passed. */
-const keyOf = ({ name, seconds }: Window, who: string, now: number) => {
-  const starts = Math.floor(now / 1000 / seconds) * seconds;
-  return { key: { pk: `RATE#${name}#${sha256(who)}`, sk: String(starts) }, ends: starts + seconds };
-};
-
-/** Counts one more in the present window: how many there were in it, and in how many seconds it ends. */
-export async function count(window: Window, who: string): Promise<{ count: number; endsIn: number }> {
-  const now = Date.now();
-  const { key, ends } = keyOf(window, who, now);
-  const { Attributes } = await dynamo.send(
-    new UpdateCommand({
-      TableName: env('ACCESS_TABLE'),
-      Key: key,
-      UpdateExpression: 'ADD times :one SET expiresAt = :ends',
-      ExpressionAttributeValues: { ':one': 1, ':ends': ends },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return { count: Number(Attributes?.times), endsIn: Math.max(1, Math.ceil(ends - now / 1000)) };
+/** One attempt: how many there were by then in its window, which ends at `endsAt` (Unix milliseconds). */
+export interface Attempt {
+  window: Window;
+  who: string;
+  count: number;
+  endsAt: number;
 }
 
-export async function takeBack(window: Window, who: string): Promise<void> {
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: env('ACCESS_TABLE'),
-      Key: keyOf(window, who, Date.now()).key,
-      UpdateExpression: 'ADD times :less',
-      ExpressionAttributeValues: { ':less': -1 },
-    }),
-  );
+/** Addresses are kept as hashes, and only until their window has passed. */
+const keyOf = ({ name }: Window, who: string) => ({ pk: `RATE#${name}#${sha256(who)}`, sk: 'WINDOW' });
+
+/** Counts one more in the window that is open for `who`, or opens one. */
+export async function count(window: Window, who: string): Promise<Attempt> {
+  const now = Date.now();
+  const endsAt = now + window.seconds * 1000;
+  const kept =
+    (await update(window, who, {
+      UpdateExpression: 'ADD times :one',
+      ConditionExpression: 'endsAt > :now',
+      ExpressionAttributeValues: { ':one': 1, ':now': now },
+    })) ??
+    (await update(window, who, {
+      UpdateExpression: 'SET times = :one, endsAt = :end, expiresAt = :gone',
+      ConditionExpression: 'attribute_not_exists(pk) OR endsAt <= :now',
+      ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': endsAt, ':gone': seconds(endsAt) + 1 },
+    }));
+  // Somebody else opened it in this moment.
+  return kept ? { window, who, count: kept.times, endsAt: kept.endsAt } : count(window, who);
+}
+
+/** The attempt counts no more, if its window is still the one that is open. */
+export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> {
+  await update(window, who, {
+    UpdateExpression: 'ADD times :less',
+    ConditionExpression: 'endsAt = :same',
+    ExpressionAttributeValues: { ':less': -1, ':same': endsAt },
+  });
+}
+
+/** Undefined where the condition did not hold. */
+async function update(
+  window: Window,
+  who: string,
+  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<{ times: number; endsAt: number } | undefined> {
+  try {
+    const { Attributes } = await dynamo.send(
+      new UpdateCommand({
+        TableName: env('ACCESS_TABLE'),
+        Key: keyOf(window, who),
+        ReturnValues: 'ALL_NEW',
+        ...change,
+      }),
+    );
+    return Attributes as { times: number; endsAt: number };
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
 }
