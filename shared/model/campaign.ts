@@ -82,7 +82,10 @@ export const campaignContent = z.object({
 });
 export type CampaignContent = z.infer<typeof campaignContent>;
 
-/** `emailsSent`: those sent where the campaign is complete, else those accepted for sending. */
+/**
+ * `emailsSent`: those accepted for sending while mails may still leave (PREPARING, SENDING, PAUSED), else those really
+ * sent; one in doubt is not.
+ */
 export const sendResult = z.object({ emailsSent: z.int(), campaignId: z.string(), status: campaignStatus });
 export type SendResult = z.infer<typeof sendResult>;
 
