@@ -82,7 +82,7 @@ function respond(
 }
 
 const cacheControl = (edgeSeconds: number | undefined) =>
-  edgeSeconds ? `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${edgeSeconds * 10}` : 'no-store';
+  edgeSeconds ? `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${edgeSeconds}` : 'no-store';
 
 function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof VisibleError ? error : undefined;

@@ -24,7 +24,10 @@ export interface Endpoint {
   response?: ZodMiniType;
   /** The type of a body that is text, instead of JSON. */
   text?: 'application/xml';
-  /** Seconds that CloudFront may answer from its copy. Without it nothing is kept anywhere. */
+  /**
+   * Seconds that CloudFront may answer from its copy, and for as long again while it fetches a new one: an admin soon sees
+   * what visitors see. Without it nothing is kept anywhere.
+   */
   edgeSeconds?: number;
 }
 
