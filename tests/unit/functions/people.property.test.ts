@@ -5,7 +5,8 @@ import * as subscribers from '../../../functions/lib/store/subscribers.ts';
 import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/welcomes.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/withholding.ts';
 import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installInterleaved } from '../../support/interleaved.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -77,23 +78,8 @@ test('whatever people do at once, the counts are those of the rows, and who is w
       fc.scheduler(),
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
       async (scheduler, groups) => {
-        let violation: unknown;
-        const dynamo = installFakeDynamo(async (name, answer) => {
-          await scheduler.schedule(Promise.resolve(), name);
-          try {
-            return answer();
-          } finally {
-            try {
-              judge(dynamo);
-            } catch (error) {
-              violation ??= error;
-            }
-          }
-        });
-        for (const group of groups) {
-          await scheduler.waitFor(Promise.all(group.map(({ what, email }) => acts[what](email))));
-          if (violation) throw violation;
-        }
+        const { together } = installInterleaved(scheduler, judge);
+        for (const group of groups) await together(group.map(({ what, email }) => acts[what](email)));
         vi.restoreAllMocks();
       },
     ),

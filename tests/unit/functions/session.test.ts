@@ -72,13 +72,13 @@ describe('a cookie that we did not make', () => {
   };
   const forge = (
     sid: string,
-    change: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number; key?: string } = {},
+    change: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number; iat?: number; key?: string } = {},
   ) =>
     new SignJWT({ sid })
       .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'session+jwt' })
       .setIssuer(change.iss ?? 'dharma-chats')
       .setAudience(change.aud ?? 'admin')
-      .setIssuedAt()
+      .setIssuedAt(change.iat)
       .setExpirationTime(change.exp ?? Math.floor(Date.now() / 1000) + 600)
       .sign(new TextEncoder().encode(change.key ?? key));
   const found = async (jwt: string) => findAdmin([`__Host-session=${jwt}`]);
@@ -93,6 +93,7 @@ describe('a cookie that we did not make', () => {
     ['of another issuer', { iss: 'else' }],
     ['for another audience', { aud: 'visitor' }],
     ['of another type', { typ: 'JWT' }],
+    ['made more than twelve hours ago', { iat: Math.floor(Date.parse('2025-12-31T11:59:58Z') / 1000) }],
     ['that has expired', { exp: Math.floor(Date.parse('2025-12-31') / 1000) }],
   ])('%s opens nothing', async (_, change) => {
     expect(await found(await forge(await sessionId(), change))).toBeUndefined();
