@@ -10,7 +10,7 @@ export const allowedTags = [
 ];
 
 /** Of these not even the words stay: nobody was to read them. */
-export const wordlessTags = ['script', 'style', 'textarea', 'option', 'noscript', 'head', 'title'];
+export const wordlessTags = ['script', 'style', 'textarea', 'option', 'noscript', 'title'];
 
 const cell = ['width', 'height', 'colspan', 'rowspan', 'valign', 'bgcolor'];
 

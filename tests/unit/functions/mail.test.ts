@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
+import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { classify } from '../../../functions/lib/mail/ses.ts';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
@@ -59,6 +60,19 @@ describe('cleaning the content of a mail', () => {
 
   test('keeps what the editor writes', () => {
     const html = '<h2>A</h2><p>B <strong>c</strong> <span style="color:#0052A3">d</span></p><ul><li>e</li></ul>';
+    expect(sanitize(html)).toBe(html);
+  });
+
+  test('of a whole document the words for readers stay, and no others', () => {
+    const html = '<html><head><title>No</title><style>p{}</style><body><p>Yes</p><script>no()</script></body></html>';
+    expect(sanitize(html).trim()).toBe('<p>Yes</p>');
+  });
+
+  test('what is clean stays as it is', () => {
+    for (const { htmlContent } of firstTemplates) expect(sanitize(sanitize(htmlContent))).toBe(sanitize(htmlContent));
+    const html = sanitize(
+      '<table border><tr><td style="padding: 8px; float: left" title=\'"\'>5 < 6 &amp; 7<br><img src=https://a.example/x alt>',
+    );
     expect(sanitize(html)).toBe(html);
   });
 

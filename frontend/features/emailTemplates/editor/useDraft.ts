@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { contentOf, type Draft, differ } from './draft.ts';
 import { keepDraft, keptDraft } from './keptDraft.ts';
@@ -9,15 +9,20 @@ export function useDraft(template: EmailTemplate) {
   const [kept] = useState(() => keptDraft(name));
   const [base, setBase] = useState({ version: kept?.version ?? template.version, content: contentOf(template) });
   const [draft, setDraft] = useState(kept?.draft ?? base.content);
+  /** The same, at once: while it is being saved, one types on. */
+  const newest = useRef(draft);
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   /** Grows when the fields are filled anew from outside, so that the editor starts anew too. */
   const [filled, setFilled] = useState(0);
 
-  function become(next: Draft, { version, content }: typeof base) {
-    setBase({ version, content });
+  function type(next: Draft, { version, content }: typeof base) {
+    newest.current = next;
     setDraft(next);
-    setRestoredAt(null);
     keepDraft(name, differ(next, content) ? next : null, version);
+  }
+  function restOn(next: typeof base) {
+    setBase(next);
+    setRestoredAt(null);
   }
 
   return {
@@ -26,19 +31,21 @@ export function useDraft(template: EmailTemplate) {
     filled,
     version: base.version,
     isDirty: differ(draft, base.content),
-    isStale: template.version !== base.version,
-    change(part: Partial<Draft>) {
-      const next = { ...draft, ...part };
-      setDraft(next);
-      keepDraft(name, differ(next, base.content) ? next : null, base.version);
-    },
+    // What was saved here is newer for a moment than what the list knows.
+    isStale: template.version > base.version,
+    change: (part: Partial<Draft>) => type({ ...newest.current, ...part }, base),
     /** Takes the newest in place of what was typed. */
     takeNewest() {
-      become(contentOf(template), { version: template.version, content: contentOf(template) });
+      const next = { version: template.version, content: contentOf(template) };
+      restOn(next);
+      type(next.content, next);
       setFilled(filled + 1);
     },
-    /** It has been saved as it stands. */
-    saved: ({ version }: EmailTemplate) => become(draft, { version, content: draft }),
+    /** `content` has been saved, as this version. What was typed since stays, unsaved. */
+    saved({ version }: Pick<EmailTemplate, 'version'>, content: Draft) {
+      restOn({ version, content });
+      type(newest.current, { version, content });
+    },
     forget: () => keepDraft(name, null, base.version),
   };
 }

@@ -22,7 +22,7 @@ export function useSaveDraft(template: EmailTemplate, { draft, version, saved }:
     async save({ over = false } = {}): Promise<boolean> {
       try {
         const body = inputOf(draft, over ? template.version : version);
-        saved(await update({ params: { name: template.name }, body }).unwrap());
+        saved(await update({ params: { name: template.name }, body }).unwrap(), draft);
         return true;
       } catch {
         toast({ title: 'Error', description: 'Failed to update template', tone: 'destructive' });
