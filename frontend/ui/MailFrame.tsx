@@ -6,9 +6,12 @@ const widths = { phone: 390, desktop: 720 } as const;
 type Device = keyof typeof widths;
 const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
 
+/** With less room than this, a mail at a desk's width could not be read: it begins as on a phone. */
+const readable = 480;
+
 /** A mail as its readers see it, in a frame that may run nothing and go nowhere, at a phone's and a desk's width. */
 export function MailFrame({ title, html, height }: { title: string; html: string; height?: string }) {
-  const [device, setDevice] = useState<Device>('desktop');
+  const [chosen, setChosen] = useState<Device | null>(null);
   const room = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState<number>(widths.desktop);
 
@@ -18,12 +21,13 @@ export function MailFrame({ title, html, height }: { title: string; html: string
     return () => observer.disconnect();
   }, []);
 
+  const device = chosen ?? (available < readable ? 'phone' : 'desktop');
   const scale = Math.min(1, available / widths[device]);
   return (
     <S.Preview>
       <S.Switch role="group" aria-label="Width of the preview">
         {(Object.keys(widths) as Device[]).map((name) => (
-          <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setDevice(name)}>
+          <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setChosen(name)}>
             {names[name]}
           </S.Choice>
         ))}
