@@ -3,7 +3,7 @@ export const linkSchemes = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'ca
 export const pictureSchemes = ['http', 'https', 'cid'];
 
 /** What may stand in a mail: text, links, lists, pictures and tables. Of all else only the words stay. */
-export const allowedTags = [
+export const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
   ...['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'span', 'div', 'a', 'img'],
   ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'center'],
@@ -15,7 +15,7 @@ export const wordlessTags = ['script', 'style', 'textarea', 'option', 'noscript'
 const cell = ['width', 'height', 'colspan', 'rowspan', 'valign', 'bgcolor'];
 
 /** By tag; `*` are every tag's. */
-export const allowedAttributes: Record<string, string[]> = {
+export const attributes: Record<string, string[]> = {
   '*': ['style', 'align', 'dir', 'lang', 'title'],
   a: ['href', 'target', 'rel'],
   img: ['src', 'alt', 'width', 'height'],
@@ -31,7 +31,7 @@ export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer' };
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]+$/i];
 
 /** Declarations that a style may have, and of which values: none that loads anything or lays one thing over another. */
-export const allowedStyles: Record<string, RegExp[]> = {
+export const styles: Record<string, RegExp[]> = {
   color,
   'background-color': color,
   'text-align': [/^(left|right|center|justify)$/],

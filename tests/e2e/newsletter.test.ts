@@ -4,12 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser } from '../support/browser.ts';
 import { admin, Cloud, type InboxMail } from '../support/cloud.ts';
 import { newsletters } from '../support/newsletter.ts';
+import { type AwaitToast, noteToasts } from '../support/toasts.ts';
 import { until } from '../support/until.ts';
 
 let cloud: Cloud;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
+let toast: AwaitToast;
 /** What the page complained of: errors, refused by the Content-Security-Policy or by us. */
 let complaints: string[];
 
@@ -21,8 +23,9 @@ afterAll(async () => {
   await cloud?.remove();
 });
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
+  toast = noteToasts(page);
   complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
@@ -80,8 +83,7 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   await dialog.getByText(/\b1\b/).first().waitFor();
   await accessible('dialog');
   await dialog.getByRole('button', { name: /send/i }).click();
-  await page.getByText('Newsletter Sent').first().waitFor();
-  await page.getByText('Email sent to 1 subscribers').first().waitFor();
+  await toast('Newsletter Sent', 'Email sent to 1 subscribers');
 
   const news = await mailTo('ana@example.org', /^New from/);
   expect(news.html).toContain('Dear Ana,');
@@ -128,8 +130,7 @@ test('a failing server is told of, and the form stays', async () => {
   await page.getByLabel('Email').fill('ana@example.org');
   await page.getByLabel(/I agree/).check();
   await page.getByRole('button', { name: /subscribe/i }).click();
-  await page.getByText('Subscription failed').first().waitFor();
-  await page.getByText('500: Out of order').first().waitFor();
+  await toast('Subscription failed', '500: Out of order');
   expect(await page.getByLabel('Email').inputValue()).toBe('ana@example.org');
   // The browser reports the failed request by itself.
   complaints = complaints.filter((line) => !line.includes('500'));
@@ -140,8 +141,7 @@ test('a wrong password is told of; the right one leads to where the visitor was 
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: /log ?in|sign in/i }).click();
-  await page.getByText('Login failed').first().waitFor();
-  await page.getByText('Invalid username or password.').first().waitFor();
+  await toast('Login failed', 'Invalid username or password.');
   complaints = complaints.filter((line) => !line.includes('401'));
   await accessible();
   await signIn();

@@ -39,7 +39,7 @@ export function SendDialog({ template: { name, subject }, onSend, onEdit, onClos
           “{subject}” will be mailed to <strong>{people(check.recipients)}</strong>
           {!nobody && (
             <>
-              . At {Math.round(check.ratePerSecond)} mails a second it takes {durationOf(check.seconds)}
+              . At {paceOf(check.ratePerSecond)} a second it takes {durationOf(check.seconds)}
             </>
           )}
           . A mail that has left cannot be called back.
@@ -68,4 +68,5 @@ export function SendDialog({ template: { name, subject }, onSend, onEdit, onClos
   );
 }
 
+const paceOf = (rate: number) => (rate < 1.5 ? '1 mail' : `${Math.round(rate)} mails`);
 const people = (count: number) => (count === 1 ? '1 subscriber' : `${count.toLocaleString()} subscribers`);

@@ -1,12 +1,4 @@
-import {
-  allowedAttributes,
-  allowedStyles,
-  allowedTags,
-  linkAttributes,
-  linkSchemes,
-  pictureSchemes,
-  wordlessTags,
-} from '../../../shared/mail/allowed.ts';
+import * as allowed from '../../../shared/mail/allowed.ts';
 
 /**
  * What of HTML the mail will keep: what the server's cleaning leaves, by the same lists. For showing alone; it is the
@@ -28,8 +20,8 @@ function clean(parent: Element): void {
 function cleanElement(element: Element): void {
   const name = element.localName;
   clean(element);
-  if (wordlessTags.includes(name)) element.remove();
-  else if (!allowedTags.includes(name)) element.replaceWith(...element.childNodes);
+  if (allowed.wordlessTags.includes(name)) element.remove();
+  else if (!allowed.tags.includes(name)) element.replaceWith(...element.childNodes);
   else cleanAttributes(element, name);
 }
 
@@ -39,14 +31,16 @@ function cleanAttributes(element: Element, tag: string): void {
     if (value === undefined) element.removeAttribute(attribute.name);
     else if (value !== attribute.value) element.setAttribute(attribute.name, value);
   }
-  if (tag === 'a') for (const [name, value] of Object.entries(linkAttributes)) element.setAttribute(name, value);
+  if (tag === 'a')
+    for (const [name, value] of Object.entries(allowed.linkAttributes)) element.setAttribute(name, value);
 }
 
 /** What stays of an attribute; undefined, where nothing does. */
 function cleanValue(tag: string, { name, value }: Attr): string | undefined {
-  if (![allowedAttributes['*'], allowedAttributes[tag]].some((names) => names?.includes(name))) return undefined;
+  if (![allowed.attributes['*'], allowed.attributes[tag]].some((names) => names?.includes(name))) return undefined;
   if (name === 'style') return cleanStyle(value);
-  if (name === 'href' || name === 'src') return leads(value, name === 'src' ? pictureSchemes : linkSchemes);
+  if (name === 'href' || name === 'src')
+    return leads(value, name === 'src' ? allowed.pictureSchemes : allowed.linkSchemes);
   return value;
 }
 
@@ -64,6 +58,6 @@ const cleanStyle = (style: string): string | undefined =>
     .split(';')
     .flatMap((declaration) => {
       const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^!]*?)\s*(?:!.*)?$/i.exec(declaration) ?? [];
-      return allowedStyles[name]?.some((pattern) => pattern.test(value)) ? [`${name}:${value}`] : [];
+      return allowed.styles[name]?.some((pattern) => pattern.test(value)) ? [`${name}:${value}`] : [];
     })
     .join(';') || undefined;
