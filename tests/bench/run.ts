@@ -1,5 +1,6 @@
 import { Cloud } from '../support/cloud.ts';
 import { benchBundles } from './bundles.ts';
+import { benchDashboard } from './dashboard.ts';
 import { benchHome } from './home.ts';
 import type { Figure } from './measure.ts';
 import { benchSend } from './send.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   bundles: benchBundles,
   home: () => withCloud(benchHome),
+  dashboard: benchDashboard,
   send: benchSend,
 };
 

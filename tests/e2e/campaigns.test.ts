@@ -1,0 +1,169 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { admin, Cloud } from '../support/cloud.ts';
+import { FaultRun, untilIdle } from '../support/faultRun.ts';
+import { newsletters, perAddress, subscribeMany } from '../support/newsletter.ts';
+import { until } from '../support/until.ts';
+import { signIn, type Visitor } from '../support/visitor.ts';
+
+/** The page of a send that does not go smoothly, and what the admin does about it there. */
+const people = 8;
+let cloud: Cloud;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** Clicks Send, beside the page. */
+let side: Visitor;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
+  side = await signIn(cloud);
+  await subscribeMany(cloud, people);
+  // Or they would meet the faults.
+  await until('the welcome mails', async () => ((await cloud.inbox()).length === people ? true : undefined), 60);
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await press('Log in');
+  await page.waitForURL('**/admin/email-templates');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.remove();
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+const press = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: true }).first().click();
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+const state = (words: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${words}$`) })
+    .waitFor();
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+/** The ledger in numbers comes to this on the page, by itself. */
+async function counts(expected: Record<string, number>): Promise<void> {
+  const shown = async () => {
+    const pairs = await page
+      .locator('main dl > div')
+      .evaluateAll((all) =>
+        all.map((each) => [each.querySelector('dt')?.textContent, Number(each.querySelector('dd')?.textContent)]),
+      );
+    const all = Object.fromEntries(pairs);
+    return Object.fromEntries(Object.keys(expected).map((name) => [name, all[name]]));
+  };
+  await expect.poll(shown, { timeout: 60_000 }).toEqual(expected);
+}
+
+/** A send to all that meets these faults of SES, one after the other; the page shows it. */
+async function sendMeeting(...faults: { error: string; times: number; message?: string }[]): Promise<FaultRun> {
+  for (const fault of faults) await cloud.fault({ service: 'ses', operation: 'SendEmail', ...fault });
+  const run = await FaultRun.begin(cloud, side);
+  await page.goto(`${cloud.url}/admin/campaigns/${run.id}`);
+  return run;
+}
+const throttled = { error: 'TooManyRequestsException', times: 10_000 };
+
+/** How many newsletters are in the inbox, nobody having two. */
+async function mailed(): Promise<number> {
+  await untilIdle(cloud);
+  const each = [...perAddress(await cloud.inbox()).values()];
+  expect(each.filter((count) => count !== 1)).toEqual([]);
+  return each.length;
+}
+
+/** What the list of all sends says of the newest. */
+async function inHistory(status: string, sent: string): Promise<void> {
+  await page.getByRole('link', { name: 'All sent newsletters' }).click();
+  const newest = page.locator('tbody tr').first();
+  await newest.getByText(status, { exact: true }).waitFor();
+  await newest.getByText(sent, { exact: true }).waitFor();
+}
+
+test('whom SES refused is named with the reason, and gets it after Retry Failed', async () => {
+  await sendMeeting({ error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' });
+  await counts({ Sent: people - 2, Failed: 2, Waiting: 0 });
+  await tab('Failed (2)').waitFor();
+  expect(await page.getByRole('cell', { name: /The address is on a blocklist/ }).count()).toBe(2);
+  await press('Retry Failed');
+  await counts({ Sent: people, Failed: 0, Waiting: 0 });
+  await state('Sent');
+  await page.getByRole('heading', { name: 'Not everybody got it' }).waitFor({ state: 'detached' });
+  expect(await mailed()).toBe(people);
+  await inHistory('Sent', `${people} of ${people}`);
+});
+
+test('of two in doubt one is counted as sent, the other gets it after a question', async () => {
+  await sendMeeting({ error: 'ServiceUnavailable', times: 2 });
+  await state('Needs your attention');
+  await tab('In doubt (2)').waitFor();
+  await page.getByText(/nobody knows whether these people got the mail/).waitFor();
+  await press(/^Count as Sent: /);
+  await tab('In doubt (1)').waitFor();
+  await counts({ Sent: people - 1, 'In doubt': 1 });
+
+  const again = page.getByRole('button', { name: /^Send Again: / });
+  const name = (await again.getAttribute('aria-label'))?.replace('Send Again: ', '') ?? '';
+  const question = dialog(`Send to ${name} again?`);
+  await again.click();
+  await press('Cancel', question);
+  await question.waitFor({ state: 'detached' });
+  await again.click();
+  await question.getByText(`If the first mail did arrive, ${name} gets the same newsletter twice.`).waitFor();
+  await press('Send Again', question);
+  await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
+  await state('Sent');
+  // SES took neither: who was counted as sent never gets it.
+  expect(await mailed()).toBe(people - 1);
+  await inHistory('Sent', `${people} of ${people}`);
+});
+
+test('a send is paused, stands still, and goes on with everybody', async () => {
+  await sendMeeting(throttled);
+  await state('Sending');
+  await press('Pause');
+  await state('Paused');
+  await page.getByText('Paused by admin').waitFor();
+  await cloud.clearFaults();
+  expect(await mailed()).toBe(0);
+  await counts({ Sent: 0, Waiting: people });
+  await press('Resume');
+  await counts({ Sent: people, Waiting: 0 });
+  await state('Sent');
+  expect(await mailed()).toBe(people);
+  await inHistory('Sent', `${people} of ${people}`);
+});
+
+test('a cancelled send passes over those who wait, and the page follows until the last', async () => {
+  await sendMeeting({ error: 'MessageRejected', times: 1 }, throttled);
+  await counts({ Failed: 1, Waiting: people - 1 });
+  await press('Cancel Sending');
+  const question = dialog('Cancel this newsletter?');
+  await question.getByText(`The ${people - 1} people who are still waiting will never get it`).waitFor();
+  await press('Keep it', question);
+  await question.waitFor({ state: 'detached' });
+  await press('Cancel Sending');
+  await press('Cancel Sending', question);
+  await state('Cancelled');
+  await page.getByText('Cancelled by admin').waitFor();
+  await counts({ Sent: 0, Failed: 1, Skipped: people - 1, Waiting: 0 });
+  for (const name of ['Pause', 'Resume', 'Cancel Sending', 'Retry Failed'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await tab(`Skipped (${people - 1})`).click();
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBe(people);
+  await cloud.clearFaults();
+  expect(await mailed()).toBe(0);
+  expect(newsletters(await cloud.inbox())).toEqual([]);
+  await inHistory('Cancelled', `0 of ${people}`);
+});
