@@ -198,6 +198,17 @@ test('the dashboard counts, searches, sorts and exports people', async () => {
   expect(file.trim().split('\r\n')).toHaveLength(3);
 });
 
+/** In the question that is open: a lost line and a refusal are told, then it goes through. */
+async function deleteInTheEnd(path: string, failure: string, success: string) {
+  const attempt = async (title: string, description: string) => {
+    await button('Delete', dialog()).click();
+    await toast(title, description);
+  };
+  await failing('DELETE', path, () => attempt('Error', failure));
+  await failing('DELETE', path, () => attempt('Error', 'Not today'), { status: 400, message: 'Not today' });
+  await attempt('Success', success);
+}
+
 test('a subscriber is deleted, after a question', async () => {
   await new Visitor(cloud).subscribe('dora@example.org', 'Dora', 'Stein');
   await go('/admin?tab=subscribers');
@@ -207,25 +218,29 @@ test('a subscriber is deleted, after a question', async () => {
   await button('Cancel', dialog()).click();
   await row.waitFor();
   await ask();
-  await failing('DELETE', '/api/subscribers', async () => {
-    await button('Delete', dialog()).click();
-    await toast('Error', 'Failed to delete subscriber');
-  });
-  await failing(
-    'DELETE',
-    '/api/subscribers',
-    async () => {
-      await button('Delete', dialog()).click();
-      await toast('Error', 'Not today');
-    },
-    { status: 400, message: 'Not today' },
-  );
-  await button('Delete', dialog()).click();
-  await toast('Success', 'Subscriber deleted successfully');
+  await deleteInTheEnd('/api/subscribers', 'Failed to delete subscriber', 'Subscriber deleted successfully');
   await row.waitFor({ state: 'detached' });
 
   await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByRole('row').filter({ hasText: 'Deleted a subscriber' }).filter({ hasText: admin.username }).waitFor();
+});
+
+test('a sign-up is deleted, after a question that names the person and the event', async () => {
+  const person = { firstName: 'Emil', lastName: 'Brandt', email: 'emil@example.org', city: 'Bergen' };
+  await new Visitor(cloud).call('/api/audience-signup', {
+    body: { ...person, attendanceType: 'in-person', subscribeNewsletter: false, consent: true },
+  });
+  await go('/admin');
+  const inPerson = page.locator('dl > div').filter({ hasText: 'In-Person' }).locator('dd');
+  await eventually(() => inPerson.textContent()).toBe('1');
+  await button('Delete emil@example.org, May 3, 2027').click();
+  await dialog().getByText('Emil Brandt, emil@example.org, May 3, 2027').waitFor();
+  await deleteInTheEnd('/api/audience-members', 'Failed to delete sign-up', 'Sign-up deleted successfully');
+  await page.getByRole('cell', { name: 'emil@example.org' }).waitFor({ state: 'detached' });
+  await eventually(() => inPerson.textContent()).toBe('0');
+  await page.reload();
+  await page.getByRole('cell', { name: 'carla@example.org' }).waitFor();
+  expect(await page.getByRole('cell', { name: 'emil@example.org' }).count()).toBe(0);
 });
 
 test('the people of an event are counted over every page of the sign-ups', async () => {
@@ -679,7 +694,8 @@ test('every screen, tab and dialog is accessible and fits phones and desks', asy
     expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   };
   const screens: [string, RegExp, RegExp?][] = [
-    ['/admin', /^Export CSV/, /^Send to Attendees/],
+    ['/admin', /^Delete carla@/, /^Send to Attendees/],
+    ['/admin', /^Delete carla@/, /^Delete carla@/],
     ['/admin?tab=subscribers', /^Delete ana@/, /^Delete ana@/],
     ['/admin?tab=episodes', /^Set as Latest/],
     ['/admin?tab=activity', /^When/],

@@ -95,7 +95,8 @@ test('whom SES refused is named with the reason, and gets it after Retry Failed'
   await sendMeeting({ error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' });
   await counts({ Sent: people - 2, Failed: 2, Waiting: 0 });
   await tab('Failed (2)').waitFor();
-  expect(await page.getByRole('cell', { name: /The address is on a blocklist/ }).count()).toBe(2);
+  const refused = page.getByRole('cell', { name: /The address is on a blocklist/ });
+  await expect.poll(() => refused.count(), { timeout: 20_000 }).toBe(2);
   await press('Retry Failed');
   await counts({ Sent: people, Failed: 0, Waiting: 0 });
   await state('Sent');

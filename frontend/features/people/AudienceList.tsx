@@ -6,6 +6,7 @@ import { dayOf } from '../../ui/dates.ts';
 import type { Column } from '../../ui/RowTable.tsx';
 import { Status } from '../../ui/Status.ts';
 import { PeopleTable } from './PeopleTable.tsx';
+import { useDeleteSignupMutation } from './peopleApi.ts';
 
 const attendance = ({ attendanceType }: AudienceMember) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 
@@ -47,10 +48,22 @@ const file = {
   ],
 };
 
+const eventOf = ({ eventDate }: AudienceMember) => eventDate || 'an evening without a date';
+
+const deletion = {
+  title: 'Delete sign-up',
+  question: 'Are you sure you want to delete this sign-up? They will not be expected any more.',
+  subject: (member: AudienceMember) => `${member.firstName} ${member.lastName}, ${member.email}, ${eventOf(member)}`,
+  label: (member: AudienceMember) => `Delete ${member.email}, ${eventOf(member)}`,
+  success: 'Sign-up deleted successfully',
+  failure: 'Failed to delete sign-up',
+};
+
 /** Everyone who signed up for an evening. `acts`: what else can be done with all of them. */
 export function AudienceList({ acts }: { acts?: ReactNode }) {
   const list = useAudienceMembersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
+  const [remove, { isLoading }] = useDeleteSignupMutation();
   return (
     <PeopleTable
       label="Audience Signups"
@@ -60,6 +73,7 @@ export function AudienceList({ acts }: { acts?: ReactNode }) {
       empty="No audience signups yet"
       file={file}
       acts={acts}
+      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), busy: isLoading }}
     />
   );
 }

@@ -24,7 +24,7 @@ interface Props<Row extends { id: string }> {
   file: { name: string; columns: readonly CsvColumn<Row>[] };
   /** What else can be done with all of them. */
   acts?: ReactNode;
-  deletion?: Deletion<Row>;
+  deletion: Deletion<Row>;
 }
 
 /** People, newest first: searched, sorted, exported. Pages come as they are scrolled to, or all when all are needed. */
@@ -68,7 +68,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowTable
           label={label}
           rows={shown}
-          columns={deletion ? [...columns, actionsOf(deletion, setDeleting)] : columns}
+          columns={[...columns, actionsOf(deletion, setDeleting)]}
           rowKey={({ id }) => id}
           order={order}
           onSort={(title) => setOrder(nextOrder(order, title))}
@@ -78,7 +78,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <ListEmpty>{complete ? `Nothing matches “${looked.trim()}”` : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">{footOf(shown.length, total ?? rows.length, looked)}</S.Foot>
-      {deletion && deleting && <DeletePerson row={deleting} deletion={deletion} onClose={() => setDeleting(null)} />}
+      {deleting && <DeletePerson row={deleting} deletion={deletion} onClose={() => setDeleting(null)} />}
     </div>
   );
 }

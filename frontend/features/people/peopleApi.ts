@@ -1,5 +1,7 @@
+import { audience } from '../../../shared/contract/audience.ts';
 import { subscribers } from '../../../shared/contract/subscribers.ts';
 import { api } from '../../api/api.ts';
+import { audienceMembersApi } from '../../api/audienceMembers.ts';
 import { mutation, type Page, pagedQuery } from '../../api/endpoints.ts';
 
 const lists = api.injectEndpoints({
@@ -13,12 +15,17 @@ const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
   for (const page of list.pages) page.rows = page.rows.filter((row) => row.id !== id);
 };
 
-export const { useDeleteSubscriberMutation } = lists.injectEndpoints({
+export const { useDeleteSubscriberMutation, useDeleteSignupMutation } = lists.injectEndpoints({
   endpoints: (build) => ({
     deleteSubscriber: mutation(build, subscribers.remove, {
       changes: ['Counts'],
       onDone: (_, dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
+    }),
+    deleteSignup: mutation(build, audience.remove, {
+      changes: ['Counts'],
+      onDone: (_, dispatch, { params }) =>
+        dispatch(audienceMembersApi.util.updateQueryData('audienceMembers', undefined, without(params.id)) as never),
     }),
   }),
 });
