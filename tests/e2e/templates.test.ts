@@ -152,6 +152,8 @@ test('a template is copied, once it has a name and a subject, and the copy is de
   await toast('Missing Information', 'Please provide both name and subject for the new template');
   await page.getByLabel('New Template Name').fill(news);
   await page.getByLabel('New Subject Line').fill('Spring');
+  await page.keyboard.press('Escape');
+  await press('Keep editing');
   await press('Create Copy');
   await toast('Failed to replicate template');
   await page.getByText(/There is a template/).waitFor();

@@ -2,7 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { asCallError, reasonOf } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form } from '../../ui/Form.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/useToast.ts';
@@ -34,39 +35,43 @@ export function ReplicateDialog({ template, onClose }: { template: EmailTemplate
   }
 
   return (
-    <Dialog title="Replicate Template" onClose={onClose}>
-      <p>A copy of “{template.name}” with all of its content.</p>
-      <Form noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="New Template Name"
-          value={typedName}
-          maxLength={64}
-          autoComplete="off"
-          error={fields.newName ?? (error && !fields.newSubject ? reasonOf(error) : undefined)}
-          hint={
-            newName !== typedName && newName !== ''
-              ? `It will be called ${newName}.`
-              : 'Lower-case letters, digits, - and _.'
-          }
-          onChange={(event) => setTypedName(event.target.value)}
-        />
-        <TextField
-          label="New Subject Line"
-          value={newSubject}
-          maxLength={200}
-          autoComplete="off"
-          error={fields.newSubject}
-          onChange={(event) => setNewSubject(event.target.value)}
-        />
-        <DialogActions>
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isLoading}>
-            {isLoading ? 'Creating...' : 'Create Copy'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <EditDialog title="Replicate Template" dirty={typedName !== '' || newSubject !== ''} onClose={onClose}>
+      {(close) => (
+        <>
+          <p>A copy of “{template.name}” with all of its content.</p>
+          <Form noValidate onSubmit={(event) => void submit(event)}>
+            <TextField
+              label="New Template Name"
+              value={typedName}
+              maxLength={64}
+              autoComplete="off"
+              error={fields.newName ?? (error && !fields.newSubject ? reasonOf(error) : undefined)}
+              hint={
+                newName !== typedName && newName !== ''
+                  ? `It will be called ${newName}.`
+                  : 'Lower-case letters, digits, - and _.'
+              }
+              onChange={(event) => setTypedName(event.target.value)}
+            />
+            <TextField
+              label="New Subject Line"
+              value={newSubject}
+              maxLength={200}
+              autoComplete="off"
+              error={fields.newSubject}
+              onChange={(event) => setNewSubject(event.target.value)}
+            />
+            <DialogActions>
+              <Button look="plain" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={isLoading}>
+                {isLoading ? 'Creating...' : 'Create Copy'}
+              </Button>
+            </DialogActions>
+          </Form>
+        </>
+      )}
+    </EditDialog>
   );
 }
