@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { color, from, size, space } from './theme.ts';
 
 /** The table's own window: what does not fit scrolls in here, not the page, and by the keyboard too (WCAG 2.1.1). */
@@ -39,6 +39,7 @@ export const HeadRow = styled.div<Tracks>`
     grid-template-columns: ${({ $columns }) => $columns};
     gap: ${space.text};
     align-items: baseline;
+    background: ${color.paper};
     min-width: ${({ $width }) => $width};
   }
 `;
@@ -53,6 +54,7 @@ export const BodyRow = styled.div<Tracks>`
   width: 100%;
   padding: 0.6rem ${space.tight};
   border-bottom: 1px solid ${color.hairline};
+  background: ${color.paper};
   &:hover { background: ${color.brandWash}; }
   ${from.tablet} {
     grid-template-columns: ${({ $columns }) => $columns};
@@ -67,7 +69,15 @@ export const Body = styled.div<{ $width: string }>`
   ${from.tablet} { min-width: ${({ $width }) => $width}; }
 `;
 
-export const Cell = styled.div`
+/** In sight at the edge while the rest of its row scrolls by underneath. */
+const staying = css`
+  position: sticky;
+  right: 0;
+  padding-inline: ${space.tight};
+  background: inherit;
+`;
+
+export const Cell = styled.div<{ $stays?: boolean | undefined }>`
   min-width: 0;
   overflow-wrap: anywhere;
   &[data-title]::before {
@@ -77,7 +87,10 @@ export const Cell = styled.div`
     font-size: ${size.tiny};
     line-height: 1.3;
   }
-  ${from.tablet} { &[data-title]::before { content: none; } }
+  ${from.tablet} {
+    &[data-title]::before { content: none; }
+    ${({ $stays }) => $stays && staying}
+  }
 `;
 
 export const Sort = styled.button`

@@ -12,6 +12,8 @@ export interface Column<Row> {
   text?: (row: Row) => string;
   sortBy?: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
+  /** Stays in sight at the right edge where the table is wider than its window. For the last column. */
+  stays?: boolean;
 }
 
 interface Props<Row> {
@@ -71,8 +73,8 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                 style={{ transform: `translateY(${start}px)` }}
                 {...grid}
               >
-                {columns.map(({ title, text, cell }) => (
-                  <S.Cell key={title} role="cell" data-title={title}>
+                {columns.map(({ title, text, cell, stays }) => (
+                  <S.Cell key={title} role="cell" data-title={title} $stays={stays}>
                     {cell ? cell(row) : text?.(row)}
                   </S.Cell>
                 ))}
@@ -91,10 +93,10 @@ interface HeadingProps {
   onSort: (title: string) => void;
 }
 
-function Heading({ column: { title, text, sortBy }, order, onSort }: HeadingProps) {
+function Heading({ column: { title, text, sortBy, stays }, order, onSort }: HeadingProps) {
   const direction = order?.title === title ? order.direction : undefined;
   return (
-    <S.Cell role="columnheader" aria-sort={direction}>
+    <S.Cell role="columnheader" aria-sort={direction} $stays={stays}>
       {text || sortBy ? (
         <S.Sort type="button" onClick={() => onSort(title)}>
           {title}

@@ -11,10 +11,10 @@ import { useDeleteSignupMutation } from './peopleApi.ts';
 const attendance = ({ attendanceType }: AudienceMember) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 
 const columns: Column<AudienceMember>[] = [
-  { title: 'First Name', width: 6.5, grow: 1, text: ({ firstName }) => firstName },
+  { title: 'First Name', width: 6, grow: 1, text: ({ firstName }) => firstName },
   { title: 'Last Name', width: 7, grow: 1, text: ({ lastName }) => lastName },
   { title: 'Email', width: 13, grow: 2, text: ({ email }) => email },
-  { title: 'Phone', width: 8, text: ({ phone }) => phone ?? '' },
+  { title: 'Phone', width: 7.5, text: ({ phone }) => phone ?? '' },
   { title: 'City', width: 6.5, grow: 1, text: ({ city }) => city },
   {
     title: 'Attendance Type',
@@ -29,7 +29,6 @@ const columns: Column<AudienceMember>[] = [
     text: ({ createdAt }) => dayOf(createdAt),
     sortBy: ({ createdAt }) => createdAt,
   },
-  { title: 'ID', width: 5, text: ({ id }) => id, cell: ({ id }) => <span title={id}>{id.slice(0, 6)}…</span> },
 ];
 
 /** SPEC section 9 names the columns. */

@@ -88,6 +88,7 @@ const footOf = (shown: number, total: number, search: string) =>
 
 const actionsOf = <Row,>({ label }: Deletion<Row>, onDelete: (row: Row) => void): Column<Row> => ({
   title: 'Actions',
-  width: 4,
+  width: 4.5,
+  stays: true,
   cell: (row) => <IconButton icon="delete" label={label(row)} onClick={() => onDelete(row)} />,
 });
