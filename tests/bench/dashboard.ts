@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { admin, Cloud } from '../support/cloud.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
-import { seedSubscribers } from './seedSubscribers.ts';
 
 const people = 100_000;
 const rounds = 3;
@@ -18,11 +18,8 @@ interface Arrival {
 
 /** The dashboard over 100,000 subscribers: how soon there is something to read, and how long the full export takes. */
 export async function benchDashboard(): Promise<Figure[]> {
-  // The first start makes the tables.
-  const first = await Cloud.start();
-  await first.stop();
-  await seedSubscribers(first.dataDir, people);
-  const cloud = await Cloud.start({ dataDir: first.dataDir });
+  const cloud = await Cloud.start();
+  await seedSubscribers(cloud, people);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
