@@ -6,10 +6,7 @@ const project = (name: string, options: object = {}) => ({
 });
 
 /** Integration and end-to-end files each run a local cloud of their own. */
-const withCloud = {
-  testTimeout: 300_000,
-  globalSetup: 'tests/support/build.ts',
-};
+const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts'] };
 
 export default defineConfig({
   test: {
@@ -23,7 +20,7 @@ export default defineConfig({
       project('unit'),
       project('infra', { globalSetup: 'tests/support/build.ts' }),
       project('integration', withCloud),
-      project('e2e', withCloud),
+      project('e2e', { ...withCloud, globalSetup: [...withCloud.globalSetup, 'tests/support/unpackBrowser.ts'] }),
     ],
   },
 });

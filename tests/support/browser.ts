@@ -8,16 +8,20 @@ const quiet = [
   ...['--disable-component-update', '--disable-sync', '--disable-quic'],
 ];
 
-/** Chromium: Playwright's own where installed, else the system's, else the one that comes as a package. */
+/** Where Chromium is: Playwright's own where installed, else the system's, else the one that comes as a package. */
+export async function browserPath(): Promise<string> {
+  const installed = [
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return installed.find((path) => path && existsSync(path)) ?? sparticuz.executablePath();
+}
+
 export async function launchBrowser(): Promise<Browser> {
-  const own = chromium.executablePath();
-  if (own && existsSync(own)) return chromium.launch({ args: quiet });
-  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
-  if (system) return chromium.launch({ executablePath: system, args: quiet });
-  // Its own arguments are for running inside a Lambda: one process, and no web security.
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: quiet });
+  // The package's own arguments are for running inside a Lambda: one process, and no web security.
+  return chromium.launch({ executablePath: await browserPath(), args: quiet });
 }
 
 /** The browser's own Back button. Does not wait: the page may ask first whether to go. */
