@@ -13,7 +13,7 @@ export function sanitize(html: string): string {
     nonTextTags: allowed.wordlessTags,
     // `{unsubscribeUrl}` stands where the address of a link will be.
     transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...linkAttributes } }),
+      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...allowed.linkAttributes } }),
     },
   });
 }
