@@ -24,5 +24,5 @@ export function installInterleaved(scheduler: Scheduler, judge: (dynamo: FakeDyn
     await scheduler.waitFor(Promise.all(work));
     if (violation) throw violation;
   };
-  return { together };
+  return { dynamo, together };
 }

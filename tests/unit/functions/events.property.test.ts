@@ -109,6 +109,13 @@ describe('of those who edit the same event at once', () => {
     expect(listed[0]?.version).toBe(two.version + 2);
   });
 
+  test('who deletes an event that another deletes in this moment is told that it is gone', async () => {
+    installFakeDynamo();
+    const { id } = await upcomingEvents.create({ ...event, isActive: false });
+    const answers = await Promise.allSettled([1, 2].map(() => upcomingEvents.remove(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
   test('an event that is deleted in the moment when another is shown is gone, and the other is shown', async () => {
     const dynamo = installFakeDynamo();
     const one = await upcomingEvents.create({ ...event, isActive: true });

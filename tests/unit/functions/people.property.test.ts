@@ -72,14 +72,28 @@ function judge(dynamo: FakeDynamo): void {
   }
 }
 
+/** A complaint outlasts a bounce, and both outlast whatever the person or an admin does. */
+function judgeReasons(dynamo: FakeDynamo, done: { what: keyof typeof acts; email: string }[]): void {
+  for (const email of addresses) {
+    const told = done.filter((each) => each.email === email).map(({ what }) => what);
+    const reason = told.includes('complain') ? 'complained' : told.includes('bounce') ? 'bounced' : undefined;
+    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === subscribers.subscriberId(email));
+    if (reason) expect(row?.reason).toBe(reason);
+    else expect(['unsubscribed', undefined]).toContain(row?.reason);
+  }
+}
+
 test('whatever people do at once, the counts are those of the rows, and who is withheld is so in both places', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
       async (scheduler, groups) => {
-        const { together } = installInterleaved(scheduler, judge);
-        for (const group of groups) await together(group.map(({ what, email }) => acts[what](email)));
+        const { dynamo, together } = installInterleaved(scheduler, judge);
+        for (const [n, group] of groups.entries()) {
+          await together(group.map(({ what, email }) => acts[what](email)));
+          judgeReasons(dynamo, groups.slice(0, n + 1).flat());
+        }
         vi.restoreAllMocks();
       },
     ),

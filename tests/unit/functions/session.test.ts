@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSession, findAdmin, openSession } from '../../../functions/lib/session.ts';
+import * as sessions from '../../../functions/lib/store/sessions.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 const key = 'k'.repeat(64);
@@ -52,6 +53,24 @@ describe('a session', () => {
     expect(await findAdmin(cookies)).toBeUndefined();
   });
 
+  test('ends in the table too, whatever its cookie says', async () => {
+    await sessions.open({ id: 'one', username: 'admin', token: 'token' });
+    for (let n = 0; n < 11; n++) {
+      later(hour);
+      expect(await sessions.touch('one'), `hour ${n + 1}`).toBeDefined();
+    }
+    later(hour);
+    expect(await sessions.touch('one')).toBeUndefined();
+  });
+
+  test('that is closed while it is being used is gone, and leaves nothing behind', async () => {
+    const cookies = await signedIn();
+    later(hour);
+    dynamo.before('UpdateCommand', () => closeSession(cookies));
+    expect(await findAdmin(cookies)).toBeUndefined();
+    expect(dynamo.startingWith('access', 'SESSION#')).toEqual([]);
+  });
+
   test('is worth nothing once it was closed', async () => {
     const cookies = await signedIn();
     await closeSession(cookies);
@@ -72,15 +91,24 @@ describe('a cookie that we did not make', () => {
   };
   const forge = (
     sid: string,
-    change: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number; iat?: number; key?: string } = {},
-  ) =>
-    new SignJWT({ sid })
+    change: {
+      alg?: string;
+      typ?: string;
+      iss?: string;
+      aud?: string;
+      exp?: number | null;
+      iat?: number;
+      key?: string;
+    } = {},
+  ) => {
+    const jwt = new SignJWT({ sid })
       .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'session+jwt' })
       .setIssuer(change.iss ?? 'dharma-chats')
       .setAudience(change.aud ?? 'admin')
-      .setIssuedAt(change.iat)
-      .setExpirationTime(change.exp ?? Math.floor(Date.now() / 1000) + 600)
-      .sign(new TextEncoder().encode(change.key ?? key));
+      .setIssuedAt(change.iat);
+    if (change.exp !== null) jwt.setExpirationTime(change.exp ?? Math.floor(Date.now() / 1000) + 600);
+    return jwt.sign(new TextEncoder().encode(change.key ?? key));
+  };
   const found = async (jwt: string) => findAdmin([`__Host-session=${jwt}`]);
 
   test('is the one thing that differs in each case below', async () => {
@@ -94,6 +122,7 @@ describe('a cookie that we did not make', () => {
     ['for another audience', { aud: 'visitor' }],
     ['of another type', { typ: 'JWT' }],
     ['made more than twelve hours ago', { iat: Math.floor(Date.parse('2025-12-31T11:59:58Z') / 1000) }],
+    ['without an end', { exp: null }],
     ['that has expired', { exp: Math.floor(Date.parse('2025-12-31') / 1000) }],
   ])('%s opens nothing', async (_, change) => {
     expect(await found(await forge(await sessionId(), change))).toBeUndefined();

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { settle } from '../../../functions/lib/newsletter/settle.ts';
+import { addProgress } from '../../../functions/lib/store/campaignProgress.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns.ts';
+import * as ledger from '../../../functions/lib/store/ledger.ts';
+import { findAll } from '../../../functions/lib/store/recipients.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  dynamo = installFakeDynamo();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const id = 'campaign';
+const ana = '0a';
+const rowOf = async (recipient: string) => (await findAll(id, [recipient])).get(recipient);
+const putRow = (recipient: string, row: object) =>
+  dynamo.answer('PutCommand', {
+    TableName: 'sends',
+    Item: { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}`, ...row },
+  });
+
+describe('a row of the ledger', () => {
+  test('that is entered once more, by a preparation that comes late, stays what has become of it', async () => {
+    await ledger.enter(id, { id: ana }, 1);
+    await ledger.claim(id, ana, 'one');
+    await ledger.record(id, ana, 'one', { state: 'SENT', messageId: 'mail' });
+    await ledger.enter(id, { id: ana }, 1);
+    expect(await rowOf(ana)).toMatchObject({ state: 'SENT', messageId: 'mail' });
+  });
+
+  test('is claimed by one of those who want it at once', async () => {
+    await ledger.enter(id, { id: ana }, 1);
+    const claims = await Promise.all(['one', 'two', 'three'].map((claim) => ledger.claim(id, ana, claim)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('hears only of the attempt that holds it: a worker taken for dead comes too late', async () => {
+    await ledger.enter(id, { id: ana }, 1);
+    await ledger.claim(id, ana, 'one');
+    await ledger.doubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
+    expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
+    putRow(ana, { state: 'PENDING' });
+    await ledger.claim(id, ana, 'two');
+    expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
+    expect(await ledger.doubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'late')).toBe(false);
+    expect(await rowOf(ana)).toMatchObject({ state: 'CLAIMED', claimId: 'two' });
+  });
+});
+
+describe('a worker’s count that comes after the ledger was counted for the last time', () => {
+  test.each([
+    ['COMPLETE', 'SENDING', ['SENT', 'SENT', 'FAILED'], { sent: 2, failed: 1, skipped: 0, inDoubt: 0 }],
+    ['NEEDS_ATTENTION', 'SENDING', ['SENT', 'SENT', 'IN_DOUBT'], { sent: 2, failed: 0, skipped: 0, inDoubt: 1 }],
+    ['CANCELLED', 'CANCELLED', ['SENT', 'SENT', 'SKIPPED'], { sent: 2, failed: 0, skipped: 1, inDoubt: 0 }],
+  ])('does not touch one that is %s', async (end, status, states, counts) => {
+    const template = {
+      name: 'news',
+      subject: 'News',
+      htmlContent: '<p>x</p>',
+      version: 1,
+      updatedAt: '',
+      mailBytes: 1,
+    };
+    const cutoff = new Date().toISOString();
+    const audience = { type: 'newsletter' as const };
+    await campaigns.start(id, template, { audience, cutoff, accepted: 3, startedBy: 'admin' });
+    const meta = await campaigns.find(id);
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { ...meta, pk: `CAMPAIGN#${id}`, sk: 'META', status, sent: 1 },
+    });
+    for (const [n, state] of states.entries()) putRow(`${n}`, { state });
+    // The others have counted; this one was about to.
+    dynamo.before('UpdateCommand', () => settle(id));
+    expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
+    expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
+  });
+
+  test('is added while mails are on their way', async () => {
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'CANCELLED', open: 'CAMPAIGN', sent: 1 },
+    });
+    expect(await addProgress(id, { SENT: 1, FAILED: 2 })).toMatchObject({ sent: 2, failed: 2 });
+  });
+});
