@@ -29,10 +29,14 @@ export function darkRules(scope: { words: string; ground: string }): string {
   ].join('\n');
 }
 
+/** A background through which nothing of the paper is seen. */
+const ownGround = /(?:^|;)background-color:(?!transparent|inherit|initial|rgba\([^)]*,\s*0\))/i;
+const ownColor = /(?:^|;)color:\s*(black|#[0-9a-f]{3}(?:[0-9a-f]{3})?)\b/i;
+
 /** The class by which those rules find an element of the content. `style` as it will stand on it, in hex colours. */
 export function darkClass(style: string, bgcolor: string | undefined): string | undefined {
-  if (bgcolor || /(^|;)background-color:/.test(style)) return 'ground';
-  const [, color] = /(?:^|;)color:\s*(#[0-9a-f]{3}(?:[0-9a-f]{3})?)\b/i.exec(style) ?? [];
+  if (bgcolor || ownGround.test(style)) return 'ground';
+  const color = ownColor.exec(style)?.[1]?.replace(/^black$/i, site.colors.black);
   if (!color) return undefined;
   const [tone] = Object.entries(tones).find(([, { from }]) => from.toLowerCase() === color.toLowerCase()) ?? [];
   return tone ?? (contrast(color, dark.paper) < 4.5 ? 'black' : undefined);
