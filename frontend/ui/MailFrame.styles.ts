@@ -26,6 +26,12 @@ export const Choice = styled.button`
   &[aria-pressed='true'] { border-color: ${color.edge}; background: ${color.paperLight}; color: ${color.ink}; font-weight: 600; }
 `;
 
+export const Gap = styled.span`
+  width: 1px;
+  margin: ${space.hair} ${space.tight};
+  background: ${color.hairline};
+`;
+
 /** The frame inside is as wide as the device and drawn smaller where there is less room. */
 export const Room = styled.div<{ $height?: string | undefined }>`
   height: ${({ $height = 'min(60vh, 40rem)' }) => $height};

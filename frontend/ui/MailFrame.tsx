@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { darkMedia } from '../../shared/mail/darkScheme.ts';
 import * as S from './MailFrame.styles.ts';
 
 /** CSS pixels: a common phone, and a mail program's reading pane. */
@@ -9,8 +10,12 @@ const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
 /** With less room than this, a mail at a desk's width could not be read: it begins as on a phone. */
 const readable = 480;
 
-/** A mail as its readers see it, in a frame that may run nothing and go nowhere, at a phone's and a desk's width. */
+/**
+ * A mail as its readers see it, in a frame that may run nothing and go nowhere, at a phone's and a desk's width, and as
+ * on a dark screen.
+ */
 export function MailFrame({ title, html, height }: { title: string; html: string; height?: string }) {
+  const [dark, setDark] = useState(false);
   const [chosen, setChosen] = useState<Device | null>(null);
   const room = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState<number>(widths.desktop);
@@ -25,7 +30,11 @@ export function MailFrame({ title, html, height }: { title: string; html: string
   const scale = Math.min(1, available / widths[device]);
   return (
     <S.Preview>
-      <S.Switch role="group" aria-label="Width of the preview">
+      <S.Switch role="group" aria-label="How the preview is shown">
+        <S.Choice type="button" aria-pressed={dark} onClick={() => setDark(!dark)}>
+          Dark
+        </S.Choice>
+        <S.Gap />
         {(Object.keys(widths) as Device[]).map((name) => (
           <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setChosen(name)}>
             {names[name]}
@@ -36,7 +45,7 @@ export function MailFrame({ title, html, height }: { title: string; html: string
         <S.Frame
           title={title}
           sandbox=""
-          srcDoc={html}
+          srcDoc={dark ? html.replace(darkMedia, '@media all') : html}
           style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
       </S.Room>

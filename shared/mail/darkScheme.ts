@@ -8,6 +8,9 @@ const tones: Record<string, { from: string; to: string }> = {
   brand: { from: site.colors.brand, to: dark.link },
 };
 
+/** Who reads on a dark screen. */
+export const darkMedia = '@media (prefers-color-scheme:dark)';
+
 /**
  * Rules of a style block for dark screens, where they win over what stands on the elements. `scope` comes before the
  * selectors of rules for words, and of those for the ground below them.

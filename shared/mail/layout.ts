@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escapeHtml.ts';
 import type { CampaignAudience } from '../model/campaign.ts';
 import { site } from '../site.ts';
-import { darkRules } from './darkScheme.ts';
+import { darkMedia, darkRules } from './darkScheme.ts';
 import { inlineStyles } from './inlineStyles.ts';
 import { light, sans, serif } from './style.ts';
 
@@ -41,7 +41,7 @@ export function layoutHtml({ subject, previewText, htmlContent, audience = subsc
 </style>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
+${darkMedia}{
 ${darkRules({ words: '', ground: '' })}
 }
 </style>
