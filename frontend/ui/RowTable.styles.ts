@@ -77,7 +77,8 @@ const staying = css`
   background: inherit;
 `;
 
-export const Cell = styled.div<{ $stays?: boolean | undefined }>`
+export const Cell = styled.div<{ $wide?: boolean | undefined; $stays?: boolean | undefined }>`
+  ${({ $wide }) => $wide && 'grid-column: 1 / -1;'}
   min-width: 0;
   overflow-wrap: anywhere;
   &[data-title]::before {
@@ -88,6 +89,7 @@ export const Cell = styled.div<{ $stays?: boolean | undefined }>`
     line-height: 1.3;
   }
   ${from.tablet} {
+    grid-column: auto;
     &[data-title]::before { content: none; }
     ${({ $stays }) => $stays && staying}
   }
@@ -105,7 +107,11 @@ export const Sort = styled.button`
   span { margin-left: 0.3em; }
 `;
 
+/** Nothing to sort by: on narrow windows, where the titles are there to sort alone, for screen readers only. */
 export const Title = styled.span`
+  position: absolute;
+  clip-path: inset(50%);
+  ${from.tablet} { position: static; clip-path: none; }
   color: ${color.inkSoft};
   font-weight: 600;
 `;

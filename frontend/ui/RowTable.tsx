@@ -12,6 +12,8 @@ export interface Column<Row> {
   text?: (row: Row) => string;
   sortBy?: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
+  /** Has a line of its own where rows are cards. */
+  wide?: boolean;
   /** Stays in sight at the right edge where the table is wider than its window. For the last column. */
   stays?: boolean;
 }
@@ -73,8 +75,8 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                 style={{ transform: `translateY(${start}px)` }}
                 {...grid}
               >
-                {columns.map(({ title, text, cell, stays }) => (
-                  <S.Cell key={title} role="cell" data-title={title} $stays={stays}>
+                {columns.map(({ title, text, cell, wide, stays }) => (
+                  <S.Cell key={title} role="cell" data-title={title} $wide={wide} $stays={stays}>
                     {cell ? cell(row) : text?.(row)}
                   </S.Cell>
                 ))}

@@ -22,9 +22,12 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
   const list = useRef<HTMLDivElement>(null);
   const names = Object.keys(tabs) as Name[];
   const at = names.indexOf(current);
-  // On a narrow window the line of tabs scrolls.
+  // On a narrow window the line of tabs scrolls. By hand: where `scrollIntoView` goes, the next Tab key would go on.
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const line = list.current;
+    const tab = line?.children[at];
+    if (!line || !(tab instanceof HTMLElement)) return;
+    line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
   }, [at]);
 
   function step(event: KeyboardEvent) {

@@ -98,6 +98,8 @@ afterEach(async () => {
 const go = (path: string) => page.goto(cloud.url + path);
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog').last();
+/** Not the cell of the button that deletes the person. */
+const addressCell = (address: string) => page.getByRole('cell', { name: address, exact: true });
 
 async function login(path: string) {
   await go(path);
@@ -175,13 +177,20 @@ test('who is not signed in is led to the login and back; every refusal is told',
   await page.waitForURL('**/login');
 });
 
+test('on the dashboard the keyboard begins at the top', async () => {
+  await go('/admin');
+  await page.getByRole('cell').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('a:focus').filter({ hasText: 'Dharma Chats' }).waitFor();
+});
+
 test('the dashboard counts, searches, sorts and exports people', async () => {
   await go('/admin');
   const number = (title: string) => page.locator('dl > div').filter({ hasText: title }).locator('dd');
   await eventually(() => number('Total Signups').textContent()).toBe('1');
   expect(await number('Virtual').textContent()).toBe('1');
   expect(await number('Subscribers').textContent()).toBe('2');
-  await page.getByRole('cell', { name: 'carla@example.org' }).waitFor();
+  await addressCell('carla@example.org').waitFor();
 
   await page.getByRole('tab', { name: 'Newsletter Subscribers' }).click();
   const names = () => page.getByRole('row').locator('[role=cell]:first-child').allInnerTexts();
@@ -212,7 +221,7 @@ async function deleteInTheEnd(path: string, failure: string, success: string) {
 test('a subscriber is deleted, after a question', async () => {
   await new Visitor(cloud).subscribe('dora@example.org', 'Dora', 'Stein');
   await go('/admin?tab=subscribers');
-  const row = page.getByRole('cell', { name: 'dora@example.org', exact: true });
+  const row = addressCell('dora@example.org');
   const ask = () => button('Delete dora@example.org').click();
   await ask();
   await button('Cancel', dialog()).click();
@@ -236,11 +245,11 @@ test('a sign-up is deleted, after a question that names the person and the event
   await button('Delete emil@example.org, May 3, 2027').click();
   await dialog().getByText('Emil Brandt, emil@example.org, May 3, 2027').waitFor();
   await deleteInTheEnd('/api/audience-members', 'Failed to delete sign-up', 'Sign-up deleted successfully');
-  await page.getByRole('cell', { name: 'emil@example.org' }).waitFor({ state: 'detached' });
+  await addressCell('emil@example.org').waitFor({ state: 'detached' });
   await eventually(() => inPerson.textContent()).toBe('0');
   await page.reload();
-  await page.getByRole('cell', { name: 'carla@example.org' }).waitFor();
-  expect(await page.getByRole('cell', { name: 'emil@example.org' }).count()).toBe(0);
+  await addressCell('carla@example.org').waitFor();
+  expect(await addressCell('emil@example.org').count()).toBe(0);
 });
 
 test('the people of an event are counted over every page of the sign-ups', async () => {

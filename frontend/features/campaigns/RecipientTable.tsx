@@ -3,8 +3,9 @@ import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Table } from '../../ui/Table.ts';
-import * as S from './CampaignList.styles.ts';
+import { More } from './CampaignList.styles.ts';
 import { useCampaignRecipientsInfiniteQuery } from './campaignsApi.ts';
+import * as S from './RecipientTable.styles.ts';
 import { ResolveButtons } from './ResolveButtons.tsx';
 
 /** One list of a send's recipients. */
@@ -32,9 +33,13 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
             .map((recipient) => (
               <tr key={recipient.id}>
                 <th scope="row">{nameOf(recipient)}</th>
-                <td data-title="Email">{recipient.person?.email ?? '—'}</td>
+                <td data-title="Email">
+                  <S.Address>{recipient.person?.email ?? '—'}</S.Address>
+                </td>
                 <td data-title="Reason">{recipient.reason ?? '—'}</td>
-                <td data-title="When">{recipient.at ? momentOf(recipient.at) : '—'}</td>
+                <td data-title="When">
+                  <S.Moment>{recipient.at ? momentOf(recipient.at) : '—'}</S.Moment>
+                </td>
                 {doubt && (
                   <td>
                     <ResolveButtons campaign={id} recipient={recipient.id} name={nameOf(recipient)} />
@@ -45,11 +50,11 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
         </tbody>
       </Table>
       {hasNextPage && (
-        <S.More>
+        <More>
           <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? 'Loading...' : 'Show more'}
           </Button>
-        </S.More>
+        </More>
       )}
     </>
   );

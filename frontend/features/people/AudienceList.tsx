@@ -13,7 +13,7 @@ const attendance = ({ attendanceType }: AudienceMember) => (attendanceType === '
 const columns: Column<AudienceMember>[] = [
   { title: 'First Name', width: 6, grow: 1, text: ({ firstName }) => firstName },
   { title: 'Last Name', width: 7, grow: 1, text: ({ lastName }) => lastName },
-  { title: 'Email', width: 13, grow: 2, text: ({ email }) => email },
+  { title: 'Email', width: 13, grow: 2, wide: true, text: ({ email }) => email },
   { title: 'Phone', width: 7.5, text: ({ phone }) => phone ?? '' },
   { title: 'City', width: 6.5, grow: 1, text: ({ city }) => city },
   {

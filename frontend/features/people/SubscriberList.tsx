@@ -26,6 +26,7 @@ const columns: Column<Subscriber>[] = [
     title: 'Email',
     width: 15,
     grow: 2,
+    wide: true,
     text: ({ email, suppressed }) => `${email} ${suppressed ?? ''}`,
     cell: ({ email, suppressed }) => (
       <S.Email>
