@@ -2,22 +2,23 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
+import { loadPage } from './app/pageCode.ts';
 import { createStore } from './app/store.ts';
+import { TakeOver } from './app/TakeOver.tsx';
 import './ui/fonts.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// The document's own title is for those who run no scripts; each page brings its own, and a browser shows the first.
-document.querySelector('title')?.remove();
+const start = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <TakeOver />
+        <App store={createStore()} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
 
-// What the document says of itself for readers without scripts gives way to what each page says.
-for (const element of document.head.querySelectorAll('[data-until-start]')) element.remove();
-
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App store={createStore()} />
-    </BrowserRouter>
-  </StrictMode>,
-);
+// Its code is on the way with the entry's; drawn before it is there, the page would first be one that waits.
+void loadPage(location.pathname).then(start);

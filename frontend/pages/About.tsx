@@ -1,4 +1,3 @@
-import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
 import { AboutSeries } from '../features/show/AboutSeries.tsx';
 import { Mission } from '../features/show/Mission.tsx';
@@ -6,13 +5,12 @@ import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import * as S from './About.styles.ts';
-
-const description = `${site.name} are recorded conversations with spiritual teachers, made by ${site.publisher.name}. What we keep at, and why.`;
+import { heads } from './heads.ts';
 
 export default function About() {
   return (
     <>
-      <Meta title="About" description={description} path={pages.about} />
+      <Meta {...heads.about} />
       <PageHero title={`About ${site.name}`} picture="bamboo">
         {site.tagline}
       </PageHero>

@@ -1,20 +1,16 @@
-import { pages } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
 import { GuestArchive } from '../features/guests/GuestArchive.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { ArchiveEditing } from './ArchiveEditing.tsx';
-
-const title = `${site.product.plural} Archive`;
-const description = `Everyone who has sat down with ${site.host.name}, from the first evening to the last.`;
+import { heads } from './heads.ts';
 
 export default function Archive() {
   return (
     <>
-      <Meta title={title} description={description} path={pages.archive} />
-      <PageHero title={title} picture="circles">
-        {description}
+      <Meta {...heads.archive} />
+      <PageHero title={heads.archive.title} picture="circles">
+        {heads.archive.description}
       </PageHero>
       <Section>
         <Column>

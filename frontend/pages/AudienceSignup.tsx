@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
 import { Evening, Expectations } from '../features/audience/Evening.tsx';
 import { SignupForm } from '../features/audience/SignupForm.tsx';
 import { LiveEvent } from '../features/events/LiveEvent.tsx';
@@ -9,13 +8,12 @@ import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { TwoColumns } from '../ui/TwoColumns.ts';
 import * as S from './AudienceSignup.styles.ts';
-
-const description = `Sit in on the next ${site.product.singular}, in the room at ${site.live.venue.name} or from wherever you are.`;
+import { heads } from './heads.ts';
 
 export default function AudienceSignup() {
   return (
     <>
-      <Meta title="Join Live Audience" description={description} path={pages.audienceSignup} />
+      <Meta {...heads.audienceSignup} />
       <PageHero
         title="Join Live Audience"
         picture="upcoming"
@@ -26,7 +24,7 @@ export default function AudienceSignup() {
           </S.Back>
         }
       >
-        {description}
+        {heads.audienceSignup.description}
       </PageHero>
       <Section>
         <Column>

@@ -1,15 +1,14 @@
-import { pages } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
 import { Featured } from '../features/events/Featured.tsx';
 import { Hero } from '../features/events/Hero.tsx';
 import { JoinCommunity } from '../features/newsletter/JoinCommunity.tsx';
 import { AboutShow } from '../features/show/AboutShow.tsx';
 import { Meta } from '../ui/Meta.tsx';
+import { heads } from './heads.ts';
 
 export default function Home() {
   return (
     <>
-      <Meta title={site.name} path={pages.home} />
+      <Meta {...heads.home} />
       <Hero />
       <AboutShow />
       <Featured />

@@ -4,6 +4,7 @@ import { useUserQuery } from '../api/api.ts';
 import { destinationOf } from '../features/session/cameFrom.ts';
 import { LoginForm } from '../features/session/LoginForm.tsx';
 import { Meta } from '../ui/Meta.tsx';
+import { heads } from './heads.ts';
 import * as S from './Login.styles.ts';
 
 export default function Login() {
@@ -15,7 +16,7 @@ export default function Login() {
   if (data?.isAuthenticated) return <Navigate to={destinationOf(state)} replace />;
   return (
     <S.Main id="content">
-      <Meta title="Admin Login" hidden />
+      <Meta {...heads.login} />
       <S.Mark />
       <h1 tabIndex={-1}>Admin Login</h1>
       <LoginForm />

@@ -1,19 +1,17 @@
-import { pages } from '../../shared/pages.ts';
 import { Benefits, PrivacyNote } from '../features/newsletter/Benefits.tsx';
 import { NewsletterForm } from '../features/newsletter/NewsletterForm.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { TwoColumns } from '../ui/TwoColumns.ts';
-
-const description = 'New conversations, invitations to live recordings and a passage or two worth keeping, by mail.';
+import { heads } from './heads.ts';
 
 export default function Newsletter() {
   return (
     <>
-      <Meta title="Newsletter" description={description} path={pages.newsletter} />
+      <Meta {...heads.newsletter} />
       <PageHero title="Newsletter" picture="book">
-        {description}
+        {heads.newsletter.description}
       </PageHero>
       <Section>
         <Column>

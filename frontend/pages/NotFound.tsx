@@ -2,11 +2,12 @@ import { pages } from '../../shared/pages.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
+import { heads } from './heads.ts';
 
 export default function NotFound() {
   return (
     <>
-      <Meta title="404 Page Not Found" hidden />
+      <Meta {...heads.notFound} />
       <PageHero
         title="404 Page Not Found"
         picture="lake"

@@ -5,13 +5,14 @@ import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { Prose } from '../ui/Text.ts';
+import { heads } from './heads.ts';
 
 const { support } = site.contact;
 
 export default function Privacy() {
   return (
     <>
-      <Meta title="Privacy Policy" description={`What ${site.name} keeps about you, and why.`} path={pages.privacy} />
+      <Meta {...heads.privacy} />
       <PageHero title="Privacy Policy" picture="circles">
         What we keep about you, why, for how long, and how to end it.
       </PageHero>

@@ -5,13 +5,14 @@ import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { Prose } from '../ui/Text.ts';
+import { heads } from './heads.ts';
 
 const { general } = site.contact;
 
 export default function Terms() {
   return (
     <>
-      <Meta title="Terms of Service" description={`The terms on which ${site.name} is offered.`} path={pages.terms} />
+      <Meta {...heads.terms} />
       <PageHero title="Terms of Service" picture="circles">
         A few plain rules for using this site.
       </PageHero>

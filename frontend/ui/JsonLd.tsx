@@ -1,11 +1,7 @@
-interface Thing {
-  '@type': string;
-  [property: string]: unknown;
-}
+import { jsonLdOf, type Thing } from './head.ts';
 
-/** What the page is about, for search engines (schema.org). A block of data, not a script that runs. */
+/** What the page is about, for search engines. A block of data, not a script that runs. */
 export function JsonLd({ thing }: { thing: Thing }) {
-  const data = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with no "<" left cannot end its element
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it has no "<"
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLdOf(thing) }} />;
 }

@@ -7,7 +7,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../shared/constants.ts';
-import { pages } from '../../shared/pages.ts';
+import { documents } from '../../shared/pages.ts';
 import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { Media } from './media.ts';
@@ -73,7 +73,7 @@ export class Edge extends Construct {
             function: this.edgeFunction(
               'PageRequest',
               'pageRequest.js',
-              `const PAGES = ${JSON.stringify(Object.values(pages))};\n`,
+              `const DOCUMENTS = ${JSON.stringify(documents)};\n`,
             ),
           },
           {

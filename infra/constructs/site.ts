@@ -35,7 +35,7 @@ export class Site extends Construct {
       ['pictures/*', '*.svg', '*.png', '*.ico'],
       'public, max-age=86400, stale-while-revalidate=604800',
     );
-    const pages = deploy('Pages', ['index.html', '*.txt', '*.xml', '*.webmanifest'], 'no-cache');
+    const pages = deploy('Pages', ['index.html', 'pages/*', '*.txt', '*.xml', '*.webmanifest'], 'no-cache');
     // The viewer-response function turns this mark into the status.
     const notFound = deploy('NotFound', ['404.html'], 'no-cache', { status: '404' });
     // Pages name assets, so the assets go first.

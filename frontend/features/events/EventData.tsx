@@ -1,8 +1,8 @@
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
+import { absolute } from '../../ui/head.ts';
 import { JsonLd } from '../../ui/JsonLd.tsx';
-import { absolute } from '../../ui/Meta.tsx';
 import { eventTimes } from './eventTime.ts';
 
 const { venue, price } = site.live;

@@ -1,23 +1,25 @@
-// CloudFront Function, viewer request, on everything but /api and /media. PAGES is put in front of it at synth.
-/* global PAGES */
+// CloudFront Function, viewer request, on everything but /api and /media. DOCUMENTS, pages and their documents, is put
+// in front of it at synth.
+/* global DOCUMENTS */
 
-function isPage(path) {
+function documentOf(path) {
   const parts = path.split('/');
-  return PAGES.some((page) => {
+  const found = DOCUMENTS.find(([page]) => {
     const wanted = page.split('/');
     return (
       wanted.length === parts.length &&
-      wanted.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i]))
+      wanted.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i].toLowerCase()))
     );
   });
+  return found ? found[1] : '/404.html';
 }
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   const request = event.request;
   const path = request.uri.length > 1 ? request.uri.replace(/\/+$/, '') : request.uri;
-  // A name with a dot is a file: it is there, or S3 says 404.
-  if (/\.[^/]+$/.test(path)) return request;
-  request.uri = isPage(path) ? '/index.html' : '/404.html';
+  // A name with a dot is a file: it is there, or S3 says 404. Documents are known by their pages' paths alone.
+  if (/\.[^/]+$/.test(path) && !/\.html$/.test(path)) return request;
+  request.uri = documentOf(path);
   return request;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { pages } from '../../../shared/pages.ts';
+import { documentOf, documents, pageAt } from '../../../shared/pages.ts';
 
 /** Runs one of the CloudFront Functions as CloudFront would. */
 function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
@@ -15,23 +15,36 @@ function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
   };
 }
 
-const routed = (uri: string) =>
-  edgeFunction('pageRequest.js', { PAGES: Object.values(pages) })({ request: { uri } }).uri;
+const routed = (uri: string) => edgeFunction('pageRequest.js', { DOCUMENTS: documents })({ request: { uri } }).uri;
 
 describe('which file a path gets', () => {
-  test.each(['/', '/about', '/about/', '/dharma-chats', '/video/17', '/admin/email-templates', '/unsubscribe'])(
-    '%s is a page',
-    (path) => {
-      expect(routed(path)).toBe('/index.html');
-    },
-  );
+  test.each([
+    ['/', '/index.html'],
+    ['/about', '/pages/about.html'],
+    ['/about/', '/pages/about.html'],
+    ['/About', '/pages/about.html'],
+    ['/dharma-chats', '/pages/product.html'],
+    ['/video/17', '/pages/video.html'],
+    ['/video/aBc-5', '/pages/video.html'],
+    ['/admin', '/pages/admin.html'],
+    ['/admin/campaigns/0a-1', '/pages/adminCampaign.html'],
+    ['/unsubscribe', '/pages/unsubscribe.html'],
+  ])('%s is the page %s', (path, document) => {
+    expect(routed(path)).toBe(document);
+    expect(documentOf(pageAt(path))).toBe(document);
+  });
 
-  test.each(['/nothing', '/about/us', '/video', '/video/1/2', '/admin/else', '//evil'])(
+  test.each(['/nothing', '/about/us', '/video', '/video/', '/video/1/2', '/admin/else', '//evil', '/pages/about'])(
     '%s is the 404 page',
     (path) => {
       expect(routed(path)).toBe('/404.html');
+      expect(documentOf(pageAt(path))).toBe('/404.html');
     },
   );
+
+  test.each(['/index.html', '/404.html', '/pages/about.html'])('%s is a document, not an address', (path) => {
+    expect(routed(path)).toBe('/404.html');
+  });
 
   test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css'])(
     '%s is asked for as it is',
