@@ -4,8 +4,8 @@
 
 function documentOf(path) {
   const parts = path.split('/');
-  const found = DOCUMENTS.find(([page]) => {
-    const wanted = page.split('/');
+  const found = DOCUMENTS.find((entry) => {
+    const wanted = entry[0].split('/');
     return (
       wanted.length === parts.length &&
       wanted.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i].toLowerCase()))

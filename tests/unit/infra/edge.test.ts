@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { documentOf, documents, pageAt } from '../../../shared/pages.ts';
@@ -83,4 +83,13 @@ test('search engines find the sitemap at the root', () => {
     handler({ viewer: { ip: '192.0.2.1' }, request: { uri, headers: { host: { value: 'a.example' } } } }).uri;
   expect(routed('/sitemap.xml')).toBe('/api/sitemap');
   expect(routed('/api/episodes')).toBe('/api/episodes');
+});
+
+// https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+test.each(globSync('infra/constructs/edge/*.js'))('%s is in the JavaScript that CloudFront runs', (file) => {
+  const code = readFileSync(file, 'utf8').replace(/\/\/.*/g, '');
+  expect(code, 'no destructuring').not.toMatch(
+    /(const|let|var) *[[{]|\(\s*[[{][^()]*[\]}]\s*\) *=>|function \w*\( *[[{]/,
+  );
+  expect(code, 'no spread, no classes, no ?. and ??').not.toMatch(/\[\.{3}|\{ *\.{3}|\bclass |\?\.|\?\?/);
 });
