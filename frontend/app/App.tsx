@@ -1,5 +1,4 @@
 import { Provider } from 'react-redux';
-import { PageViews } from '../features/analytics/PageViews.tsx';
 import { GlobalStyle } from '../ui/GlobalStyle.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
@@ -10,7 +9,6 @@ export function App({ store }: { store: ReturnType<typeof createStore> }) {
   return (
     <Provider store={store}>
       <GlobalStyle />
-      <PageViews />
       <SiteRoutes />
       <Toaster />
     </Provider>

@@ -1,11 +1,20 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
+import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteLayout } from '../features/layout/SiteLayout.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
-import { Arriving } from './Arriving.tsx';
+import { Arriving, type Code } from './Arriving.tsx';
 import { adminCode, pageCode } from './pageCode.ts';
+
+/** A page is counted once it is there, and so under its own title. */
+const page = (code: Code) => (
+  <>
+    <Arriving code={code} />
+    <PageViews />
+  </>
+);
 
 /** Every page of shared/pages.ts. */
 export function SiteRoutes() {
@@ -14,29 +23,29 @@ export function SiteRoutes() {
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route element={<SiteLayout />}>
-            <Route path={pages.home} element={<Arriving code={pageCode.home} />} />
-            <Route path={pages.podcast} element={<Arriving code={pageCode.podcast} />} />
-            <Route path={pages.product} element={<Arriving code={pageCode.product} />} />
-            <Route path={pages.newsletter} element={<Arriving code={pageCode.newsletter} />} />
-            <Route path={pages.unsubscribe} element={<Arriving code={pageCode.unsubscribe} />} />
-            <Route path={pages.about} element={<Arriving code={pageCode.about} />} />
-            <Route path={pages.audienceSignup} element={<Arriving code={pageCode.audienceSignup} />} />
-            <Route path={pages.archive} element={<Arriving code={pageCode.archive} />} />
-            <Route path={pages.interviews} element={<Arriving code={pageCode.interviews} />} />
-            <Route path={pages.video} element={<Arriving code={pageCode.video} />} />
-            <Route path={pages.privacy} element={<Arriving code={pageCode.privacy} />} />
-            <Route path={pages.terms} element={<Arriving code={pageCode.terms} />} />
-            <Route path="*" element={<Arriving code={pageCode.notFound} />} />
+            <Route path={pages.home} element={page(pageCode.home)} />
+            <Route path={pages.podcast} element={page(pageCode.podcast)} />
+            <Route path={pages.product} element={page(pageCode.product)} />
+            <Route path={pages.newsletter} element={page(pageCode.newsletter)} />
+            <Route path={pages.unsubscribe} element={page(pageCode.unsubscribe)} />
+            <Route path={pages.about} element={page(pageCode.about)} />
+            <Route path={pages.audienceSignup} element={page(pageCode.audienceSignup)} />
+            <Route path={pages.archive} element={page(pageCode.archive)} />
+            <Route path={pages.interviews} element={page(pageCode.interviews)} />
+            <Route path={pages.video} element={page(pageCode.video)} />
+            <Route path={pages.privacy} element={page(pageCode.privacy)} />
+            <Route path={pages.terms} element={page(pageCode.terms)} />
+            <Route path="*" element={page(pageCode.notFound)} />
           </Route>
-          <Route path={pages.login} element={<Arriving code={pageCode.login} />} />
+          <Route path={pages.login} element={page(pageCode.login)} />
           <Route element={<Arriving code={adminCode.session} />}>
             <Route element={<Arriving code={adminCode.layout} />}>
-              <Route path={pages.admin} element={<Arriving code={pageCode.admin} />} />
-              <Route path={pages.adminEvents} element={<Arriving code={pageCode.adminEvents} />} />
-              <Route path={pages.adminRecentEvents} element={<Arriving code={pageCode.adminRecentEvents} />} />
-              <Route path={pages.adminEmailTemplates} element={<Arriving code={pageCode.adminEmailTemplates} />} />
-              <Route path={pages.adminCampaigns} element={<Arriving code={pageCode.adminCampaigns} />} />
-              <Route path={pages.adminCampaign} element={<Arriving code={pageCode.adminCampaign} />} />
+              <Route path={pages.admin} element={page(pageCode.admin)} />
+              <Route path={pages.adminEvents} element={page(pageCode.adminEvents)} />
+              <Route path={pages.adminRecentEvents} element={page(pageCode.adminRecentEvents)} />
+              <Route path={pages.adminEmailTemplates} element={page(pageCode.adminEmailTemplates)} />
+              <Route path={pages.adminCampaigns} element={page(pageCode.adminCampaigns)} />
+              <Route path={pages.adminCampaign} element={page(pageCode.adminCampaign)} />
             </Route>
           </Route>
         </Routes>
