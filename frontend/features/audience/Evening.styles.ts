@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, font, from, size, space } from '../../ui/theme.ts';
 
-export const Facts = styled.div`
+export const Evening = styled.section`
   display: grid;
   gap: ${space.group};
   margin-top: ${space.part};

@@ -1,4 +1,5 @@
 import { site } from '../../../shared/site.ts';
+import { Hidden } from '../../ui/Hidden.ts';
 import * as S from './Evening.styles.ts';
 
 const { venue, price, schedule } = site.live;
@@ -12,7 +13,10 @@ const hours = [
 /** Where, for how much, and when. */
 export function Evening() {
   return (
-    <S.Facts>
+    <S.Evening aria-labelledby="evening">
+      <Hidden as="h2" id="evening">
+        The evening
+      </Hidden>
       <S.Fact>
         <h3>In person</h3>
         <address>
@@ -41,7 +45,7 @@ export function Evening() {
           ))}
         </S.Hours>
       </S.Fact>
-    </S.Facts>
+    </S.Evening>
   );
 }
 
