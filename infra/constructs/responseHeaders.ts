@@ -20,7 +20,7 @@ const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
 const counted = analyticsSources(site.analytics);
 
-/** Scripts come from the site and, where one is configured, from who counts page views. Pictures of guests and events may stand on any https address that the admin names. */
+/** The podcast's page asks whether its player can be reached. Scripts come from the site and, where one is configured, from who counts page views. Pictures of guests and events may stand on any https address that the admin names. */
 const pagePolicy = [
   "default-src 'self'",
   ["script-src 'self'", ...counted.scripts].join(' '),
@@ -28,7 +28,7 @@ const pagePolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
   "font-src 'self'",
-  ["connect-src 'self'", ...counted.calls].join(' '),
+  ["connect-src 'self'", origins([site.podcast.player]), ...counted.calls].join(' '),
   `frame-src ${origins([site.video.player, site.podcast.player])}`,
   "object-src 'none'",
   "base-uri 'none'",

@@ -1,16 +1,21 @@
 import { styled } from 'styled-components';
-import { color, radius, size, space } from '../../ui/theme.ts';
+import { color, motion, radius, size, space } from '../../ui/theme.ts';
 
 export const Place = styled.div`
+  position: relative;
   overflow: hidden;
   border-radius: ${radius.card};
-  background: ${color.paperDeep};
+  background: ${color.night};
+  img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 `;
 
-export const Player = styled.iframe`
+export const Player = styled.iframe<{ $shown: boolean }>`
+  position: relative;
   display: block;
   width: 100%;
   border: 0;
+  opacity: ${({ $shown }) => ($shown ? 1 : 0)};
+  transition: opacity ${motion.slow};
 `;
 
 export const Note = styled.p`
