@@ -1,4 +1,7 @@
-/** Who counts page views, and under which name they know the site. `host` is for a Plausible of your own. */
+/**
+ * Who counts page views, and under which name they know the site. `host` is for a Plausible of your own. In Google
+ * Analytics turn off "Page changes based on browser history events" (Enhanced measurement): each would count twice.
+ */
 export type Analytics =
   | { kind: 'plausible'; domain: string; host?: `https://${string}` }
   | { kind: 'ga4'; measurementId: `G-${string}` };
