@@ -37,7 +37,7 @@ export function PodcastPlayer() {
       </S.Place>
       <S.Note role="status">
         {reached === false
-          ? `The player of ${host} cannot be reached just now: `
+          ? `${host} cannot be reached just now: `
           : `The player comes from ${host}. Should it not show, `}
         <a href={player} target="_blank" rel="noopener noreferrer">
           open it in a new tab
