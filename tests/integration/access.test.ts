@@ -173,14 +173,18 @@ describe('subscribing', () => {
     expect((await subscribe({ ...person, email: 'own@example.org' }, { origin: cloud.url })).status).toBe(200);
   });
 
-  test('fifty at once with one address: one row, one answer, one welcome mail', async () => {
+  test('fifty at once with one address: one row, counted once, one answer, one welcome mail', async () => {
     const visitor = new Visitor(cloud);
+    const counted = async () =>
+      ((await (await admin.call('/api/counts')).json()) as { subscribers: number }).subscribers;
+    const before = await counted();
     const spellings = ['many@example.org', 'Many@Example.org', ' MANY@example.org '];
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => visitor.subscribe(spellings[n % 3] ?? '')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
     const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
     expect(list.filter(({ email }) => email.toLowerCase() === 'many@example.org')).toHaveLength(1);
+    expect(await counted()).toBe(before + 1);
     await welcomeQueueEmpty();
     expect((await cloud.inbox()).filter(({ to }) => to[0]?.toLowerCase() === 'many@example.org')).toHaveLength(1);
   });
