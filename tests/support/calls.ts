@@ -1,0 +1,48 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { vi } from 'vitest';
+import { originHeader } from '../../shared/constants.ts';
+
+const secretOf = (name: string) => name.padEnd(64, '.');
+
+/** What CloudFront sends along, and nobody else. */
+export const fromCloudFront = { [originHeader]: secretOf('ORIGIN') };
+export const host = 'www.example.org';
+
+/** Every secret of the stack has a value, until the environment is taken back. */
+export function installSecrets(): void {
+  for (const name of ['ORIGIN', 'SESSION', 'UNSUBSCRIBE']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  mockClient(SecretsManagerClient)
+    .on(GetSecretValueCommand)
+    .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));
+}
+
+interface Request {
+  headers?: Record<string, string>;
+  cookies?: string[];
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What an endpoint's handler answers to a call, as API Gateway hands it over. */
+export async function call(name: string, request: Request): Promise<APIGatewayProxyStructuredResultV2> {
+  const [resource, action] = name.split('/');
+  const { handler } = (await import(`../../functions/api/${resource}/${action}.ts`)) as {
+    handler: (event: object, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+  };
+  const { headers, cookies = [], path, query, body } = request;
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  return handler(
+    {
+      headers: { 'x-viewer-host': host, 'x-viewer-address': '10.0.0.1', ...type, ...headers },
+      cookies,
+      pathParameters: path,
+      queryStringParameters: query,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      requestContext: { requestId: '1' },
+    },
+    {},
+  );
+}

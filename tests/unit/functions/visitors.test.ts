@@ -1,0 +1,150 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { send } from '../../../functions/lib/mail/ses.ts';
+import { openSession } from '../../../functions/lib/session.ts';
+import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers.ts';
+import { adminTokenHeader } from '../../../shared/constants.ts';
+import { protectedTemplates } from '../../../shared/site.ts';
+import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let dynamo: FakeDynamo;
+const queue = mockClient(SQSClient);
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  vi.stubEnv('WELCOME_QUEUE_URL', 'welcome');
+  vi.stubEnv('SITE_URL', 'https://www.example.org');
+  vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
+  vi.stubEnv('CONFIGURATION_SET', 'set');
+  queue.reset();
+  queue.on(SendMessageCommand).resolves({});
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const headers = fromCloudFront;
+const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };
+const signUp = { ...person, city: 'Lisbon', attendanceType: 'virtual' };
+const people = () => dynamo.startingWith('people', '');
+
+describe.each([
+  ['newsletter/subscribe', person, 200],
+  ['audience/signUp', signUp, 201],
+])('%s', (name, body, done) => {
+  test('a bot that fills the hidden field hears what everybody hears, and nothing happens', async () => {
+    const honest = await call(name, { headers, body: { ...body, email: 'ben@example.org' } });
+    const before = people().length;
+    const trapped = await call(name, { headers, body: { ...body, website: 'https://spam.example' } });
+    expect([trapped.statusCode, trapped.body]).toEqual([done, honest.body]);
+    expect(people()).toHaveLength(before);
+    expect(queue.commandCalls(SendMessageCommand)).toHaveLength(1);
+  });
+
+  test('a script is stopped after sixty, and told when to come again; somebody elsewhere is not', async () => {
+    const statuses: unknown[] = [];
+    for (let n = 0; n < 60; n++)
+      statuses.push((await call(name, { headers, body: { ...body, email: `p${n}@example.org` } })).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([done]));
+    const refused = await call(name, { headers, body });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(500);
+    const elsewhere = { ...headers, 'x-viewer-address': '10.0.0.2' };
+    expect((await call(name, { headers: elsewhere, body })).statusCode).toBe(done);
+  });
+
+  test('fields that nobody asked for are refused', async () => {
+    expect((await call(name, { headers, body: { ...body, role: 'admin' } })).statusCode).toBe(400);
+    expect(people()).toEqual([]);
+  });
+});
+
+test.each([
+  ['address', (n: number) => ({ name: `guess${n}`, address: '10.0.0.1' }), 20],
+  ['name', (n: number) => ({ name: 'Admin', address: `10.0.1.${n}` }), 10],
+])(
+  'guessing passwords is stopped by %s alone',
+  async (_, guess, times) => {
+    const guessed: unknown[] = [];
+    for (let n = 0; n <= times; n++) {
+      const { name, address } = guess(n);
+      const from = { ...headers, 'x-viewer-address': address };
+      guessed.push(
+        (await call('session/login', { headers: from, body: { username: name, password: 'x' } })).statusCode,
+      );
+    }
+    expect(guessed).toEqual([...Array(times).fill(401), 429]);
+  },
+  60_000,
+);
+
+describe('the way out of the newsletter', () => {
+  const letter = () => {
+    const { Headers = [] } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple ?? {};
+    const value = (name: string) => Headers.find(({ Name }) => Name === name)?.Value;
+    return { link: /^<(.+)>$/.exec(value('List-Unsubscribe') ?? '')?.[1] ?? '', post: value('List-Unsubscribe-Post') };
+  };
+  const tokenFor = async (email: string) => {
+    const { id } = await subscribers.add({ ...person, email });
+    ses.resetHistory();
+    const mail = { subject: 'News', html: '<p>x</p>', text: 'x' };
+    await send({ mail, to: { id, email, firstName: 'Ana' }, tags: {} });
+    return new URL(letter().link).searchParams.get('token') ?? '';
+  };
+  const leave = (token: string) =>
+    call('newsletter/unsubscribe', { headers: { ...headers, origin: 'https://mail.example' }, query: { token } });
+  const subscribed = async () => (await subscribers.counts()).subscribers;
+
+  test('stands in every mail’s headers, for one click (RFC 8058)', async () => {
+    await tokenFor('ana@example.org');
+    expect(letter().link).toMatch(/^https:\/\/www\.example\.org\/api\/newsletter\/unsubscribe\?token=/);
+    expect(letter().post).toBe('List-Unsubscribe=One-Click');
+  });
+
+  test('needs no login and no page of ours, never redirects, and may be gone twice', async () => {
+    const token = await tokenFor('ana@example.org');
+    for (const _ of [1, 2]) {
+      const { statusCode, headers: answered } = await leave(token);
+      expect([statusCode, answered?.location]).toEqual([200, undefined]);
+    }
+    expect(await subscribed()).toBe(0);
+  });
+
+  test('is not gone by looking at it: mail scanners follow links', async () => {
+    const token = await tokenFor('ana@example.org');
+    const before = structuredClone(people());
+    expect((await call('newsletter/unsubscribePage', { headers, query: { token } })).statusCode).toBe(303);
+    expect(people()).toEqual(before);
+  });
+
+  test('is open to none but whom it was made for', async () => {
+    const [ana, ben] = [await tokenFor('ana@example.org'), await tokenFor('ben@example.org')];
+    for (const token of [`${ana.split('.')[0]}.${ben.split('.')[1]}`, `${ana}x`, ana.split('.')[0] ?? '', ''])
+      expect((await leave(token)).statusCode).toBe(400);
+    expect(await subscribed()).toBe(2);
+  });
+});
+
+test.each([...protectedTemplates])('the template %s cannot be deleted', async (name) => {
+  await emailTemplates.add({ name, subject: 'x', htmlContent: '<p>x</p>', mailBytes: 1 });
+  const { admin, cookie } = await openSession('admin');
+  const { statusCode } = await call('emailTemplates/remove', {
+    headers: { ...headers, [adminTokenHeader.toLowerCase()]: admin.token },
+    cookies: [cookie.split(';')[0] ?? ''],
+    path: { name },
+  });
+  expect(statusCode).toBe(403);
+  expect(await emailTemplates.find(name)).toBeDefined();
+});
