@@ -20,6 +20,7 @@ export const Sheet = styled.div`
   display: grid;
   gap: ${space.block};
   padding: ${space.block} clamp(1.25rem, 4vw, 2rem) clamp(1.25rem, 4vw, 2rem);
+  p { overflow-wrap: anywhere; }
 `;
 
 export const Head = styled.div`

@@ -7,10 +7,21 @@ export const Preview = styled.div`
   min-width: 0;
 `;
 
+export const Head = styled.div`
+  display: flex;
+  gap: ${space.near};
+  align-items: center;
+`;
+
+export const Label = styled.p`
+  font-weight: 600;
+  font-size: ${size.small};
+`;
+
 export const Switch = styled.div`
   display: flex;
   gap: ${space.hair};
-  justify-content: flex-end;
+  margin-left: auto;
 `;
 
 export const Choice = styled.button`

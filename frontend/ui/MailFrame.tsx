@@ -10,11 +10,20 @@ const names: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' };
 /** With less room than this, a mail at a desk's width could not be read: it begins as on a phone. */
 const readable = 480;
 
+interface Props {
+  /** What the frame is called by those who do not see it. */
+  title: string;
+  /** Words above it. */
+  label?: string;
+  html: string;
+  height?: string;
+}
+
 /**
  * A mail as its readers see it, in a frame that may run nothing and go nowhere, at a phone's and a desk's width, and as
  * on a dark screen.
  */
-export function MailFrame({ title, html, height }: { title: string; html: string; height?: string }) {
+export function MailFrame({ title, label, html, height }: Props) {
   const [dark, setDark] = useState(false);
   const [chosen, setChosen] = useState<Device | null>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -30,17 +39,20 @@ export function MailFrame({ title, html, height }: { title: string; html: string
   const scale = Math.min(1, available / widths[device]);
   return (
     <S.Preview>
-      <S.Switch role="group" aria-label="How the preview is shown">
-        <S.Choice type="button" aria-pressed={dark} onClick={() => setDark(!dark)}>
-          Dark
-        </S.Choice>
-        <S.Gap />
-        {(Object.keys(widths) as Device[]).map((name) => (
-          <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setChosen(name)}>
-            {names[name]}
+      <S.Head>
+        {label && <S.Label>{label}</S.Label>}
+        <S.Switch role="group" aria-label="How the preview is shown">
+          <S.Choice type="button" aria-pressed={dark} onClick={() => setDark(!dark)}>
+            Dark
           </S.Choice>
-        ))}
-      </S.Switch>
+          <S.Gap />
+          {(Object.keys(widths) as Device[]).map((name) => (
+            <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setChosen(name)}>
+              {names[name]}
+            </S.Choice>
+          ))}
+        </S.Switch>
+      </S.Head>
       <S.Room ref={room} $height={height}>
         <S.Frame
           title={title}

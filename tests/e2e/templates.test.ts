@@ -145,6 +145,7 @@ test('an empty list and one that cannot be had say so', async () => {
 });
 
 test('a template is copied, once it has a name and a subject, and the copy is deleted', async () => {
+  const copy = 'a_spring_letter_whose_name_is_longer_than_a_line_of_a_phone';
   await row().getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
   await accessible();
@@ -157,16 +158,19 @@ test('a template is copied, once it has a name and a subject, and the copy is de
   await press('Create Copy');
   await toast('Failed to replicate template');
   await page.getByText(/There is a template/).waitFor();
-  await page.getByLabel('New Template Name').fill('spring_letter');
+  await page.getByLabel('New Template Name').fill(copy);
   await press('Create Copy');
   await toast('Template Replicated', 'Template copied successfully');
 
-  await row('spring_letter').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Are you sure you want to delete "spring_letter"? This action cannot be undone.').waitFor();
+  await row(copy).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
   await accessible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await press('Delete');
   await toast('Template Deleted', 'Template deleted successfully');
-  await row('spring_letter').waitFor({ state: 'detached' });
+  await row(copy).waitFor({ state: 'detached' });
 });
 
 test('before anybody signed up for an event, there is nobody to write to', async () => {

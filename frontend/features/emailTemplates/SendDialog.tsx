@@ -25,7 +25,7 @@ export function SendDialog({ template: { name, subject }, onSend, onEdit, onClos
   const doubtful = check !== undefined && check.problems.length > 0;
   const nobody = check?.recipients === 0;
   return (
-    <Dialog title="Send to everyone?" onClose={onClose}>
+    <Dialog title="Send to everyone?" onClose={onClose} width="42rem">
       {!check && !isError && (
         <div role="status" aria-label="Counting subscribers and checking the mail…">
           <Skeleton $height="3.5em" />

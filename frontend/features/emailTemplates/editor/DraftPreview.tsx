@@ -30,8 +30,7 @@ export function DraftPreview({
   const problems = [...ofMail, ...testProblems(isDirty ? {} : template)];
   return (
     <S.Beside>
-      <S.Title>Preview</S.Title>
-      <MailFrame title={`Preview of ${template.name}`} html={html} height="min(66vh, 46rem)" />
+      <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
       {problems.length > 0 && <Problems problems={problems} />}
     </S.Beside>
   );

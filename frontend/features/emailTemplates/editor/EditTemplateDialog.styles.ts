@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, from, size, space } from '../../../ui/theme.ts';
+import { color, from, space } from '../../../ui/theme.ts';
 
 export const Columns = styled.div`
   display: grid;
@@ -18,12 +18,6 @@ export const Beside = styled.div`
   display: grid;
   gap: ${space.text};
   ${from.desktop} { position: sticky; top: 0; }
-`;
-
-export const Title = styled.p`
-  margin-bottom: calc(-1 * ${space.text} - 1.4rem);
-  font-weight: 600;
-  font-size: ${size.small};
 `;
 
 /** Always at hand, however long the mail. To the left: toasts come at the right. */

@@ -6,7 +6,7 @@ export const Row = styled.form`
   gap: ${space.near};
   padding-top: ${space.text};
   border-top: 1px solid ${color.hairline};
-  button { justify-self: start; }
+  button { place-self: start; }
   ${from.tablet} {
     grid-template-columns: 1fr auto;
     button { margin-top: 1.85rem; }
