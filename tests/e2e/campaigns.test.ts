@@ -168,3 +168,14 @@ test('a cancelled send passes over those who wait, and the page follows until th
   expect(newsletters(await cloud.inbox())).toEqual([]);
   await inHistory('Cancelled', `0 of ${people}`);
 });
+
+test('while a send is still being prepared its page says so, and shows the mail by itself once it is composed', async () => {
+  await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before' });
+  const run = await sendMeeting();
+  await state('Getting ready');
+  await page.getByText('It is still being composed.').waitFor();
+  await run.end();
+  await state('Sent');
+  await page.frameLocator('iframe').getByText('Dear {firstName}').first().waitFor();
+  await counts({ Sent: people, Waiting: 0 });
+});

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { Campaign } from '../../../shared/model/campaign.ts';
 import { asCallError } from '../../api/callError.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { MailFrame } from '../../ui/MailFrame.tsx';
@@ -7,18 +9,29 @@ import * as S from './CampaignView.styles.ts';
 import { useCampaignContentQuery } from './campaignsApi.ts';
 
 /** The mail exactly as it went out, before each recipient's name was filled in. */
-export function CampaignContent({ id }: { id: string }) {
-  const { data, isFetching, error, refetch } = useCampaignContentQuery({ params: { id } });
+export function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const { data, isFetching, error, refetch } = useCampaignContentQuery(
+    { params: { id } },
+    // The preparation composes it.
+    { skip: status === 'PREPARING', pollingInterval },
+  );
+  const missing = error !== undefined && asCallError(error).status === 404;
+  // Somebody paused it before it was composed.
+  const wanted = missing && !data && status !== 'CANCELLED' ? 8000 : 0;
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
   return (
     <S.Part>
       <h2>What was mailed</h2>
-      {!data && isFetching && <Skeleton $height="12rem" />}
-      {!data && !isFetching && error && asCallError(error).status === 404 && (
-        <p>It is still being composed. It will be here in a moment.</p>
+      {!data && isFetching && !missing && <Skeleton $height="12rem" />}
+      {!data && (status === 'PREPARING' || missing) && (
+        <p>
+          {status === 'CANCELLED'
+            ? 'It was cancelled before it was composed.'
+            : 'It is still being composed. It will be here in a moment.'}
+        </p>
       )}
-      {!data && !isFetching && error && asCallError(error).status !== 404 && (
-        <ListFailed words="Error loading data" onRetry={refetch} />
-      )}
+      {!data && !isFetching && error && !missing && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data && (
         <>
           <C.Lines>

@@ -49,7 +49,7 @@ export function CampaignView({ id }: { id: string }) {
         <Controls campaign={campaign} />
       </S.Progress>
       <Recipients campaign={campaign} />
-      <CampaignContent id={id} />
+      <CampaignContent campaign={campaign} />
     </>
   );
 }

@@ -4,5 +4,7 @@ import { from } from '../../ui/theme.ts';
 
 export const Ways = styled(RowActions)`
   button { white-space: nowrap; }
-  ${from.desktop} { flex-wrap: nowrap; }
+  /* Below each other they leave room for the reason. */
+  ${from.tablet} { flex-direction: column; align-items: stretch; }
+  ${from.desktop} { flex-flow: row nowrap; align-items: center; }
 `;

@@ -18,7 +18,6 @@ export const {
   endpoints: (build) => ({
     campaigns: pagedQuery(build, campaigns.list, { tags }),
     campaign: query(build, campaigns.get, { tags }),
-    // Once composed it never changes; until then it is asked for again with everything else.
     campaignContent: query(build, campaigns.content, { tags }),
     campaignRecipients: pagedQuery(build, campaigns.recipients, { tags }),
     pauseCampaign: mutation(build, campaigns.pause, { changes: tags }),
