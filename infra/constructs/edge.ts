@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnOutput, Duration, Fn } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Fn } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -8,6 +8,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { Construct } from 'constructs';
 import { originHeader } from '../../shared/constants.ts';
 import { documents } from '../../shared/pages.ts';
+import { site as facts } from '../../shared/site.ts';
 import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { Media } from './media.ts';
@@ -105,6 +106,12 @@ export class Edge extends Construct {
     );
 
     this.url = `https://${settings.domain ?? this.distribution.distributionDomainName}`;
+    if (settings.domain !== new URL(facts.url).host) {
+      Annotations.of(this).addWarningV2(
+        'site-url',
+        `Pages, the sitemap and shared links say that the site is at ${facts.url}: deploy with -c domain=${new URL(facts.url).host}, or change url in shared/site.ts`,
+      );
+    }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
     new CfnOutput(this, 'DistributionDomain', {
       description: 'Point the DNS name of your domain here',
