@@ -29,7 +29,7 @@ export const Art = styled(Picture)`
     width: 76%;
     height: 100%;
     aspect-ratio: auto;
-    mask-image: linear-gradient(to right, transparent 10%, black 72%);
+    mask-image: linear-gradient(to right, transparent 28%, black 74%);
   }
 `;
 
@@ -41,7 +41,8 @@ export const Words = styled(Column)`
   ${from.tablet} {
     min-height: clamp(20rem, 14rem + 14vw, 29rem);
     padding-bottom: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem);
-    & > * { max-width: min(34rem, 52%); }
+    & > * { max-width: min(34rem, 48%); }
+    & > h1 { max-width: min(42rem, 56%); }
   }
 `;
 
