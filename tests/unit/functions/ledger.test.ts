@@ -6,6 +6,10 @@ import * as ledger from '../../../functions/lib/store/ledger.ts';
 import { findAll } from '../../../functions/lib/store/recipients.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
 let dynamo: FakeDynamo;
 beforeEach(() => {
   dynamo = installFakeDynamo();
