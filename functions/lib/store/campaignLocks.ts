@@ -50,14 +50,22 @@ export const takeAgain = (owner: Owner) => ({
   },
 });
 
-/** The write that gives it up: it stays for a double click to find. Fails where it is another's by now, or nobody's. */
-export const release = (owner: Owner) => ({
+/**
+ * The write that gives it up: it stays for a double click to find, but where the send was cancelled, since who cancels
+ * and clicks once more means a new one. Fails where it is another's by now, or nobody's.
+ */
+export const release = (owner: Owner, cancelled: boolean) => ({
   Update: {
     TableName: table(),
     Key: keyOf(owner),
-    UpdateExpression: 'SET endedAt = :now, expiresAt = :gone',
+    UpdateExpression: 'SET endedAt = :now, expiresAt = :gone, begunAt = :begun',
     ConditionExpression: 'campaignId = :id',
-    ExpressionAttributeValues: { ':id': owner.id, ':now': Date.now(), ':gone': seconds(Date.now()) + days(1) },
+    ExpressionAttributeValues: {
+      ':id': owner.id,
+      ':now': Date.now(),
+      ':gone': seconds(Date.now()) + days(1),
+      ':begun': cancelled ? 0 : begunAt(owner),
+    },
   },
 });
 

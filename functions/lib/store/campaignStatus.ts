@@ -48,7 +48,7 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
     from: from ? [from] : cameFrom[status],
     ...(counts && { round: meta.round }),
   });
-  const failed = await transact(ends ? [write, locks.release(meta)] : [write]);
+  const failed = await transact(ends ? [write, locks.release(meta, status === 'CANCELLED')] : [write]);
   if (!failed.includes(1)) return failed.length === 0;
   // A newer campaign of the template has the lock by now.
   return (await transact([write])).length === 0;

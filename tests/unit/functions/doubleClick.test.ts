@@ -41,7 +41,7 @@ test('a second click while the send is under way, however late, is the same send
   expect(await click()).toBe(first);
 });
 
-test.each(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED'] as const)(
+test.each(['COMPLETE', 'NEEDS_ATTENTION'] as const)(
   'a second click within five seconds is the same send, also where that is %s by then',
   async (status) => {
     const first = await click();
@@ -51,6 +51,12 @@ test.each(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED'] as const)(
     expect(dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META')).toHaveLength(1);
   },
 );
+
+test('a click after a cancel is another send, at once', async () => {
+  const first = await click();
+  await end(first, 'CANCELLED');
+  expect(await click()).not.toBe(first);
+});
 
 test('later it is another send', async () => {
   const first = await click();
