@@ -37,6 +37,7 @@ export function MailFrame({ title, label, html, height }: Props) {
 
   const device = chosen ?? (available < readable ? 'phone' : 'desktop');
   const scale = Math.min(1, available / widths[device]);
+  const shown = dark ? html.replace(darkMedia, '@media all') : html;
   return (
     <S.Preview>
       <S.Head>
@@ -54,10 +55,12 @@ export function MailFrame({ title, label, html, height }: Props) {
         </S.Switch>
       </S.Head>
       <S.Room ref={room} $height={height}>
+        {/* A new frame for each document: in the old one it would be a step for the browser's Back to take. */}
         <S.Frame
+          key={shown}
           title={title}
           sandbox=""
-          srcDoc={dark ? html.replace(darkMedia, '@media all') : html}
+          srcDoc={shown}
           style={{ width: widths[device], height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
       </S.Room>

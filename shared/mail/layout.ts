@@ -17,11 +17,12 @@ interface Framed {
 const subscribers: CampaignAudience = { type: 'newsletter' };
 
 /**
- * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width, so it gets a table of 600 px
- * of its own. Styles on the elements, because some programs drop style blocks; the blocks hold only what cannot stand
- * on an element. Small screens have theirs alone, as Gmail drops a whole block for one rule that it does not like;
- * Outlook.com marks the words and the grounds that it turns dark with `data-ogsc` and `data-ogsb`. What is set where is
- * checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each recipient's own.
+ * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width,
+ * so it gets a table of 600 px of its own. Styles on the elements, because some programs drop style blocks; the blocks
+ * hold only what cannot stand on an element. Small screens have theirs alone, as Gmail drops a whole block for one rule
+ * that it does not like; Outlook.com marks the words and the grounds that it turns dark with `data-ogsc` and
+ * `data-ogsb`. What is set where is checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each
+ * recipient's own.
  */
 export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers }: Framed): string {
   return `<!doctype html>

@@ -393,6 +393,8 @@ test('the browser’s Back asks first; what was discarded does not come again', 
   await page.getByRole('link', { name: 'Email Templates' }).click();
   await edit();
   await page.getByLabel('Subject').fill('Half done');
+  // The preview has followed, and is no step of its own for the way back.
+  await page.frameLocator('iframe').locator('[aria-label="Half done"]').waitFor({ state: 'attached' });
   await goBack(page);
   await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
   await press('Keep editing');
