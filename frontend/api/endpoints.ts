@@ -3,7 +3,7 @@ import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } 
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { BaseQuery, Tag } from './api.ts';
 import type { Call } from './call.ts';
-import type { CallError } from './callError.ts';
+import { asCallError, type CallError } from './callError.ts';
 import type { ArgOf, DataOf } from './endpointTypes.ts';
 
 type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;
@@ -38,28 +38,34 @@ export const query = <E extends Endpoint>(
 interface MutationOptions<E extends Endpoint> {
   changes?: Tags;
   /** Puts what the answer says into the store, where reading it anew would be a detour. */
-  onDone?: (
-    data: DataOf<E>,
-    dispatch: ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>,
-    arg: ArgOf<E>,
-  ) => void;
+  onDone?: (data: DataOf<E>, dispatch: Dispatch, arg: ArgOf<E>) => void;
+  /** Takes out of the store what was deleted, by this write or, where the answer is 404, by somebody before. */
+  onGone?: (dispatch: Dispatch, arg: ArgOf<E>) => void;
 }
+
+type Dispatch = ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>;
 
 /** A write of the contract. It is never repeated by itself; what it changes is named by its tags and read anew. */
 export const mutation = <E extends Endpoint>(
   build: Build,
   endpoint: E,
-  { changes = [], onDone }: MutationOptions<E> = {},
+  { changes = [], onDone, onGone }: MutationOptions<E> = {},
 ) =>
   build.mutation<DataOf<E>, ArgOf<E>>({
     query: callOf(endpoint),
     extraOptions: { maxRetries: 0 },
     invalidatesTags: (_result, error) => (error && !outdated(error) ? [] : changes),
-    ...(onDone && {
+    ...((onDone || onGone) && {
       onQueryStarted: (arg, { queryFulfilled, dispatch }) =>
         queryFulfilled.then(
-          ({ data }) => onDone(data, dispatch, arg),
-          () => {}, // told by the component that asked
+          ({ data }) => {
+            onDone?.(data, dispatch, arg);
+            onGone?.(dispatch, arg);
+          },
+          // Told by the component that asked.
+          ({ error }) => {
+            if (asCallError(error).status === 404) onGone?.(dispatch, arg);
+          },
         ),
     }),
   });

@@ -19,12 +19,12 @@ export const { useDeleteSubscriberMutation, useDeleteSignupMutation } = lists.in
   endpoints: (build) => ({
     deleteSubscriber: mutation(build, subscribers.remove, {
       changes: ['Counts'],
-      onDone: (_, dispatch, { params }) =>
+      onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
     deleteSignup: mutation(build, audience.remove, {
       changes: ['Counts'],
-      onDone: (_, dispatch, { params }) =>
+      onGone: (dispatch, { params }) =>
         dispatch(audienceMembersApi.util.updateQueryData('audienceMembers', undefined, without(params.id)) as never),
     }),
   }),

@@ -7,12 +7,16 @@ import { episodes } from '../../../../shared/contract/episodes.ts';
 import { session } from '../../../../shared/contract/session.ts';
 import { subscribers } from '../../../../shared/contract/subscribers.ts';
 
+/** What was taken out of the store. */
+const gone: string[] = [];
+
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     testEpisodes: query(build, episodes.list),
     testTemplates: query(build, emailTemplates.list, { tags: ['EmailTemplates'] }),
     testSend: mutation(build, emailTemplates.send, { changes: ['EmailTemplates'] }),
     testSubscribers: pagedQuery(build, subscribers.list),
+    testRemove: mutation(build, subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
   }),
 });
 
@@ -75,6 +79,17 @@ test('a write is never repeated, and what it failed to change is not read anew',
   await settled(store.dispatch(endpoints.testTemplates.initiate()));
   await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' } })));
   expect(asked).toEqual(['GET /api/email-templates', 'POST /api/email-templates/news/send']);
+});
+
+test.each([
+  ['was deleted', () => new Response(null, { status: 204 }), ['7']],
+  ['somebody else had deleted', () => json({ message: 'The subscriber is not there' }, 404), ['7']],
+  ['could not be deleted', failing, []],
+])('what %s leaves the lists, or stays', async (_what, answer, left) => {
+  gone.length = 0;
+  server({ 'DELETE /api/subscribers/7': answer });
+  await settled(createStore().dispatch(endpoints.testRemove.initiate({ params: { id: '7' } })));
+  expect(gone).toEqual(left);
 });
 
 test('a write of an admin carries the token of the session, and what it changes is read anew', async () => {
