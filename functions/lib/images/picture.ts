@@ -81,13 +81,14 @@ export async function picture(file: Uint8Array): Promise<Picture> {
 function redraw(image: IMagickImage): Picture {
   image.autoOrient();
   // Phones photograph in Display P3, whose colours are right only with the profile; print's CMYK is no colour of screens.
-  const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile() : null;
+  // A copy: its bytes lie in ImageMagick's own memory, which the next steps use again.
+  const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile()?.data.slice() : undefined;
   image.colorSpace = ColorSpace.sRGB;
   const fit = new MagickGeometry(maxSide, maxSide);
   fit.greater = true;
   image.resize(fit);
   image.strip();
-  if (profile && profile.data.length <= maxProfile) image.setProfile(profile);
+  if (profile && profile.length <= maxProfile) image.setProfile('icc', profile);
   image.quality = 82;
   if (!image.isOpaque) return written(image, MagickFormat.WebP, { type: 'image/webp', extension: 'webp' });
   image.settings.interlace = Interlace.Plane;
