@@ -23,6 +23,7 @@ export const endpointAccess = {
   'campaigns/pause': { tables: { sends: 'write' } },
   'campaigns/recipients': { tables: { sends: 'read', people: 'read' } },
   'campaigns/resolve': { tables: { sends: 'write' }, queues: ['campaign'] },
+  'campaigns/resolveAll': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
   'campaigns/resume': { tables: { sends: 'write' }, queues: ['campaign'] },
   // Thousands of recipients go back a hundred at a time.
   'campaigns/retryFailed': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
@@ -30,7 +31,7 @@ export const endpointAccess = {
   'dashboard/counts': { tables: { people: 'read' } },
   // Three leave cleaning, composing and SES to a worker: their code would triple the start of an endpoint.
   'emailTemplates/check': {
-    tables: { content: 'write', people: 'read' },
+    tables: { content: 'write', people: 'read', sends: 'read' },
     queues: ['errand'],
     runtime: { timeout: 29 },
   },
@@ -135,7 +136,7 @@ export const workerAccess = {
   },
   /** Finds campaigns that stopped moving and sets them going again. */
   sweepCampaigns: {
-    source: { everyMinutes: 5 },
+    source: { everyMinutes: 1 },
     tables: { sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 120 },

@@ -14,6 +14,12 @@ export const maxUpload = 4 * 1024 * 1024;
 /** Header that carries the session's anti-forgery token on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
 
+/**
+ * Header by which a request says that it is the same as an earlier one, whose answer may have got lost: it is done once
+ * (IETF draft-ietf-httpapi-idempotency-key-header).
+ */
+export const idempotencyHeader = 'Idempotency-Key';
+
 /** Longest that starting a newsletter waits for its end before it answers, in milliseconds. */
 export const sendWait = 20_000;
 

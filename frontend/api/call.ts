@@ -1,12 +1,15 @@
-import { adminTokenHeader } from '../../shared/constants.ts';
+import { adminTokenHeader, idempotencyHeader } from '../../shared/constants.ts';
 import { type Endpoint, pathOf } from '../../shared/contract/endpoint.ts';
 import { type CallError, errorOf, noAnswer } from './callError.ts';
+import { keyOf, settle } from './idempotencyKeys.ts';
 
 export interface Call {
   endpoint: Endpoint;
   params?: Record<string, string | number>;
   query?: Record<string, string | undefined>;
   body?: unknown;
+  /** What makes requests one, where the caller knows better than by what they ask for. */
+  key?: string;
 }
 
 export type Answer =
@@ -15,12 +18,14 @@ export type Answer =
 
 /** Makes one call of the contract. Never throws but when `signal` aborts it. */
 export async function call(
-  { endpoint, params, query, body }: Call,
+  request: Call,
   { adminToken, signal }: { adminToken?: string | null; signal?: AbortSignal } = {},
 ): Promise<Answer> {
+  const { endpoint, params, query, body } = request;
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (adminToken && endpoint.auth === 'admin' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
+  if (endpoint.idempotency) headers.set(idempotencyHeader, `"${keyOf(request)}"`);
   try {
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
@@ -29,6 +34,8 @@ export async function call(
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
+    // A server that failed, or is still at it, may have done it all the same.
+    if (response.status < 500 && response.status !== 409) settle(request);
     if (!response.ok) return { error: await errorOf(response) };
     const next = nextPage(response.headers.get('Link'));
     return {

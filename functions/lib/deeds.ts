@@ -20,6 +20,7 @@ const deeds: Record<AdminWrite, string> = {
   'campaigns/cancel': 'Cancelled a newsletter',
   'campaigns/pause': 'Paused a newsletter',
   'campaigns/resolve': 'Decided about a recipient in doubt',
+  'campaigns/resolveAll': 'Decided about all recipients in doubt',
   'campaigns/resume': 'Resumed a newsletter',
   'campaigns/retryFailed': 'Sent a newsletter again to those it had not reached',
   'emailTemplates/remove': 'Deleted an email template',

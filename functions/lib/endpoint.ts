@@ -3,6 +3,7 @@ import type { input, output, ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { sha256 } from './digest.ts';
 import { VisibleError } from './errors.ts';
+import { idempotencyKey, once } from './idempotency.ts';
 import { logger } from './log.ts';
 import { checkOrigin, requireCloudFront } from './origin.ts';
 import { parseRequest, type Upload } from './parseRequest.ts';
@@ -26,6 +27,8 @@ export interface Call<E extends Endpoint> {
   /** The visitor's IP address, as CloudFront saw it. */
   viewer: { address: string };
   cookies: string[];
+  /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
+  key: string | undefined;
   /** To be set on the response. `about` names for the audit trail what was written, where the answer does not. */
   reply: { headers: Record<string, string>; cookies: string[]; about?: string };
 }
@@ -40,8 +43,18 @@ export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<
     logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
     try {
       const call = await authorise(definition, event);
-      const body = await handle({ ...call, ...parseRequest(definition, event) } as Call<E>);
-      if (call.admin && definition.method !== 'GET') await audit(definition, event, call.admin, call.reply.about, body);
+      const request = parseRequest(definition, event);
+      const key = definition.idempotency && idempotencyKey(event.headers);
+      const work = async () => {
+        const answer = await handle({ ...call, ...request, key } as Call<E>);
+        if (call.admin && definition.method !== 'GET')
+          await audit(definition, event, call.admin, call.reply.about, answer);
+        return answer;
+      };
+      const body =
+        key && definition.idempotency === 'answer'
+          ? await once(key, { ...request, call: `${definition.method} ${definition.path}` }, work)
+          : await work();
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
       return refuse(error);

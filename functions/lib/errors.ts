@@ -37,4 +37,8 @@ export const notFound = (what: string) => new VisibleError(404, `${what} was not
 export const tooMany = (message: string, retryAfter: number) =>
   new VisibleError(429, message, { headers: { 'retry-after': String(retryAfter) } });
 
+/** A key that stands for another request already: draft-ietf-httpapi-idempotency-key-header, section 2.7. */
+export const unusableKey = () =>
+  new VisibleError(422, 'This Idempotency-Key was used for another request. Please send a new one.');
+
 export const conflict = (message: string) => new VisibleError(409, message);

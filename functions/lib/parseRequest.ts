@@ -17,9 +17,14 @@ export function parseRequest({ params, query, request, upload }: Endpoint, event
   return {
     params: params && parse(params, decode(event.pathParameters)),
     query: query && parse(query, event.queryStringParameters ?? {}),
-    body: upload ? multipart(event) : request && parse(request, json(event)),
+    body: upload
+      ? multipart(event)
+      : request && parse(request, mayLack(request) && !event.body ? undefined : json(event)),
   };
 }
+
+/** Whether a request without a body is one. */
+const mayLack = (schema: ZodMiniType) => schema.safeParse(undefined).success;
 
 function parse(schema: ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value);

@@ -10,7 +10,15 @@ const params = z.object({ id: numericId });
 export const archiveGuests = {
   list: { method: 'GET', path, auth: 'public', status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
   get: { method: 'GET', path: one, auth: 'public', status: 200, params, response: archiveGuest, edgeSeconds: 30 },
-  create: { method: 'POST', path, auth: 'admin', status: 201, request: archiveGuestInput, response: archiveGuest },
+  create: {
+    method: 'POST',
+    path,
+    auth: 'admin',
+    status: 201,
+    request: archiveGuestInput,
+    response: archiveGuest,
+    idempotency: 'answer',
+  },
   /** 409 when somebody else changed it since `version`. */
   update: {
     method: 'PUT',

@@ -7,7 +7,15 @@ import { page } from './page.ts';
 const path = '/api/campaigns';
 const one = `${path}/{id}` as const;
 const params = z.object({ id: z.uuid() });
-const act = { method: 'POST', auth: 'admin', status: 200, params, response: campaign } as const;
+/** A request that comes late, after another act, is not a second one. */
+const act = {
+  method: 'POST',
+  auth: 'admin',
+  status: 200,
+  params,
+  response: campaign,
+  idempotency: 'answer',
+} as const;
 
 export const campaigns = {
   /** Newest first, 50 a page; the next one by the `Link` header. */
@@ -38,4 +46,6 @@ export const campaigns = {
     params: z.extend(params, { recipientId: subscriber.shape.id }),
     request: resolution,
   },
+  /** The same for all in doubt, as many as there is time for: who is left stays in doubt. */
+  resolveAll: { ...act, path: `${one}/resolve`, request: resolution },
 } as const satisfies Record<string, Endpoint>;

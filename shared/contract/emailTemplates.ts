@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sendResult, sendToEventInput } from '../model/campaign.ts';
+import { sendOptions, sendResult, sendToEventInput } from '../model/campaign.ts';
 import {
   emailTemplate,
   emailTemplateInput,
@@ -37,12 +37,23 @@ export const emailTemplates = {
     params,
     request: testMailInput,
     response: z.object({ message: z.string() }),
+    idempotency: 'handler',
   },
   /**
-   * Starts a campaign to every subscriber. While one of this template is under way, and on the second click of a double
-   * click, answers with that one.
+   * Starts a campaign to every subscriber. A request with the same Idempotency-Key is answered with the same campaign,
+   * always; one without a key with the campaign of the same words, while it is under way and for ten minutes. 409 while
+   * another version is on its way.
    */
-  send: { method: 'POST', path: `${one}/send`, auth: 'admin', status: 200, params, response: sendResult },
+  send: {
+    method: 'POST',
+    path: `${one}/send`,
+    auth: 'admin',
+    status: 200,
+    params,
+    request: z._default(sendOptions, {}),
+    response: sendResult,
+    idempotency: 'handler',
+  },
   /** The same for the people of one event, whether or not they get the newsletter. */
   sendToEvent: {
     method: 'POST',
@@ -52,6 +63,7 @@ export const emailTemplates = {
     params,
     request: sendToEventInput,
     response: sendResult,
+    idempotency: 'handler',
   },
   /** 409 when there is a template of the new name. */
   replicate: {
@@ -62,6 +74,7 @@ export const emailTemplates = {
     params,
     request: replicateInput,
     response: emailTemplate,
+    idempotency: 'answer',
   },
   /** 403 for a protected template, 409 while a campaign of it is under way. */
   remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },

@@ -11,6 +11,11 @@ export interface Endpoint {
   auth: 'public' | 'admin';
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
   anyOrigin?: true;
+  /**
+   * What a request that comes again with the same Idempotency-Key finds: `answer`, that of the first one, and nothing is
+   * done; `handler`, what the handler itself makes of the key.
+   */
+  idempotency?: 'answer' | 'handler';
   /** The status of success. */
   status: 200 | 201 | 202 | 204 | 303;
   /** Parts of the path. */

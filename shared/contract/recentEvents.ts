@@ -17,7 +17,15 @@ export const recentEvents = {
     edgeSeconds: 30,
   },
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(recentEvent) },
-  create: { method: 'POST', path, auth: 'admin', status: 201, request: recentEventInput, response: recentEvent },
+  create: {
+    method: 'POST',
+    path,
+    auth: 'admin',
+    status: 201,
+    request: recentEventInput,
+    response: recentEvent,
+    idempotency: 'answer',
+  },
   /** 409 when somebody else changed it since `version`. */
   update: {
     method: 'PUT',

@@ -17,7 +17,15 @@ export const upcomingEvents = {
     edgeSeconds: 30,
   },
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(upcomingEvent) },
-  create: { method: 'POST', path, auth: 'admin', status: 201, request: upcomingEventInput, response: upcomingEvent },
+  create: {
+    method: 'POST',
+    path,
+    auth: 'admin',
+    status: 201,
+    request: upcomingEventInput,
+    response: upcomingEvent,
+    idempotency: 'answer',
+  },
   /** 409 when somebody else changed it since `version`. */
   update: {
     method: 'PUT',

@@ -40,6 +40,8 @@ export const campaign = z.object({
   /** Of those sent: how many came back, and how many were reported as spam. */
   bounced: z.int(),
   complained: z.int(),
+  /** Since when the sender has given no sign of life, where it should. It goes on by itself within minutes. */
+  stalledSince: z.optional(z.iso.datetime()),
   /** Mails a second since sending began or went on, while it is sending. */
   ratePerSecond: z.optional(z.number()),
   /** Until the last one at that rate, while it is sending. */
@@ -82,14 +84,32 @@ export const campaignContent = z.object({
 });
 export type CampaignContent = z.infer<typeof campaignContent>;
 
-/**
- * `emailsSent`: those accepted for sending while mails may still leave (PREPARING, SENDING, PAUSED), else those really
- * sent; one in doubt is not.
- */
-export const sendResult = z.object({ emailsSent: z.int(), campaignId: z.string(), status: campaignStatus });
+/** How a send stands when it is answered. `emailsSent`: mails that SES has accepted by then; one in doubt is none. */
+export const sendResult = z.object({
+  emailsSent: z.int(),
+  /** Recipients accepted for sending. */
+  total: z.int(),
+  campaignId: z.string(),
+  status: campaignStatus,
+  /** Why it is paused or needs attention. */
+  reason: z.optional(z.string()),
+});
 export type SendResult = z.infer<typeof sendResult>;
 
+/** What a send may be asked to heed. */
+const sendOptionFields = {
+  /** The template's version that the admin looked at; 409 where it is another by now. */
+  version: z.optional(z.int()),
+  /** Earlier campaigns to the same audience that have ended: whoever got the letter by one of them is left out. */
+  except: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+  /** The campaign under way that this one takes the place of: it is cancelled, and whoever got it is left out. */
+  instead: z.optional(z.uuid()),
+};
+export const sendOptions = z.strictObject(sendOptionFields);
+export type SendOptions = z.infer<typeof sendOptions>;
+
 export const sendToEventInput = z.strictObject({
+  ...sendOptionFields,
   eventDate: z.string('Event is required').check(z.minLength(1, 'Event is required'), z.maxLength(100)),
   attendance: z._default(attendance, 'all'),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { campaign } from './campaign.ts';
 import { email } from './person.ts';
 
 /** A template's identifier, as in `newsletter_welcome`. */
@@ -98,5 +99,19 @@ export const templateCheck = z.object({
   /** Mails that SES still takes from the account within these 24 hours. */
   leftToday: z.number(),
   problems: z.array(mailProblem),
+  /** The campaign of this template that is on its way to the same people. `sameLetter`: it mails these very words. */
+  underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
+  /** The sends by which these very words went to the same people, newest first. */
+  before: z.nullable(
+    z.object({
+      campaigns: z.array(z.string()),
+      /** When the last one began. */
+      at: z.iso.datetime(),
+      /** Mails that went out by all of them. */
+      sent: z.int(),
+      /** Recipients of today who got it by none. */
+      missing: z.int(),
+    }),
+  ),
 });
 export type TemplateCheck = z.infer<typeof templateCheck>;

@@ -111,6 +111,14 @@ class Reader {
 
   private there(item: Item): boolean {
     const name = this.next();
+    if (name === 'begins_with') {
+      this.expect('(');
+      const text = item[this.name()];
+      this.expect(',');
+      const start = this.operand(item);
+      this.expect(')');
+      return typeof text === 'string' && typeof start === 'string' && text.startsWith(start);
+    }
     if (name !== 'attribute_exists' && name !== 'attribute_not_exists') throw this.unknown(name);
     this.expect('(');
     const there = item[this.name()] !== undefined;

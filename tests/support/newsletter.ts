@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { doubleClick } from '../../functions/lib/store/campaignLocks.ts';
-import type { Campaign, CampaignAudience, SendResult } from '../../shared/model/campaign.ts';
+import { randomUUID } from 'node:crypto';
+import { idempotencyHeader } from '../../shared/constants.ts';
+import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
 import type { Cloud, InboxMail } from './cloud.ts';
 import { until } from './until.ts';
 import { Visitor } from './visitor.ts';
@@ -26,18 +26,12 @@ export async function subscribeMany(cloud: Cloud, count: number): Promise<void> 
   await Promise.all(Array.from({ length: 8 }, person));
 }
 
-/** The last send to this audience is no longer taken for the first click of a double click. */
-export const untilSingleClick = (admin: Visitor, audience: CampaignAudience = { type: 'newsletter' }) =>
-  until('the time of a double click to pass', async () => {
-    const campaigns = (await (await admin.call('/api/campaigns')).json()) as Campaign[];
-    const last = campaigns.find((each) => isDeepStrictEqual(each.audience, audience));
-    return !last || Date.now() - Date.parse(last.startedAt) > doubleClick ? true : undefined;
-  });
+/** A send of its own: no repetition of an earlier one. */
+export const ownKey = () => ({ [idempotencyHeader]: `"${randomUUID()}"` });
 
 /** A send of its own, or the one that runs. */
 export async function sendToAll(admin: Visitor): Promise<SendResult> {
-  await untilSingleClick(admin);
-  const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST' });
+  const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST', headers: ownKey() });
   if (response.status !== 200) throw new Error(`Sending: ${response.status} ${await response.text()}`);
   return response.json() as Promise<SendResult>;
 }

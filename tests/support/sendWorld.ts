@@ -41,6 +41,8 @@ export class SendWorld {
   readonly events: object[] = [];
   /** Mails that SES accepted, by recipient's id. */
   readonly accepted = new Map<string, number>();
+  /** The same by campaign and recipient's id, with a space between. */
+  readonly letters = new Map<string, number>();
   private readonly scheduler: Scheduler;
   private readonly faults: Iterator<Fault>;
   private readonly answers: Iterator<SesAnswer>;
@@ -103,6 +105,15 @@ export class SendWorld {
   get rows(): Recipient[] {
     const rows = this.dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => String(sk).startsWith('R#'));
     return rows.map((row) => ({ ...row, id: String(row.sk).slice(2) })) as Recipient[];
+  }
+
+  /** The rows of some campaigns, each with its own. */
+  rowsOf(campaignIds: string[]): (Recipient & { campaignId: string })[] {
+    return campaignIds.flatMap((campaignId) =>
+      this.dynamo
+        .startingWith('sends', `CAMPAIGN#${campaignId}#`)
+        .map((row) => ({ ...row, campaignId, id: String(row.sk).slice(2) }) as Recipient & { campaignId: string }),
+    );
   }
 
   private async call(name: string, act: () => unknown): Promise<unknown> {
@@ -172,6 +183,7 @@ export class SendWorld {
     const MessageId = `mail-${++this.mails}`;
     this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1);
     const campaign = EmailTags.find(({ Name }) => Name === 'campaign')?.Value ?? '';
+    this.letters.set(`${campaign} ${id}`, (this.letters.get(`${campaign} ${id}`) ?? 0) + 1);
     this.events.push(sendEvent({ address, messageId: MessageId, campaign, subscriber: id }));
     if (answer === 'acceptedThen503') refuse('ServiceUnavailable', 503);
     return { MessageId };

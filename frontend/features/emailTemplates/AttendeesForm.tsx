@@ -16,7 +16,7 @@ import { useToast } from '../../ui/useToast.ts';
 import { useSendToEventMutation, useTemplateCheckQuery } from './emailTemplatesApi.ts';
 import type { EventSignups } from './eventsOf.ts';
 import { Problems } from './Problems.tsx';
-import { attendeesWords } from './sentWords.ts';
+import { sentToast } from './sentWords.ts';
 
 const groups: Record<Attendance, string> = {
   all: 'Everybody who signed up',
@@ -51,7 +51,7 @@ export function AttendeesForm({ templates, events, onClose }: Props) {
     if (!event) return;
     try {
       const result = await send({ params: { name }, body: { eventDate: event.date, attendance } }).unwrap();
-      toast({ title: 'Newsletter Sent', description: attendeesWords(result) });
+      toast(sentToast(result, 'attendees'));
       onClose();
     } catch {
       toast({ title: 'Error', description: 'Failed to send newsletter', tone: 'destructive' });

@@ -1,43 +1,50 @@
+import { useState } from 'react';
+import type { SendOptions } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { newKey } from '../../api/idempotencyKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { durationOf } from '../../ui/durations.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
-import { useTemplateCheckQuery } from './emailTemplatesApi.ts';
+import { Problem } from '../../ui/TextField.styles.ts';
 import { Problems } from './Problems.tsx';
+import { SentBefore } from './SentBefore.tsx';
+import { sendChoices } from './sendChoices.ts';
+import { useCheck } from './useCheck.ts';
 
 interface Props {
   template: EmailTemplate;
-  onSend: () => void;
+  /** Why the send that was asked for here was refused. */
+  problem?: string | undefined;
+  /** `key`: whatever is sent from here, however often it is clicked, is one send. */
+  onSend: (options: SendOptions, key: string) => void;
   onEdit: () => void;
   onClose: () => void;
 }
 
-/** Asks before a mail goes to everyone: to how many, for how long, and what is wrong with it. */
-export function SendDialog({ template: { name, subject }, onSend, onEdit, onClose }: Props) {
-  const { data, isFetching, isError, refetch } = useTemplateCheckQuery(
-    { params: { name } },
-    { refetchOnMountOrArgChange: true },
-  );
-  const check = isFetching || isError ? undefined : data;
+/** Asks before a mail goes to everyone: to how many, for how long, what is wrong with it, and who has got it already. */
+export function SendDialog({ template: { name, subject, version }, problem, onSend, onEdit, onClose }: Props) {
+  const [key] = useState(newKey);
+  const { check, isFailed, refetch } = useCheck(name);
   const doubtful = check !== undefined && check.problems.length > 0;
-  const nobody = check?.recipients === 0;
+  const [first, ...others] = check ? sendChoices(check, people) : [];
+  const send = (options: SendOptions) => onSend({ ...options, version }, key);
   return (
     <Dialog title="Send to everyone?" onClose={onClose} width="42rem">
-      {!check && !isError && (
+      {problem && <Problem $on="paper">{problem}</Problem>}
+      {!check && !isFailed && (
         <div role="status" aria-label="Counting subscribers and checking the mail…">
           <Skeleton $height="3.5em" />
         </div>
       )}
-      {isError && !isFetching && (
-        <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />
-      )}
-      {check && (
+      {isFailed && <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />}
+      {check && <SentBefore check={check} />}
+      {check && !check.underWay && !check.before && (
         <p>
           “{subject}” will be mailed to <strong>{people(check.recipients)}</strong>
-          {!nobody && (
+          {check.recipients > 0 && (
             <>
               . At {paceOf(check.ratePerSecond)} a second it takes {durationOf(check.seconds)}
             </>
@@ -46,23 +53,24 @@ export function SendDialog({ template: { name, subject }, onSend, onEdit, onClos
         </p>
       )}
       {check &&
+        !check.underWay?.sameLetter &&
         (doubtful ? <Problems problems={check.problems} /> : <Notice tone="good">Nothing is wrong with it.</Notice>)}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
-          Cancel
+          {check?.underWay ? 'Close' : 'Cancel'}
         </Button>
-        {doubtful && !nobody && (
-          <Button look="plain" disabled={!check} onClick={onSend}>
-            Send anyway to {people(check.recipients)}
+        {others.map(({ label, options }) => (
+          <Button key={label} look="plain" onClick={() => send(options)}>
+            {label}
+          </Button>
+        ))}
+        {doubtful && first && (
+          <Button look="plain" onClick={() => send(first.options)}>
+            {first.label.replace(/^Send\b/, 'Send anyway')}
           </Button>
         )}
-        {doubtful ? (
-          <Button onClick={onEdit}>Look at it again</Button>
-        ) : (
-          <Button disabled={!check} onClick={onSend}>
-            {check ? `Send to ${people(check.recipients)}` : 'Send'}
-          </Button>
-        )}
+        {doubtful && !check.underWay?.sameLetter && <Button onClick={onEdit}>Look at it again</Button>}
+        {!doubtful && first && <Button onClick={() => send(first.options)}>{first.label}</Button>}
       </DialogActions>
     </Dialog>
   );

@@ -21,7 +21,7 @@ interface Props {
 export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
   const { name, subject, updatedAt } = template;
   const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'attendees' | 'delete' | null>(null);
-  const { send, isSending } = useSend(name);
+  const { send, isSending, problem } = useSend(name);
   const close = () => setOpen(null);
   return (
     <S.Row>
@@ -69,9 +69,10 @@ export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
             close();
             onEdit();
           }}
-          onSend={() => {
+          problem={problem}
+          onSend={(options, key) => {
             close();
-            void send();
+            void send(options, key).then((sent) => sent || setOpen('send'));
           }}
         />
       )}

@@ -1,19 +1,33 @@
-import type { CampaignStatus, SendResult } from '../../../shared/model/campaign.ts';
+import type { SendResult } from '../../../shared/model/campaign.ts';
+import type { NewToast } from '../../ui/toastSlice.ts';
 
-const still: Record<Exclude<CampaignStatus, 'COMPLETE'>, (n: number) => string> = {
-  PREPARING: (n) => `It is on its way to ${n} subscribers.`,
-  SENDING: (n) => `It is on its way to ${n} subscribers.`,
-  PAUSED: () => 'Sending is paused before its end.',
-  CANCELLED: () => 'Sending was cancelled before its end.',
-  NEEDS_ATTENTION: () => 'Some of them need your attention.',
-};
+type Result = Pick<SendResult, 'emailsSent' | 'total' | 'status' | 'reason'>;
 
-/** What to say of a send: the count, and where it has not ended, that it has not. */
-export function sentWords({ emailsSent, status }: Pick<SendResult, 'emailsSent' | 'status'>): string {
-  const sent = `Email sent to ${emailsSent} subscribers`;
-  return status === 'COMPLETE' ? sent : `${sent}. ${still[status](emailsSent)}`;
+/** What to say of a send when it is answered: what is true at that moment, and no more. `who`: in the plural. */
+export function sentToast({ emailsSent, total, status, reason }: Result, who = 'subscribers'): NewToast {
+  const done = `${emailsSent.toLocaleString()} of ${total.toLocaleString()} ${who} mailed`;
+  switch (status) {
+    case 'COMPLETE':
+      return {
+        title: 'Newsletter Sent',
+        description: `Email sent to ${emailsSent} ${who}${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} could not be mailed: see its details` : ''}`,
+      };
+    case 'PREPARING':
+      return {
+        title: 'Newsletter Started',
+        description: `It goes to ${total.toLocaleString()} ${who}. None mailed yet.`,
+      };
+    case 'SENDING':
+      return { title: 'Newsletter Started', description: `${done} so far.` };
+    case 'PAUSED':
+      return { title: 'Newsletter Paused', description: `${done}. ${reason ?? ''}`.trim(), tone: 'destructive' };
+    case 'CANCELLED':
+      return { title: 'Newsletter Cancelled', description: `${done} before it was cancelled.` };
+    case 'NEEDS_ATTENTION':
+      return {
+        title: 'Newsletter Needs Your Attention',
+        description: `${done}. Of some nobody knows whether they got it: see its details.`,
+        tone: 'destructive',
+      };
+  }
 }
-
-/** The same of a send to the people of an event, who need not be subscribers. */
-export const attendeesWords = (result: Pick<SendResult, 'emailsSent' | 'status'>) =>
-  sentWords(result).replaceAll('subscribers', 'attendees');

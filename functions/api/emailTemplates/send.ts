@@ -1,11 +1,7 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
 import { start } from '../../lib/newsletter/start.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 
-export const handler = endpoint(contract.send, async ({ params, admin }) => {
-  const template = await emailTemplates.find(params.name);
-  if (!template) throw notFound(`The template "${params.name}"`);
-  return start(template, { type: 'newsletter' }, admin.username);
-});
+export const handler = endpoint(contract.send, ({ params, body, admin, key }) =>
+  start({ ...body, templateName: params.name, audience: { type: 'newsletter' }, startedBy: admin.username, key }),
+);

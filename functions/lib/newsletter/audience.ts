@@ -1,10 +1,10 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import * as attendees from '../store/attendees.ts';
-import type { Recipient } from '../store/recipients.ts';
+import * as recipients from '../store/recipients.ts';
 import * as subscribers from '../store/subscribers.ts';
 
 /** Whom a campaign is meant for, and what it takes to find them again when they are mailed. */
-export type Entry = Pick<Recipient, 'id' | 'member'>;
+export type Entry = Pick<recipients.Recipient, 'id' | 'member'>;
 
 export interface AudiencePage {
   entries: Entry[];
@@ -22,9 +22,22 @@ interface Part {
   after?: string | undefined;
   /** Who was met already; one may sign up for an event twice, at two desks so to say. */
   seen: Set<string>;
+  /** Campaigns whose recipients have got the letter. */
+  except?: string[] | undefined;
 }
 
-export async function* audiencePages(
+export async function* audiencePages(audience: CampaignAudience, part: Part): AsyncGenerator<AudiencePage> {
+  for await (const page of wholePages(audience, part)) {
+    const got = await recipients.whoGot(
+      part.except ?? [],
+      page.entries.map(({ id }) => id),
+    );
+    const entries = page.entries.filter(({ id }) => !got.has(id));
+    yield { ...page, entries, excluded: page.excluded + page.entries.length - entries.length };
+  }
+}
+
+async function* wholePages(
   audience: CampaignAudience,
   { shard, cutoff, after, seen }: Part,
 ): AsyncGenerator<AudiencePage> {
@@ -42,12 +55,12 @@ export async function* audiencePages(
   }
 }
 
-/** How many recipients the audience has. */
-export async function audienceSize(audience: CampaignAudience, cutoff: string): Promise<number> {
+/** How many recipients the audience has, without those who have got the letter by one of the campaigns `except`. */
+export async function audienceSize(audience: CampaignAudience, cutoff: string, except?: string[]): Promise<number> {
   const seen = new Set<string>();
   let size = 0;
   const countShard = async (shard: string) => {
-    for await (const { entries } of audiencePages(audience, { shard, cutoff, seen })) size += entries.length;
+    for await (const { entries } of audiencePages(audience, { shard, cutoff, seen, except })) size += entries.length;
   };
   await Promise.all(subscribers.shards.map(countShard));
   return size;

@@ -1,7 +1,7 @@
-import type { CampaignStatus, Resolution } from '../../../shared/model/campaign.ts';
+import type { CampaignStatus, RecipientList, Resolution } from '../../../shared/model/campaign.ts';
 import { conflict } from '../errors.ts';
 import { enqueue } from '../queue.ts';
-import { endDoubt } from '../store/campaignProgress.ts';
+import { endDoubt, endDoubts } from '../store/campaignProgress.ts';
 import { change, reopen } from '../store/campaignStatus.ts';
 import type { CampaignMeta as Meta } from '../store/campaigns.ts';
 import * as recipients from '../store/recipients.ts';
@@ -37,16 +37,11 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
 /** Mails those once more whom SES refused. */
 export async function retryFailed(id: string): Promise<Meta> {
   const meta = await existing(id);
+  if (meta.followedBy) {
+    throw conflict('This letter was sent once more to those who had not got it, and they were among them.');
+  }
   let again = 0;
-  let after: string | undefined;
-  do {
-    const { items, next } = await recipients.list(id, 'FAILED', after);
-    for (let start = 0; start < items.length; start += perWrite) {
-      const ids = items.slice(start, start + perWrite).map((row) => row.id);
-      again += putBackOr(meta, await reopen(meta, ids, 'FAILED'));
-    }
-    after = next;
-  } while (after);
+  for await (const ids of listed(id, 'FAILED')) again += putBackOr(meta, await reopen(meta, ids, 'FAILED'));
   if (again === 0) throw conflict('Nobody is left for whom it failed');
   await enqueueShards(id);
   return existing(id);
@@ -55,12 +50,47 @@ export async function retryFailed(id: string): Promise<Meta> {
 /** DynamoDB takes 100 items in one transaction; two are the campaign's own. */
 const perWrite = 90;
 
+/** The recipients on a list, as many at a time as one transaction takes. */
+async function* listed(id: string, list: RecipientList): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  do {
+    const { items, next } = await recipients.list(id, list, after);
+    for (let start = 0; start < items.length; start += perWrite) {
+      yield items.slice(start, start + perWrite).map((row) => row.id);
+    }
+    after = next;
+  } while (after);
+}
+
+/** The API cuts off at 30 s: after so long, in milliseconds, the rest is left for another request. */
+const patience = 20_000;
+
+/** Ends the doubt about everybody in the way that the admin chose. */
+export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Meta> {
+  const meta = await existing(id);
+  const until = Date.now() + patience;
+  let ended = 0;
+  for await (const ids of listed(id, 'IN_DOUBT')) {
+    ended +=
+      as === 'sent'
+        ? await endDoubts(id, ids, { reason: countedBy(admin) })
+        : putBackOr(meta, await reopen(meta, ids, 'IN_DOUBT'));
+    if (Date.now() > until) break;
+  }
+  if (ended === 0) throw conflict('Nobody is in doubt any more');
+  if (as === 'sent') await enqueue('campaign', { step: 'settle', campaignId: id });
+  else await enqueueShards(id);
+  return existing(id);
+}
+
+const countedBy = (admin: string) => `Counted as sent by ${admin}`;
+
 /** Ends the doubt about one recipient in the way that the admin chose. */
 export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Meta> {
   const meta = await existing(id);
   const settled = conflict('This recipient is not in doubt any more');
   if (as === 'sent') {
-    if (!(await endDoubt(id, recipient, { reason: `Counted as sent by ${admin}` }))) throw settled;
+    if (!(await endDoubt(id, recipient, { reason: countedBy(admin) }))) throw settled;
     await enqueue('campaign', { step: 'settle', campaignId: id });
   } else {
     if (putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT')) === 0) throw settled;

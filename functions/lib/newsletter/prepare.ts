@@ -11,6 +11,7 @@ import { audiencePages } from './audience.ts';
 import { cancelShards } from './cancelShard.ts';
 import { eachOf } from './eachOf.ts';
 import { enqueueShards } from './enqueueShard.ts';
+import { isGoingOn } from './progress.ts';
 
 /** Puts under way at once; DynamoDB takes far more, the function's memory and sockets are the measure. */
 const parallel = 16;
@@ -29,18 +30,23 @@ export async function prepare(
   // A run that was interrupted by a cancel may have left rows behind it.
   if (meta?.status === 'CANCELLED') return cancelShards(campaignId);
   if (meta?.status !== 'PREPARING') return;
+  if (!from && (await isMoving(meta.except))) {
+    await addProgress(campaignId, {});
+    return enqueue('campaign', { step: 'prepare', campaignId }, 2);
+  }
 
   const seen = new Set<string>();
   let { candidates, excluded } = from ?? { candidates: 0, excluded: 0 };
   for (const shard of subscribers.shards.slice(from ? subscribers.shards.indexOf(from.shard) : 0)) {
     const after = shard === from?.shard ? from.after : undefined;
-    const part = { shard, cutoff: meta.cutoff, after, seen };
+    const part = { shard, cutoff: meta.cutoff, after, seen, except: meta.except };
     for await (const { entries, excluded: passed, last } of audiencePages(meta.audience, part)) {
       await eachOf(entries, parallel, (entry) => ledger.enter(campaignId, entry, meta.expiresAt));
       candidates += entries.length + passed;
       excluded += passed;
+      // A sign of life with each page, or the sweep would have another run begin beside this one.
+      if (last) await addProgress(campaignId, {});
       if (last && timeLeft() < 30_000) {
-        await addProgress(campaignId, {});
         await enqueue('campaign', { step: 'prepare', campaignId, from: { shard, after: last, candidates, excluded } });
         return;
       }
@@ -62,4 +68,10 @@ export async function prepare(
   // A late run must not take back what the admin or SES said meanwhile: a pause.
   if (await change(meta, { status: 'SENDING', from: 'PREPARING', total })) await enqueueShards(campaignId);
   else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
+}
+
+/** Whether one of the campaigns may still mail somebody: then nobody knows yet who got the letter by it. */
+async function isMoving(campaignIds: string[] = []): Promise<boolean> {
+  const metas = await Promise.all(campaignIds.map(campaigns.find));
+  return metas.some((meta) => meta && (isGoingOn(meta.status) || (meta.status === 'CANCELLED' && meta.open)));
 }

@@ -1,6 +1,13 @@
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign, CampaignStatus } from '../../../shared/model/campaign.ts';
 import { doneOf } from '../store/campaignProgress.ts';
 import type { CampaignMeta } from '../store/campaigns.ts';
+
+/** Mails may still leave, now or once an admin says so. */
+export const isGoingOn = (status: CampaignStatus) =>
+  status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
+
+/** A worker gives a sign of life every ten seconds at the latest. Without one for so long, in milliseconds, it has stopped. */
+const silence = 30_000;
 
 /** A campaign as the admin sees it, with its pace so far and what that means for the rest. `now` in Unix milliseconds. */
 export function toEntity(meta: CampaignMeta, now = Date.now()): Campaign {
@@ -9,9 +16,12 @@ export function toEntity(meta: CampaignMeta, now = Date.now()): Campaign {
   return {
     ...meta,
     counts: { PENDING: waiting, CLAIMED: 0, SENT: sent, FAILED: failed, SKIPPED: skipped, IN_DOUBT: inDoubt },
-    ...pace(meta, waiting, now),
+    ...(isStalled(meta, now) ? { stalledSince: new Date(meta.progressAt).toISOString() } : pace(meta, waiting, now)),
   };
 }
+
+const isStalled = ({ status, progressAt }: CampaignMeta, now: number) =>
+  (status === 'PREPARING' || status === 'SENDING') && now - progressAt > silence;
 
 function pace(meta: CampaignMeta, waiting: number, now: number): Pick<Campaign, 'ratePerSecond' | 'secondsLeft'> {
   if (meta.status !== 'SENDING' || meta.sendingSince === undefined) return {};

@@ -17,8 +17,12 @@ import { Pace, workerRate } from './pace.ts';
 
 /** SES answers within about a tenth of a second: so many mails at once keep up a rate. */
 const parallelFor = (rate: number) => Math.min(10, Math.max(1, Math.ceil(rate / 10)));
-/** What one mail may take at worst: SES's time-out and the writes around it, in milliseconds. */
+/** What one mail may take at worst: SES's time-outs and the writes around it, in milliseconds. */
 const worstMail = 15_000;
+/** After its claim nobody hands a mail over that would not be done by then: whoever holds an older claim is dead. */
+const claimLife = 2 * worstMail;
+/** How often a worker that takes long says that it is alive, and how far it is. */
+const heartbeat = 10_000;
 const throttlePause = 5_000;
 
 /**
@@ -56,7 +60,8 @@ class ChunkRun {
   private readonly mail: Mail;
   private readonly pace: Pace;
   private readonly claimId = randomUUID();
-  private readonly moved: Partial<Record<RecipientState, number>> = {};
+  private moved: Partial<Record<RecipientState, number>> = {};
+  private toldAt = Date.now();
   /** To be tried again a little later: SES has enough for now. */
   private readonly later: Entry[] = [];
   /** To be tried again at once, by another run. */
@@ -89,7 +94,13 @@ class ChunkRun {
       return;
     }
     await this.pace.turn();
-    if (!(await ledger.claim(campaignId, id, this.claimId))) return;
+    const until = Date.now() + claimLife;
+    if (!(await ledger.claim(campaignId, id, this.claimId, until))) return;
+    // The claim took so long to be written that it may be over before the mail is.
+    if (until - Date.now() < worstMail) {
+      this.left.push(entry);
+      return this.record(id, { state: 'PENDING', notBefore: 0 });
+    }
     const handover = await send({
       mail: this.mail,
       to: person,
@@ -97,6 +108,22 @@ class ChunkRun {
       newsletter: this.meta.audience.type === 'newsletter',
     });
     await this.record(id, this.outcome(entry, handover));
+    await this.tell();
+  }
+
+  /** At a slow rate a message takes a minute: until its end nobody would know of what is done of it. */
+  private async tell(): Promise<void> {
+    if (Date.now() - this.toldAt < heartbeat) return;
+    this.toldAt = Date.now();
+    const { moved } = this;
+    this.moved = {};
+    try {
+      await addProgress(this.meta.id, moved);
+    } catch (error) {
+      // Told at the end, with the rest.
+      for (const [state, count] of Object.entries(moved)) this.count(state as RecipientState, count);
+      logger.warn('The progress could not be told', { error: error as Error, campaignId: this.meta.id });
+    }
   }
 
   private outcome(entry: Entry, handover: Handover): ledger.Outcome {
@@ -147,7 +174,7 @@ class ChunkRun {
     else if (meta && looksDone(meta)) await enqueue('campaign', { step: 'settle', campaignId });
   }
 
-  private count(state: RecipientState): void {
-    this.moved[state] = (this.moved[state] ?? 0) + 1;
+  private count(state: RecipientState, by = 1): void {
+    this.moved[state] = (this.moved[state] ?? 0) + by;
   }
 }

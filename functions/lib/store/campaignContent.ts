@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { sha256 } from '../digest.ts';
 import { env } from '../env.ts';
 import { dynamo } from './dynamo.ts';
 
@@ -20,6 +21,10 @@ export function contentPut(id: string, template: CampaignSource, expiresAt: numb
   const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, expiresAt };
   return { Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
+
+/** The same for the same words: how a letter is known again, whatever became of its template meanwhile. */
+export const hashOf = ({ subject, previewText, htmlContent, textContent }: CampaignSource) =>
+  sha256(JSON.stringify([subject, previewText || '', htmlContent, textContent || '']));
 
 export const source = (id: string) => read<CampaignSource>(sourceKey(id));
 

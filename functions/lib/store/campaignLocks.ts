@@ -1,42 +1,63 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign, CampaignAudience } from '../../../shared/model/campaign.ts';
 import { env } from '../env.ts';
 import { days, dynamo, seconds } from './dynamo.ts';
 
 /** The campaign that a lock stands for. */
 interface Owner extends Pick<Campaign, 'id' | 'templateName' | 'audience' | 'startedAt'> {
-  templateVersion: number;
+  /** Of what it mails: the same words are the same letter. */
+  contentHash: string;
+  expiresAt: number;
+}
+
+/** Which campaign holds a lock, or held it last. */
+export interface Holder {
+  campaignId: string;
+  contentHash: string;
 }
 
 /**
- * For so long after the first click, in milliseconds, the same Send is taken for its double, also where the mails are
- * out by then: a small send ends within a second, and the second click of an impatient hand comes later.
+ * Who sends without an Idempotency-Key, as scripts do, and repeats the same letter to the same audience within this time,
+ * in milliseconds, means the same send.
  */
-export const doubleClick = 5_000;
+export const repeatWindow = 10 * 60 * 1000;
 
 const table = () => env('SENDS_TABLE');
 const partition = (templateName: string) => `TEMPLATE#${templateName}`;
+const audienceKey = (audience: CampaignAudience) =>
+  audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventDate}`;
+
+/** Whether two audiences are one, whatever words they carry along. */
+export const isSame = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
+
 /** One campaign of a template at a time, for each audience. */
-const keyOf = ({ templateName, audience }: Owner) => ({
+const keyOf = ({ templateName, audience }: Pick<Owner, 'templateName' | 'audience'>) => ({
   pk: partition(templateName),
-  sk: audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventDate}`,
+  sk: audienceKey(audience),
 });
 const begunAt = ({ startedAt }: Owner) => Date.parse(startedAt);
 const itemOf = (owner: Owner) => ({
   ...keyOf(owner),
   campaignId: owner.id,
-  version: owner.templateVersion,
+  contentHash: owner.contentHash,
   begunAt: begunAt(owner),
 });
 
-/** The write that takes the lock for a new campaign; fails where another holds it, or was begun by the same click. */
-export const take = (owner: Owner) => ({
+/**
+ * The write that takes the lock for a new campaign; fails where another holds it. One whose start had no key fails as
+ * well where the same letter was begun a short while ago.
+ */
+export const take = (owner: Owner, { hasKey }: { hasKey: boolean }) => ({
   Put: {
     TableName: table(),
     Item: itemOf(owner),
-    ConditionExpression:
-      'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (version <> :version OR begunAt < :recent))',
-    ExpressionAttributeValues: { ':version': owner.templateVersion, ':recent': begunAt(owner) - doubleClick },
+    ...(hasKey
+      ? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }
+      : {
+          ConditionExpression:
+            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent))',
+          ExpressionAttributeValues: { ':hash': owner.contentHash, ':recent': begunAt(owner) - repeatWindow },
+        }),
   },
 });
 
@@ -51,8 +72,8 @@ export const takeAgain = (owner: Owner) => ({
 });
 
 /**
- * The write that gives it up: it stays for a double click to find, but where the send was cancelled, since who cancels
- * and clicks once more means a new one. Fails where it is another's by now, or nobody's.
+ * The write that gives it up: it stays for a repeated request to find, but where the send was cancelled, since who
+ * cancels and sends once more means a new one. Fails where it is another's by now, or nobody's.
  */
 export const release = (owner: Owner, cancelled: boolean) => ({
   Update: {
@@ -69,10 +90,16 @@ export const release = (owner: Owner, cancelled: boolean) => ({
   },
 });
 
-/** The id of the campaign that holds the lock which this one wants, or that held it last. */
-export async function holder(owner: Owner): Promise<string | undefined> {
+/** The campaign that holds the lock for this template and audience, or that held it last. */
+export async function holder(owner: Pick<Owner, 'templateName' | 'audience'>): Promise<Holder | undefined> {
   const { Item } = await dynamo.send(new GetCommand({ TableName: table(), Key: keyOf(owner), ConsistentRead: true }));
-  return Item?.campaignId;
+  return Item as Holder | undefined;
+}
+
+/** As {@link holder}, if it is still under way. */
+export async function underWay(owner: Pick<Owner, 'templateName' | 'audience'>): Promise<Holder | undefined> {
+  const held = await holder(owner);
+  return held && !('endedAt' in held) ? held : undefined;
 }
 
 /** Whether a campaign of the template is under way, to any audience. */
@@ -80,11 +107,43 @@ export async function isHeld(templateName: string): Promise<boolean> {
   const { Items = [] } = await dynamo.send(
     new QueryCommand({
       TableName: table(),
-      KeyConditionExpression: 'pk = :pk',
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :locks)',
       FilterExpression: 'attribute_not_exists(endedAt)',
-      ExpressionAttributeValues: { ':pk': partition(templateName) },
+      ExpressionAttributeValues: { ':pk': partition(templateName), ':locks': 'ACTIVE' },
       ConsistentRead: true,
     }),
   );
   return Items.length > 0;
+}
+
+const sendsOf = ({ contentHash, audience }: Pick<Owner, 'contentHash' | 'audience'>) =>
+  `SENT#${contentHash}#${audienceKey(audience)}#`;
+
+/** The write, within the transaction that starts a campaign, that lets it be found by what it mails to whom. */
+export const noteSend = (owner: Owner) => ({
+  Put: {
+    TableName: table(),
+    Item: {
+      pk: partition(owner.templateName),
+      sk: `${sendsOf(owner)}${owner.startedAt}#${owner.id}`,
+      campaignId: owner.id,
+      expiresAt: owner.expiresAt,
+    },
+  },
+});
+
+/** The campaigns by which this letter went to this audience, newest first. */
+export async function sendsOfLetter(
+  letter: Pick<Owner, 'templateName' | 'audience' | 'contentHash'>,
+): Promise<string[]> {
+  const { Items = [] } = await dynamo.send(
+    new QueryCommand({
+      TableName: table(),
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sends)',
+      ExpressionAttributeValues: { ':pk': partition(letter.templateName), ':sends': sendsOf(letter) },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map(({ campaignId }) => campaignId);
 }

@@ -56,17 +56,33 @@ export async function addProgress(
  * Ends the doubt about one recipient: the mail counts as sent. The counts follow in the same write, at any time, and
  * the round with them: whoever is counting the ledger just now counts it anew. False where there is no doubt.
  */
-export async function endDoubt(id: string, recipient: string, by: { messageId: string } | { reason: string }) {
+export const endDoubt = async (id: string, recipient: string, by: { messageId: string } | { reason: string }) =>
+  (await endDoubts(id, [recipient], by)) === 1;
+
+/** The same about up to 90 recipients, of whom those stay as they are about whom there is no doubt. Answers how many it were. */
+export async function endDoubts(
+  id: string,
+  doubted: string[],
+  by: { messageId: string } | { reason: string },
+): Promise<number> {
+  if (doubted.length === 0) return 0;
   const counted = {
     Update: {
       TableName: table(),
       Key: metaKey(id),
-      UpdateExpression: 'SET progressAt = :now ADD sent :one, inDoubt :minus, round :one',
+      UpdateExpression: 'SET progressAt = :now ADD sent :count, inDoubt :minus, round :one',
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': Date.now(), ':one': 1, ':minus': -1 },
+      ExpressionAttributeValues: { ':now': Date.now(), ':count': doubted.length, ':minus': -doubted.length, ':one': 1 },
     },
   };
-  return (await transact([doubtWrite(id, recipient, by), counted])).length === 0;
+  const failed = await transact([counted, ...doubted.map((recipient) => doubtWrite(id, recipient, by))]);
+  if (failed.length === 0) return doubted.length;
+  if (failed.includes(0)) return 0;
+  return endDoubts(
+    id,
+    doubted.filter((_, index) => !failed.includes(index + 1)),
+    by,
+  );
 }
 
 /** Keeps what a recipient's provider told, and counts it; false where that is known already. */

@@ -82,6 +82,8 @@ export async function reopen(
     add: { round: 1, [field]: -ids.length },
     remove: ['reason', 'finishedAt'],
     from: ['SENDING', 'NEEDS_ATTENTION', 'COMPLETE'],
+    // Whom it did not reach are another campaign's by then; those in doubt still are its own.
+    ...(state === 'FAILED' && { unfollowed: true }),
   });
   const failed = await transact([write, locks.takeAgain(meta), ...ids.map((id) => putBack(meta.id, id, state))]);
   if (failed.includes(0)) return 'status';
@@ -107,9 +109,10 @@ interface MetaUpdate {
   remove: string[];
   from: CampaignStatus[];
   round?: number;
+  unfollowed?: boolean;
 }
 
-function updateOf(id: string, { set, add = {}, remove, from, round }: MetaUpdate) {
+function updateOf(id: string, { set, add = {}, remove, from, round, unfollowed }: MetaUpdate) {
   const names = [...Object.keys(set), ...Object.keys(add)];
   const clause = (word: string, parts: string[]) => (parts.length > 0 ? ` ${word} ${parts.join(', ')}` : '');
   const statuses = from.map((_, index) => `:from${index}`).join(', ');
@@ -130,7 +133,11 @@ function updateOf(id: string, { set, add = {}, remove, from, round }: MetaUpdate
           remove.map((name) => `#${name}`),
         ),
       ].join(''),
-      ConditionExpression: `#status IN (${statuses})${round === undefined ? '' : ' AND round = :round'}`,
+      ConditionExpression: [
+        `#status IN (${statuses})`,
+        ...(round === undefined ? [] : ['round = :round']),
+        ...(unfollowed ? ['attribute_not_exists(followedBy)'] : []),
+      ].join(' AND '),
       ExpressionAttributeNames: Object.fromEntries([...names, ...remove, 'status'].map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
         ...Object.fromEntries([...Object.entries(set), ...Object.entries(add)].map(([name, v]) => [`:${name}`, v])),

@@ -32,7 +32,7 @@ export async function find(name: string): Promise<EmailTemplate | undefined> {
   return Item as EmailTemplate | undefined;
 }
 
-type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt'>;
+export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt'>;
 
 /** Adds the template and returns it; undefined when one of its name is there already. */
 export async function add(template: Content & { name: string }): Promise<EmailTemplate | undefined> {

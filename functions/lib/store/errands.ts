@@ -1,19 +1,34 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '../env.ts';
-import { dynamo, isConditionFailure, seconds } from './dynamo.ts';
+import { days, dynamo, isConditionFailure, seconds } from './dynamo.ts';
 
 /** How an errand ended: what came of it, or the error that its caller is to hear. */
 export type Outcome = { value: unknown } | { refusal: { status: number; message: string } };
 
 const table = () => env('CONTENT_TABLE');
 const keyOf = (id: string) => ({ pk: `ERRAND#${id}`, sk: 'ERRAND' });
-/** In seconds. */
-const keep = 3600;
+/** So long a repeated request finds what came of the first, in seconds. */
+const keep = days(1);
 
-/** `until`: Unix milliseconds after which nobody waits for it any more. */
-export async function put(id: string, kind: string, input: unknown, until: number): Promise<void> {
-  const Item = { ...keyOf(id), kind, input, until, expiresAt: seconds(until) + keep };
-  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+/**
+ * `until`: Unix milliseconds after which nobody waits for it any more. Where there is one of this id, it stays, and is
+ * what is returned: `fingerprint` tells whether it is the same.
+ */
+export async function put(
+  id: string,
+  order: { kind: string; input: unknown; fingerprint: string; until: number },
+): Promise<{ fingerprint: string } | undefined> {
+  const Item = { ...keyOf(id), ...order, expiresAt: seconds(order.until) + keep };
+  try {
+    await dynamo.send(new PutCommand({ TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' }));
+    return undefined;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+  const { Item: there } = await dynamo.send(
+    new GetCommand({ TableName: table(), Key: keyOf(id), ConsistentRead: true }),
+  );
+  return there as { fingerprint: string } | undefined;
 }
 
 /**

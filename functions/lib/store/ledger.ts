@@ -33,11 +33,14 @@ export async function enter(
   }
 }
 
-/** Takes the right to mail a recipient for this attempt; false when somebody else has it or it is not due. */
-export async function claim(campaignId: string, id: string, claimId: string): Promise<boolean> {
+/**
+ * Takes the right to mail a recipient for this attempt; false when somebody else has it or it is not due. After `until`
+ * (Unix milliseconds) whoever holds it is certain to do nothing more about it.
+ */
+export async function claim(campaignId: string, id: string, claimId: string, until: number): Promise<boolean> {
   const now = Date.now();
   return move(campaignId, id, {
-    set: { state: 'CLAIMED', claimId, claimedAt: now },
+    set: { state: 'CLAIMED', claimId, claimedUntil: until },
     // The second half: a claim that was written while its answer got lost, and that the SDK sends again.
     when: '(#state = :pending AND (attribute_not_exists(notBefore) OR notBefore <= :now)) OR (#state = :claimed AND claimId = :claimId)',
     values: { ':pending': 'PENDING', ':claimed': 'CLAIMED', ':now': now },

@@ -17,8 +17,8 @@ export interface Recipient {
   state: RecipientState;
   /** The attempt that holds it. Every attempt has its own: a message delivered again never takes over a claim. */
   claimId?: string;
-  /** Unix milliseconds. */
-  claimedAt?: number;
+  /** Unix milliseconds after which the attempt cannot be alive any more. */
+  claimedUntil?: number;
   /** Unix milliseconds before which it is not tried again. */
   notBefore?: number;
   /** The state out of which a person put it back to be mailed once more. */
@@ -54,6 +54,22 @@ export async function findAll(campaignId: string, ids: string[]): Promise<Map<st
   return found;
 }
 
+/** Whoever has the mail, or may have it. */
+const mayHave = new Set<RecipientState>(['SENT', 'CLAIMED', 'IN_DOUBT']);
+
+/** Those of `ids` who have got the mail of one of the campaigns, or of whom nobody knows. */
+export async function whoGot(campaignIds: string[], ids: string[]): Promise<Set<string>> {
+  const got = new Set<string>();
+  const ask = async (campaignId: string, part: string[]) => {
+    for (const { id, state } of (await findAll(campaignId, part)).values()) if (mayHave.has(state)) got.add(id);
+  };
+  for (const campaignId of campaignIds) {
+    const parts = Array.from({ length: Math.ceil(ids.length / 100) }, (_, n) => ids.slice(n * 100, n * 100 + 100));
+    await Promise.all(parts.map((part) => ask(campaignId, part)));
+  }
+  return got;
+}
+
 /** All rows of one shard, a page at a time. */
 export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
   let start: Record<string, unknown> | undefined;
@@ -62,7 +78,7 @@ export async function* inShard(campaignId: string, shard: string): AsyncGenerato
       new QueryCommand({
         TableName: table(),
         KeyConditionExpression: 'pk = :pk',
-        ProjectionExpression: 'sk, #state, #member, claimId, claimedAt, notBefore',
+        ProjectionExpression: 'sk, #state, #member, claimId, claimedUntil, notBefore',
         ExpressionAttributeNames: { '#state': 'state', '#member': 'member' },
         ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
         ConsistentRead: true,

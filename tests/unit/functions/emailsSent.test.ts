@@ -14,17 +14,17 @@ afterEach(() => {
 });
 
 test.each([
-  ['PREPARING', 10, 'accepted: all are still to leave'],
-  ['SENDING', 10, 'accepted: some are still to leave'],
-  ['PAUSED', 10, 'accepted: some are still to leave'],
-  ['COMPLETE', 6, 'sent: one failed'],
-  ['NEEDS_ATTENTION', 6, 'sent: nobody knows of those in doubt'],
-  ['CANCELLED', 6, 'sent: the others get none any more'],
-])('a send that is %s tells %i emails, those %s', async (status, emailsSent) => {
+  ['PREPARING', undefined],
+  ['SENDING', undefined],
+  ['PAUSED', 'The day’s quota is used up'],
+  ['COMPLETE', undefined],
+  ['NEEDS_ATTENTION', 'SES did not say'],
+  ['CANCELLED', 'Cancelled by admin'],
+])('a send that is %s tells how many mails have really left, of how many', async (status, reason) => {
   const counts = { total: 10, sent: 6, failed: 1, skipped: 1, inDoubt: 2 };
-  const Item = { pk: 'CAMPAIGN#1', sk: 'META', id: '1', status, ...counts };
+  const Item = { pk: 'CAMPAIGN#1', sk: 'META', id: '1', status, ...counts, ...(reason && { reason }) };
   dynamo.answer('PutCommand', { TableName: 'sends', Item });
   const answer = waitForEnd('1');
   await vi.advanceTimersByTimeAsync(21_000);
-  expect(await answer).toEqual({ emailsSent, campaignId: '1', status });
+  expect(await answer).toEqual({ emailsSent: 6, total: 10, campaignId: '1', status, reason });
 });

@@ -31,7 +31,7 @@ const putRow = (recipient: string, row: object) =>
 describe('a row of the ledger', () => {
   test('that is entered once more, by a preparation that comes late, stays what has become of it', async () => {
     await ledger.enter(id, { id: ana }, 1);
-    await ledger.claim(id, ana, 'one');
+    await ledger.claim(id, ana, 'one', 1);
     await ledger.record(id, ana, 'one', { state: 'SENT', messageId: 'mail' });
     await ledger.enter(id, { id: ana }, 1);
     expect(await rowOf(ana)).toMatchObject({ state: 'SENT', messageId: 'mail' });
@@ -39,17 +39,17 @@ describe('a row of the ledger', () => {
 
   test('is claimed by one of those who want it at once', async () => {
     await ledger.enter(id, { id: ana }, 1);
-    const claims = await Promise.all(['one', 'two', 'three'].map((claim) => ledger.claim(id, ana, claim)));
+    const claims = await Promise.all(['one', 'two', 'three'].map((claim) => ledger.claim(id, ana, claim, 1)));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
   test('hears only of the attempt that holds it: a worker taken for dead comes too late', async () => {
     await ledger.enter(id, { id: ana }, 1);
-    await ledger.claim(id, ana, 'one');
+    await ledger.claim(id, ana, 'one', 1);
     await ledger.doubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
     expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
     putRow(ana, { state: 'PENDING' });
-    await ledger.claim(id, ana, 'two');
+    await ledger.claim(id, ana, 'two', 1);
     expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
     expect(await ledger.doubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'late')).toBe(false);
     expect(await rowOf(ana)).toMatchObject({ state: 'CLAIMED', claimId: 'two' });

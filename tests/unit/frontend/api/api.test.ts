@@ -77,7 +77,7 @@ test('a write is never repeated, and what it failed to change is not read anew',
   });
   const store = createStore();
   await settled(store.dispatch(endpoints.testTemplates.initiate()));
-  await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' } })));
+  await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' }, body: {} })));
   expect(asked).toEqual(['GET /api/email-templates', 'POST /api/email-templates/news/send']);
 });
 
@@ -105,7 +105,7 @@ test('a write of an admin carries the token of the session, and what it changes 
   const store = createStore();
   await settled(store.dispatch(api.endpoints.user.initiate()));
   await settled(store.dispatch(endpoints.testTemplates.initiate()));
-  await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' } })));
+  await settled(store.dispatch(endpoints.testSend.initiate({ params: { name: 'news' }, body: {} })));
   expect(token).toBe('secret');
   expect(asked.at(-1)).toBe('GET /api/email-templates');
 });

@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, nextPage } from '../../../../frontend/api/call.ts';
 import { newsletter } from '../../../../shared/contract/newsletter.ts';
 import { session } from '../../../../shared/contract/session.ts';
 import { subscribers } from '../../../../shared/contract/subscribers.ts';
+import { upcomingEvents } from '../../../../shared/contract/upcomingEvents.ts';
 
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' }, ...init });
@@ -99,4 +100,45 @@ test('the next page is what Link names', async () => {
   expect(nextPage(null)).toBeUndefined();
   answering(json([], { headers: { Link: '</api/subscribers?after=z>; rel="next"' } }));
   expect(await call({ endpoint: subscribers.list })).toEqual({ data: [], next: 'z' });
+});
+
+describe('a write that must not be done twice', () => {
+  const request = { endpoint: upcomingEvents.create, body: { title: 'A' } };
+  /** The keys of these calls, one after the other, each answered so. */
+  async function keys(...calls: [Parameters<typeof call>[0], Response | Error][]) {
+    const seen: (string | null)[] = [];
+    for (const [each, answer] of calls) {
+      const asked = answering(answer);
+      await call(each);
+      seen.push(asked().headers.get('Idempotency-Key'));
+    }
+    return seen;
+  }
+  const lost = new TypeError('Failed to fetch');
+
+  test('has the same key again while nobody knows whether it was done', async () => {
+    const [first, second, third] = await keys([request, lost], [request, json({}, { status: 503 })], [request, lost]);
+    expect(first).toMatch(/^"[0-9a-f]{32}"$/);
+    expect([second, third]).toEqual([first, first]);
+    const [other] = await keys([{ ...request, body: { title: 'B' } }, lost]);
+    expect(other).not.toBe(first);
+    await keys([request, json({})]);
+  });
+
+  test('is another one once the first was answered', async () => {
+    const [first, second, third] = await keys(
+      [request, json({})],
+      [request, json({}, { status: 400 })],
+      [request, json({})],
+    );
+    expect(new Set([first, second, third]).size).toBe(3);
+  });
+
+  test('has the key that its dialog gives it, always; other calls have none', async () => {
+    expect(await keys([{ ...request, key: 'k' }, json({})], [{ ...request, key: 'k' }, json({})])).toEqual([
+      '"k"',
+      '"k"',
+    ]);
+    expect(await keys([{ endpoint: subscribers.list }, json([])])).toEqual([null]);
+  });
 });

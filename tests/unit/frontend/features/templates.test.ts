@@ -5,7 +5,6 @@ import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/ma
 import { eventsOf } from '../../../../frontend/features/emailTemplates/eventsOf.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
-import { attendeesWords } from '../../../../frontend/features/emailTemplates/sentWords.ts';
 import { durationOf } from '../../../../frontend/ui/durations.ts';
 import { compose } from '../../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../../functions/lib/mail/sanitize.ts';
@@ -81,12 +80,6 @@ test('the events are those that people signed up for, with how many come and wat
   ]);
   expect(first).toEqual({ date: 'May 2', counts: { all: 2, 'in-person': 1, virtual: 1 } });
   expect(second?.date).toBe('April 15');
-});
-
-test('attendees are not called subscribers', () => {
-  expect(attendeesWords({ emailsSent: 4, status: 'SENDING' })).toBe(
-    'Email sent to 4 attendees. It is on its way to 4 attendees.',
-  );
 });
 
 test.each([

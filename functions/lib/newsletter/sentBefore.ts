@@ -1,0 +1,41 @@
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
+import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import { hashOf } from '../store/campaignContent.ts';
+import * as locks from '../store/campaignLocks.ts';
+import * as campaigns from '../store/campaigns.ts';
+import { audienceSize } from './audience.ts';
+import { isGoingOn, toEntity } from './progress.ts';
+
+/** What of a letter is on its way to an audience, and what of it went there before. */
+export async function sentBefore(
+  template: EmailTemplate,
+  audience: CampaignAudience,
+): Promise<Pick<TemplateCheck, 'underWay' | 'before'>> {
+  const letter = { templateName: template.name, audience, contentHash: hashOf(template) };
+  const [held, sends] = await Promise.all([locks.underWay(letter), locks.sendsOfLetter(letter)]);
+  const [meta, ...earlier] = await Promise.all([held && campaigns.find(held.campaignId), ...sends.map(campaigns.find)]);
+  const ended = earlier.filter(
+    (each): each is campaigns.CampaignMeta =>
+      each !== undefined && !isGoingOn(each.status) && each.sent + each.inDoubt > 0,
+  );
+  return {
+    underWay: meta ? { campaign: toEntity(meta), sameLetter: meta.contentHash === letter.contentHash } : null,
+    before: await summaryOf(audience, ended),
+  };
+}
+
+/** `ended`: newest first. */
+async function summaryOf(
+  audience: CampaignAudience,
+  ended: campaigns.CampaignMeta[],
+): Promise<TemplateCheck['before']> {
+  const [last] = ended;
+  if (!last) return null;
+  const everyone = ended.flatMap(({ id, except = [] }) => [id, ...except]);
+  return {
+    campaigns: ended.map(({ id }) => id),
+    at: last.startedAt,
+    sent: ended.reduce((sum, { sent }) => sum + sent, 0),
+    missing: await audienceSize(audience, new Date().toISOString(), [...new Set(everyone)]),
+  };
+}

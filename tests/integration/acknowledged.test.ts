@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idempotencyHeader } from '../../shared/constants.ts';
+import type { SendResult } from '../../shared/model/campaign.ts';
+import { Cloud } from '../support/cloud.ts';
+import { FaultRun, newest, untilIdle } from '../support/faultRun.ts';
+import { addressOf, template } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { until } from '../support/until.ts';
+import { signIn, type Visitor } from '../support/visitor.ts';
+
+/** What a send was answered is held against the mails that came, whatever was killed meanwhile. */
+const people = Array.from({ length: 160 }, (_, n) => addressOf(n));
+const path = `/api/email-templates/${template}`;
+let cloud: Cloud;
+let admin: Visitor;
+
+beforeAll(async () => {
+  cloud = await Cloud.start();
+  await seedSubscribers(cloud, people.length);
+  admin = await signIn(cloud);
+});
+afterAll(() => cloud?.remove());
+
+const edit = async (subject: string) => {
+  const body = { subject, htmlContent: '<p>Dear {firstName},</p>' };
+  expect((await admin.call(path, { method: 'PUT', body })).status).toBe(200);
+};
+const send = (key: string, body?: object) =>
+  admin.call(`${path}/send`, { method: 'POST', body, headers: { [idempotencyHeader]: `"${key}"` } });
+const mailsOf = async (subject: string) =>
+  (await cloud.inbox()).filter((mail) => mail.subject === subject).map(({ to }) => to[0] ?? '');
+
+test('an edited letter is refused while its earlier version goes out, and may take its place: nobody gets both', async () => {
+  await edit('First version');
+  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 40 });
+  const first = send('first');
+  await until('some mails', async () => ((await mailsOf('First version')).length > 20 ? true : undefined));
+  await edit('Second version');
+  const refused = await send('second');
+  expect(refused.status).toBe(409);
+  expect(((await refused.json()) as { message: string }).message).toMatch(
+    /^Another version of this letter is being sent: \d+ of 160 have got it\. Nothing of this one was sent\./,
+  );
+  expect(await mailsOf('Second version')).toEqual([]);
+
+  const earlier = (await newest(admin))?.id ?? '';
+  const { campaignId } = (await (await send('third', { instead: earlier })).json()) as SendResult;
+  await FaultRun.of(cloud, admin, campaignId).end();
+  await untilIdle(cloud);
+  const [before, after] = [await mailsOf('First version'), await mailsOf('Second version')];
+  expect(before.length).toBeLessThan(people.length);
+  expect([...before, ...after].sort()).toEqual([...people].sort());
+  // The first request's answer says how many really got it.
+  expect(await (await first).json()).toMatchObject({ campaignId: earlier, status: 'CANCELLED' });
+  expect(await (await send('first')).json()).toMatchObject({ emailsSent: before.length, campaignId: earlier });
+});
+
+test('a request that comes again when its send has long ended, and the letter was edited, is that send', async () => {
+  await edit('Once');
+  const { campaignId } = (await (await send('once')).json()) as SendResult;
+  await FaultRun.of(cloud, admin, campaignId).end();
+  await edit('Once, edited');
+  expect(await (await send('once')).json()).toMatchObject({
+    campaignId,
+    status: 'COMPLETE',
+    emailsSent: people.length,
+  });
+  await untilIdle(cloud);
+  expect((await mailsOf('Once')).length).toBe(people.length);
+  expect(await mailsOf('Once, edited')).toEqual([]);
+});
+
+test('everything is killed at random moments: each answered letter went out whole, and within three minutes its end is told', async () => {
+  const answered: { subject: string; campaignId: string }[] = [];
+  for (const round of ['one', 'two', 'three']) {
+    const subject = `Letter ${round}`;
+    const key = randomUUID();
+    await edit(subject);
+    const request = send(key).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, randomInt(100, 2500)));
+    await cloud.stop('SIGKILL');
+    await request;
+    cloud = await Cloud.start({ dataDir: cloud.dataDir });
+    admin = await signIn(cloud);
+
+    const response = await send(key);
+    expect(response.status).toBe(200);
+    const { campaignId } = (await response.json()) as SendResult;
+    answered.push({ subject, campaignId });
+    const run = FaultRun.of(cloud, admin, campaignId);
+    for (let minute = 1; minute <= 3; minute++) {
+      await untilIdle(cloud);
+      await run.sweep(1);
+    }
+    await untilIdle(cloud);
+    const { status } = await run.now();
+    expect(['COMPLETE', 'NEEDS_ATTENTION']).toContain(status);
+    // What certainly never left goes out once a person says so.
+    await run.sendAgainAllInDoubt();
+    await run.end();
+  }
+  await untilIdle(cloud);
+  for (const { subject, campaignId } of answered) {
+    const got = await mailsOf(subject);
+    expect(got.sort(), subject).toEqual([...people].sort());
+    expect(await FaultRun.of(cloud, admin, campaignId).now()).toMatchObject({
+      status: 'COMPLETE',
+      total: people.length,
+    });
+  }
+});
