@@ -18,8 +18,18 @@ const act = {
 } as const;
 
 export const campaigns = {
-  /** Newest first, 50 a page; the next one by the `Link` header. */
-  list: { method: 'GET', path, auth: 'admin', status: 200, query: page, response: z.array(campaign) },
+  /**
+   * Newest first, 50 a page; the next one by the `Link` header. With `attention=true` those that wait for a person,
+   * however old: paused, or with recipients in doubt.
+   */
+  list: {
+    method: 'GET',
+    path,
+    auth: 'admin',
+    status: 200,
+    query: z.extend(page, { attention: z.optional(z.literal('true')) }),
+    response: z.array(campaign),
+  },
   get: { method: 'GET', path: one, auth: 'admin', status: 200, params, response: campaign },
   /** The mail exactly as it was composed; 404 until it is. */
   content: { method: 'GET', path: `${one}/content`, auth: 'admin', status: 200, params, response: campaignContent },

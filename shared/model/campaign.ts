@@ -4,6 +4,9 @@ import { attendanceType } from './audienceMember.ts';
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
 
+/** Nothing more happens until a person decides. */
+export const needsAttention = (status: CampaignStatus) => status === 'PAUSED' || status === 'NEEDS_ATTENTION';
+
 export const recipientState = z.enum(['PENDING', 'CLAIMED', 'SENT', 'FAILED', 'SKIPPED', 'IN_DOUBT']);
 export type RecipientState = z.infer<typeof recipientState>;
 

@@ -55,6 +55,20 @@ export const NavLink = styled(RouterNavLink)`
   &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
 `;
 
+export const Count = styled.span`
+  display: inline-block;
+  min-width: 1.4em;
+  margin-left: ${space.hair};
+  padding: 0 0.35em;
+  border-radius: 1em;
+  background: ${color.saffron};
+  color: ${color.night};
+  font-weight: 600;
+  font-size: ${size.tiny};
+  line-height: 1.4;
+  text-align: center;
+`;
+
 export const Main = styled(Column).attrs({ as: 'main' })`
   padding-block: ${space.group} ${space.section};
   h1 { font-size: ${size.h2}; }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Hidden } from '../../ui/Hidden.ts';
 import * as S from './AdminFrame.styles.ts';
 import { ManageArchive } from './ManageArchive.tsx';
 
@@ -11,16 +12,19 @@ const links = [
   [pages.adminEvents, 'Upcoming Events'],
   [pages.adminRecentEvents, 'Recent Events'],
   [pages.adminEmailTemplates, 'Email Templates'],
+  [pages.adminCampaigns, 'Sent Newsletters'],
 ] as const;
 
 interface Props {
   username: string;
+  /** How many sends wait for a person. */
+  attention: number;
   onLogout: () => void;
   children: ReactNode;
 }
 
 /** What every page of the admin stands in. */
-export function AdminFrame({ username, onLogout, children }: Props) {
+export function AdminFrame({ username, attention, onLogout, children }: Props) {
   return (
     <>
       <S.Header>
@@ -42,6 +46,12 @@ export function AdminFrame({ username, onLogout, children }: Props) {
               <li key={to}>
                 <S.NavLink to={to} end>
                   {words}
+                  {to === pages.adminCampaigns && attention > 0 && (
+                    <S.Count>
+                      {attention}
+                      <Hidden> {attention === 1 ? 'needs' : 'need'} your attention</Hidden>
+                    </S.Count>
+                  )}
                 </S.NavLink>
               </li>
             ))}

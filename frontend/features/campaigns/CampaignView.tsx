@@ -1,3 +1,4 @@
+import type { Campaign } from '../../../shared/model/campaign.ts';
 import { asCallError } from '../../api/callError.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
@@ -8,8 +9,9 @@ import { CampaignContent } from './CampaignContent.tsx';
 import * as S from './CampaignView.styles.ts';
 import { Controls } from './Controls.tsx';
 import { Counts } from './Counts.tsx';
-import { audienceWords, statusWords } from './campaignWords.ts';
+import { audienceWords, doubtWords, stalledWords, statusWords } from './campaignWords.ts';
 import { ProgressBar } from './ProgressBar.tsx';
+import { Reason } from './Reason.tsx';
 import { Recipients } from './Recipients.tsx';
 import { useCampaign } from './useCampaigns.ts';
 
@@ -26,7 +28,7 @@ export function CampaignView({ id }: { id: string }) {
       </>
     );
   }
-  const { subject, audience, status, reason, startedBy, startedAt, finishedAt, templateName } = campaign;
+  const { subject, audience, status, startedBy, startedAt, finishedAt, templateName, stalledSince } = campaign;
   const { words, tone } = statusWords[status];
   return (
     <>
@@ -42,7 +44,12 @@ export function CampaignView({ id }: { id: string }) {
         </span>
       </S.Facts>
       {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
-      {reason && <Notice tone={status === 'CANCELLED' ? 'plain' : 'care'}>{reason}</Notice>}
+      {stalledSince && (
+        <Notice tone="care" role="status">
+          {stalledWords(stalledSince)} What has left has left once: nobody gets it twice.
+        </Notice>
+      )}
+      <Why campaign={campaign} />
       <S.Progress aria-label="Progress">
         <ProgressBar campaign={campaign} />
         <Counts campaign={campaign} />
@@ -51,5 +58,16 @@ export function CampaignView({ id }: { id: string }) {
       <Recipients campaign={campaign} />
       <CampaignContent campaign={campaign} />
     </>
+  );
+}
+
+/** Why it stands as it does. Doubts are counted as they are now, not as they were when it ended. */
+function Why({ campaign: { status, reason, counts } }: { campaign: Campaign }) {
+  if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{doubtWords(counts.IN_DOUBT)}</Notice>;
+  if (!reason) return null;
+  return (
+    <Notice tone={status === 'CANCELLED' ? 'plain' : 'care'}>
+      <Reason reason={reason} />
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Table } from '../../ui/Table.ts';
 import { More } from './CampaignList.styles.ts';
 import { useCampaignRecipientsInfiniteQuery } from './campaignsApi.ts';
+import { Reason } from './Reason.tsx';
 import * as S from './RecipientTable.styles.ts';
 import { ResolveButtons } from './ResolveButtons.tsx';
 
@@ -36,7 +37,7 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
                 <td data-title="Email">
                   <S.Address>{recipient.person?.email ?? '—'}</S.Address>
                 </td>
-                <td data-title="Reason">{recipient.reason ?? '—'}</td>
+                <td data-title="Reason">{recipient.reason ? <Reason reason={recipient.reason} /> : '—'}</td>
                 <td data-title="When">
                   <S.Moment>{recipient.at ? momentOf(recipient.at) : '—'}</S.Moment>
                 </td>

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useRetryFailedMutation } from './campaignsApi.ts';
+import { Doubts } from './Doubts.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
 import { useAct } from './useAct.ts';
 
@@ -36,22 +37,13 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       <h2>Not everybody got it</h2>
       <Tabs label="Recipients" tabs={tabs as Record<RecipientList, string>} current={current} onChoose={setChosen}>
         {current === 'FAILED' && <RetryFailed campaign={campaign} />}
-        {current === 'IN_DOUBT' && <Doubt />}
+        {current === 'IN_DOUBT' && <Doubts campaign={campaign} />}
         {/* Read anew as the number changes. */}
         <RecipientTable key={`${current} ${sizes[current]}`} id={id} list={current} />
       </Tabs>
     </S.Part>
   );
 }
-
-const Doubt = () => (
-  <Notice tone="care">
-    <p>
-      The mail service broke off in the middle: nobody knows whether these people got the mail. Count one as sent, and
-      they may never have got it; send it again, and they may get it twice.
-    </p>
-  </Notice>
-);
 
 function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   const [retry, { isLoading }] = useRetryFailedMutation();

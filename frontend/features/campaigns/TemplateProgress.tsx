@@ -3,17 +3,22 @@ import type { Campaign } from '../../../shared/model/campaign.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { durationOf } from '../../ui/durations.ts';
 import { Status } from '../../ui/Status.ts';
-import { isUnderWay, statusWords } from './campaignWords.ts';
+import { doubtWords, isUnderWay, stalledWords, statusWords } from './campaignWords.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { pageOf } from './pageOf.ts';
 import * as S from './TemplateProgress.styles.ts';
-import { useCampaigns } from './useCampaigns.ts';
+import { useCampaigns, useCampaignsInNeed } from './useCampaigns.ts';
 
-/** On a template's row: how far its send is, or when it last went out. */
+/** On a template's row: how far its send is, or when it last went out, and every one that needs attention. */
 export function TemplateProgress({ template, sending }: { template: string; sending: boolean }) {
   const { rows } = useCampaigns(sending);
-  const campaign = rows.find(({ templateName }) => templateName === template);
-  if (!campaign) return null;
+  const { data: inNeed = [] } = useCampaignsInNeed();
+  const last = rows.find(({ templateName }) => templateName === template);
+  const others = inNeed.filter(({ id, templateName }) => templateName === template && id !== last?.id);
+  return [...(last ? [last] : []), ...others.toReversed()].map((campaign) => <Line key={campaign.id} {...campaign} />);
+}
+
+function Line(campaign: Campaign) {
   const { words, tone } = statusWords[campaign.status];
   return (
     <S.Line>
@@ -29,11 +34,13 @@ export function TemplateProgress({ template, sending }: { template: string; send
   );
 }
 
-function summary({ counts, total, status, secondsLeft, reason, startedAt }: Campaign): string {
+function summary({ counts, total, status, secondsLeft, reason, startedAt, stalledSince }: Campaign): string {
   const sent = `${counts.SENT.toLocaleString()} of ${total.toLocaleString()}`;
+  if (stalledSince) return `${sent} sent. ${stalledWords(stalledSince)}`;
   if (status === 'PREPARING') return 'Gathering the subscribers…';
   if (status === 'SENDING')
     return `${sent} sent${secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`}`;
   if (status === 'PAUSED') return `${sent} sent${reason ? `. ${reason}` : ''}`;
-  return `${sent} on ${momentOf(startedAt)}`;
+  if (status === 'NEEDS_ATTENTION') return `${sent} sent on ${momentOf(startedAt)}. ${doubtWords(counts.IN_DOUBT)}`;
+  return `${sent} sent on ${momentOf(startedAt)}`;
 }

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignAudience, CampaignStatus } from '../../../shared/model/campaign.ts';
+import { timeOf } from '../../ui/dates.ts';
 import type { Tone } from '../../ui/Status.ts';
 
 export const statusWords: Record<CampaignStatus, { words: string; tone: Tone }> = {
@@ -19,6 +20,16 @@ export const audienceWords = (audience: CampaignAudience) =>
 
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';
+
+/** Since when nobody has heard of the sender, and what comes of it. */
+export const stalledWords = (since: string) =>
+  `The sender stopped at ${timeOf(since)}. It goes on by itself within three minutes.`;
+
+/** Of how many nobody knows whether they got it, as it is now. */
+export const doubtWords = (inDoubt: number) =>
+  inDoubt === 0
+    ? 'The last doubt is ended.'
+    : `Of ${inDoubt === 1 ? 'one person' : `${inDoubt.toLocaleString()} people`} nobody knows whether they got it.`;
 
 const often = 1500;
 const nowAndThen = 8000;

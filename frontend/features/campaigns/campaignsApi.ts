@@ -6,6 +6,7 @@ const tags = ['Campaigns'] as const;
 
 export const {
   useCampaignsInfiniteQuery,
+  useCampaignsInNeedQuery,
   useCampaignQuery,
   useCampaignContentQuery,
   useCampaignRecipientsInfiniteQuery,
@@ -14,9 +15,11 @@ export const {
   useCancelCampaignMutation,
   useRetryFailedMutation,
   useResolveRecipientMutation,
+  useResolveAllMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     campaigns: pagedQuery(build, campaigns.list, { tags }),
+    campaignsInNeed: query(build, campaigns.list, { tags }),
     campaign: query(build, campaigns.get, { tags }),
     campaignContent: query(build, campaigns.content, { tags }),
     campaignRecipients: pagedQuery(build, campaigns.recipients, { tags }),
@@ -25,5 +28,6 @@ export const {
     cancelCampaign: mutation(build, campaigns.cancel, { changes: tags }),
     retryFailed: mutation(build, campaigns.retryFailed, { changes: tags }),
     resolveRecipient: mutation(build, campaigns.resolve, { changes: tags }),
+    resolveAll: mutation(build, campaigns.resolveAll, { changes: tags }),
   }),
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCampaignQuery, useCampaignsInfiniteQuery } from './campaignsApi.ts';
+import { useCampaignQuery, useCampaignsInfiniteQuery, useCampaignsInNeedQuery } from './campaignsApi.ts';
 import { pollingOf } from './campaignWords.ts';
 
 /** All sends, and live while one of them moves. `sending`: one is being started here and is in no list yet. */
@@ -14,6 +14,11 @@ export function useCampaigns(sending = false) {
 
 /** The shortest of those that are not nought. */
 const least = (intervals: number[]) => intervals.filter(Boolean).toSorted((a, b) => a - b)[0] ?? 0;
+
+/** Sends that wait for a person, asked for now and then: SES may pause one at any time. */
+export function useCampaignsInNeed() {
+  return useCampaignsInNeedQuery({ query: { attention: 'true' } }, { pollingInterval: 60_000 });
+}
 
 /** One send, live while it moves. */
 export function useCampaign(id: string) {

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useUserQuery } from '../../api/api.ts';
 import { AdminFrame } from '../../features/admin/AdminFrame.tsx';
+import { useCampaignsInNeed } from '../../features/campaigns/useCampaigns.ts';
 import { Arrival } from '../../features/layout/Arrival.tsx';
 import { useSignOut } from '../../features/session/useSignOut.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -9,9 +10,10 @@ import { Waiting } from '../../ui/Waiting.tsx';
 export default function AdminLayout() {
   const { data } = useUserQuery();
   const signOut = useSignOut();
+  const { data: inNeed = [] } = useCampaignsInNeed();
   const { pathname } = useLocation();
   return (
-    <AdminFrame username={data?.user?.username ?? ''} onLogout={() => void signOut()}>
+    <AdminFrame username={data?.user?.username ?? ''} attention={inNeed.length} onLogout={() => void signOut()}>
       <Suspense key={pathname} fallback={<Waiting />}>
         <Outlet />
         <Arrival />
