@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { admin, Cloud } from '../support/cloud.ts';
 import { FaultRun, untilIdle } from '../support/faultRun.ts';
-import { newsletters, perAddress, subscribeMany } from '../support/newsletter.ts';
+import { newsletters, perAddress, subscribe, subscribeMany, template } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
@@ -95,8 +95,13 @@ test('whom SES refused is named with the reason, and gets it after Retry Failed'
   await sendMeeting({ error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' });
   await counts({ Sent: people - 2, Failed: 2, Waiting: 0 });
   await tab('Failed (2)').waitFor();
-  const refused = page.getByRole('cell', { name: /The address is on a blocklist/ });
+  const refused = page.getByRole('cell', { name: /The mail service refused the mail/ });
   await expect.poll(() => refused.count(), { timeout: 20_000 }).toBe(2);
+  // What the service said is folded away.
+  const technical = page.getByText(/MessageRejected: The address is on a blocklist/).first();
+  expect(await technical.isVisible()).toBe(false);
+  await page.getByText('Technical details').first().click();
+  await technical.waitFor();
   await press('Retry Failed');
   await counts({ Sent: people, Failed: 0, Waiting: 0 });
   await state('Sent');
@@ -128,6 +133,27 @@ test('of two in doubt one is counted as sent, the other gets it after a question
   // SES took neither: who was counted as sent never gets it.
   expect(await mailed()).toBe(people - 1);
   await inHistory('Sent', `${people} of ${people}`);
+});
+
+test('all in doubt are decided at once, after a question; the notice counts those that are left', async () => {
+  const run = await sendMeeting({ error: 'ServiceUnavailable', times: 4 });
+  await state('Needs your attention');
+  await page.getByText('Of 4 people nobody knows whether they got it.').waitFor();
+  await page.getByRole('link', { name: 'Sent Newsletters 1 needs your attention' }).waitFor();
+  await press(/^Count as Sent: /);
+  await page.getByText('Of 3 people nobody knows whether they got it.').waitFor();
+  await press('Send Again to all 3');
+  const question = dialog('Send to all 3 again?');
+  await question.getByText('Those whom the first mail did reach get the same newsletter twice.').waitFor();
+  await press('Cancel', question);
+  await press('Send Again to all 3');
+  await press('Send Again', question);
+  await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
+  await state('Sent');
+  // SES took none of the four; three of them were mailed again.
+  expect(await mailed()).toBe(people - 1);
+  expect((await run.now()).status).toBe('COMPLETE');
+  await page.getByRole('link', { name: 'Sent Newsletters', exact: true }).waitFor();
 });
 
 test('a send is paused, stands still, and goes on with everybody', async () => {
@@ -178,4 +204,55 @@ test('while a send is still being prepared its page says so, and shows the mail 
   await state('Sent');
   await page.frameLocator('iframe').getByText('Dear {firstName}').first().waitFor();
   await counts({ Sent: people, Waiting: 0 });
+});
+
+describe('the last look before a send', () => {
+  const row = () =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Send to All' }), hasText: template });
+  const look = async () => {
+    await page.goto(`${cloud.url}/admin/email-templates`);
+    await row().getByRole('button', { name: 'Send to All' }).click();
+    return dialog('Send to everyone?');
+  };
+  const letters = async () => newsletters(await cloud.inbox()).flatMap(({ to }) => to);
+
+  test('says that the letter was sent before, and sends it first to those who have not got it; two clicks are one', async () => {
+    await (await FaultRun.begin(cloud, side)).end();
+    await subscribe(cloud, 'late@example.org');
+    await cloud.emptyInbox();
+    const before = await look();
+    await before.getByText('This letter was sent on').waitFor();
+    await before.getByText(/1 of today’s recipients have not\./).waitFor();
+    await before.getByRole('button', { name: `Send to all ${people + 1} subscribers again` }).waitFor();
+    await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who has not got it$/ }).dblclick();
+    await expect.poll(letters, { timeout: 30_000 }).toEqual(['late@example.org']);
+    const again = await look();
+    await again.getByText('nobody is left who has not.').waitFor();
+    expect(await again.getByRole('button', { name: /who has not got it/ }).count()).toBe(0);
+    await untilIdle(cloud);
+    expect(await letters()).toEqual(['late@example.org']);
+  });
+
+  test('while the letter is paused promises no second mailing; another version may take its place', async () => {
+    const run = await sendMeeting(throttled);
+    expect((await run.act('pause')).status).toBe(200);
+    const paused = await look();
+    await paused.getByText('This letter is paused in the middle of being sent.').waitFor();
+    await paused.getByText(`0 of ${people + 1} have got it.`).waitFor();
+    expect(await paused.getByRole('button', { name: /send/i }).count()).toBe(0);
+
+    const body = { subject: 'New from Dharma Chats', htmlContent: '<p>Corrected, {firstName}.</p>' };
+    expect((await side.call(`/api/email-templates/${template}`, { method: 'PUT', body })).status).toBe(200);
+    await cloud.clearFaults();
+    await cloud.emptyInbox();
+    const other = await look();
+    await other.getByText('Another version of this letter is paused in the middle of being sent.').waitFor();
+    await other
+      .getByRole('button', { name: /Cancel that send, and send this one to those who have not got it/i })
+      .click();
+    await expect.poll(async () => (await letters()).length, { timeout: 60_000 }).toBe(people + 1);
+    const inbox = newsletters(await cloud.inbox());
+    expect(inbox.every(({ html }) => html.includes('Corrected'))).toBe(true);
+    expect((await run.now()).status).toBe('CANCELLED');
+  });
 });

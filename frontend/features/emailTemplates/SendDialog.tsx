@@ -70,6 +70,7 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
           </Button>
         )}
         {doubtful && !check.underWay?.sameLetter && <Button onClick={onEdit}>Look at it again</Button>}
+        {!check && <Button disabled>Send</Button>}
         {!doubtful && first && <Button onClick={() => send(first.options)}>{first.label}</Button>}
       </DialogActions>
     </Dialog>
