@@ -1,4 +1,11 @@
-import type { Call } from './call.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+
+interface Write {
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  params?: object;
+  body?: unknown;
+  key?: string;
+}
 
 /** A name that nothing else has. Not `randomUUID`, which browsers keep from pages without TLS. */
 export const newKey = (): string =>
@@ -6,10 +13,10 @@ export const newKey = (): string =>
 
 /** Keys of writes of which nobody knows yet whether they were done, by what was asked for. */
 const open = new Map<string, string>();
-const nameOf = ({ endpoint, params, body }: Call) => JSON.stringify([endpoint.method, endpoint.path, params, body]);
+const nameOf = ({ endpoint, params, body }: Write) => JSON.stringify([endpoint.method, endpoint.path, params, body]);
 
 /** The key of a write: its own, or that of the same write while its outcome is unknown. So asking again does it once. */
-export function keyOf(request: Call): string {
+export function keyOf(request: Write): string {
   const name = nameOf(request);
   const key = request.key ?? open.get(name) ?? newKey();
   if (!request.key) open.set(name, key);
@@ -17,4 +24,4 @@ export function keyOf(request: Call): string {
 }
 
 /** The server said what became of it: the same once more is meant as another. */
-export const settle = (request: Call): void => void open.delete(nameOf(request));
+export const settle = (request: Write): void => void open.delete(nameOf(request));

@@ -25,12 +25,14 @@ describe('a condition is judged as DynamoDB judges it', () => {
     ['attribute_exists(state) AND attribute_not_exists(missing)', true],
     ['state = :one OR state = :sent AND count = :one', false],
     ['(state = :one OR state = :sent) AND count = :two', true],
+    ['begins_with(state, :sent)', true],
+    ['begins_with(state, :one)', false],
   ])('%s', (condition, expected) => {
     expect(holds(condition, item, { ExpressionAttributeValues: values })).toBe(expected);
   });
 
   test.each([
-    ['begins_with(state, :sent)', 'begins_with'],
+    ['contains(state, :sent)', 'contains'],
     ['NOT state = :sent', 'state'],
     ['state BETWEEN :one AND :two', 'BETWEEN'],
     ['size(state) > :one', 'size'],
