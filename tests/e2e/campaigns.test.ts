@@ -235,6 +235,7 @@ describe('the last look before a send', () => {
 
   test('while the letter is paused promises no second mailing; another version may take its place', async () => {
     const run = await sendMeeting(throttled);
+    await state('Sending');
     expect((await run.act('pause')).status).toBe(200);
     const paused = await look();
     await paused.getByText('This letter is paused in the middle of being sent.').waitFor();

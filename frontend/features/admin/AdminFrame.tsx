@@ -45,7 +45,7 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
             {links.map(([to, words]) => (
               <li key={to}>
                 <S.NavLink to={to} end>
-                  {words}
+                  {words}{' '}
                   {to === pages.adminCampaigns && attention > 0 && (
                     <S.Count>
                       {attention}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCampaignQuery, useCampaignsInfiniteQuery, useCampaignsInNeedQuery } from './campaignsApi.ts';
 import { pollingOf } from './campaignWords.ts';
 
@@ -7,6 +7,7 @@ export function useCampaigns(sending = false) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = useCampaignsInfiniteQuery(undefined, { pollingInterval });
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  useNoticed(rows.map(({ status }) => status).join());
   const wanted = sending ? 1500 : least(rows.map(pollingOf));
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   return { ...query, rows };
@@ -24,7 +25,18 @@ export function useCampaignsInNeed() {
 export function useCampaign(id: string) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = useCampaignQuery({ params: { id } }, { pollingInterval, refetchOnMountOrArgChange: true });
+  useNoticed(query.data?.status ?? '');
   const wanted = query.data ? pollingOf(query.data) : 0;
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   return query;
+}
+
+/** Where what is followed here comes into another status, who waits for a person is asked anew. */
+function useNoticed(statuses: string): void {
+  const { refetch } = useCampaignsInNeed();
+  const seen = useRef('');
+  useEffect(() => {
+    if (seen.current !== '' && seen.current !== statuses) void refetch();
+    seen.current = statuses;
+  }, [statuses, refetch]);
 }

@@ -1,0 +1,127 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSession } from '../../../functions/lib/session.ts';
+import * as errands from '../../../functions/lib/store/errands.ts';
+import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.ts';
+import { endpoints } from '../../../shared/contract/index.ts';
+import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let dynamo: FakeDynamo;
+let cookies: string[];
+let headers: Record<string, string>;
+beforeEach(async () => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  vi.stubEnv('ERRAND_QUEUE_URL', 'errand');
+  const { admin, cookie } = await openSession('admin');
+  cookies = [cookie.split(';')[0] ?? ''];
+  headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const event = { title: 'A', guests: 'B', description: 'C', eventDate: 'May 3, 2031', eventTime: '7 PM' };
+const create = async (key: string | undefined, body: object = event) => {
+  const own = key === undefined ? {} : { [idempotencyHeader.toLowerCase()]: key };
+  const { statusCode, body: answer } = await call('upcomingEvents/create', {
+    headers: { ...headers, ...own },
+    cookies,
+    body,
+  });
+  return { status: statusCode, answer: JSON.parse(answer ?? 'null') };
+};
+const events = () => dynamo.startingWith('content', 'UPCOMING_EVENT').length;
+
+test('every write that would do a thing twice knows the key of a request', () => {
+  const making = endpoints.filter(([, { auth, method, upload }]) => auth === 'admin' && method === 'POST' && !upload);
+  const without = making.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
+  // Their keys live for a minute and once, and logging out is done or not.
+  expect(without.sort()).toEqual(['adminKeys/create', 'adminKeys/redeem']);
+});
+
+describe('requests with one key', () => {
+  test('at the same time are one: each hears what came of it', async () => {
+    const all = await Promise.all([create('"one"'), create('"one"'), create('"one"')]);
+    expect(events()).toBe(1);
+    for (const each of all) expect(each).toEqual(all[0]);
+    expect(all[0]).toMatchObject({ status: 201, answer: { id: 1, title: 'A' } });
+  });
+
+  test('are one hours later too; without a key, or with another, they are two', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await create('one');
+    vi.setSystemTime(Date.now() + 3600 * 1000);
+    expect((await create('"one"')).answer.id).toBe(1);
+    expect(events()).toBe(1);
+    await create('two');
+    await create(undefined);
+    await create(undefined);
+    expect(events()).toBe(4);
+  });
+
+  test('cannot ask for two things', async () => {
+    await create('one');
+    expect((await create('one', { ...event, title: 'Other' })).status).toBe(422);
+    expect(events()).toBe(1);
+  });
+
+  test('may be tried again where the first failed', async () => {
+    dynamo.before('TransactWriteCommand', () => Promise.reject(new Error('The connection was lost')));
+    expect((await create('one')).status).toBe(500);
+    expect((await create('one')).status).toBe(201);
+    expect(events()).toBe(1);
+  });
+
+  test('may be tried again where the first died on the way, once it can be alive no more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let died = () => {};
+    const dying = new Promise<void>((resolve) => {
+      died = resolve;
+    });
+    dynamo.before('TransactWriteCommand', () => {
+      died();
+      return new Promise(() => {});
+    });
+    void create('one');
+    await dying;
+    vi.setSystemTime(Date.now() + 31_000);
+    expect((await create('one')).status).toBe(201);
+  });
+
+  test.each(['', '""', '"a', 'a b', 'ä', '"' + 'x'.repeat(201) + '"'])('%j is no key', async (key) => {
+    expect((await create(key)).status).toBe(400);
+    expect(events()).toBe(0);
+  });
+});
+
+test('a test mail that is asked for twice with one key is one mail, however late', async () => {
+  const orders: string[] = [];
+  mockClient(SQSClient)
+    .on(SendMessageCommand)
+    .callsFake(async ({ MessageBody }) => {
+      const { errandId } = JSON.parse(MessageBody);
+      if (!(await errands.take(errandId))) return {};
+      orders.push(errandId);
+      await errands.finish(errandId, { value: null });
+      return {};
+    });
+  const ask = (testEmail: string) =>
+    call('emailTemplates/sendTest', {
+      headers: { ...headers, [idempotencyHeader.toLowerCase()]: 'one' },
+      cookies,
+      path: { name: 'news' },
+      body: { testEmail },
+    });
+  for (const _ of [1, 2]) expect((await ask('me@example.org')).statusCode).toBe(200);
+  expect(orders).toHaveLength(1);
+  expect((await ask('other@example.org')).statusCode).toBe(422);
+});
