@@ -20,6 +20,7 @@ export const Progress = styled.section`
 
 export const Part = styled.section`
   margin-bottom: ${space.part};
+  [role='tabpanel'] { display: grid; gap: ${space.text}; }
   & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
 `;
 

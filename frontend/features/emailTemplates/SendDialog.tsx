@@ -60,7 +60,7 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
           {check?.underWay ? 'Close' : 'Cancel'}
         </Button>
         {others.map(({ label, options }) => (
-          <Button key={label} look="plain" onClick={() => send(options)}>
+          <Button key={label} look="quiet" onClick={() => send(options)}>
             {label}
           </Button>
         ))}

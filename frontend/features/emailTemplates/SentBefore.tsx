@@ -34,17 +34,20 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
           {sameLetter ? 'This letter' : 'Another version of this letter'} is{' '}
           {status === 'PAUSED' ? 'paused in the middle of being sent' : 'being sent right now'}.
         </strong>{' '}
-        {counts.SENT.toLocaleString()} of {total.toLocaleString()} have got it{left}. {status === 'PAUSED' && reason}{' '}
-        <Link to={pageOf(id)}>Look at that send</Link>
+        {counts.SENT.toLocaleString()} of {total.toLocaleString()} have got it{left}.{' '}
+        {status === 'PAUSED' && reason && sentence(reason)} <Link to={pageOf(id)}>Look at that send</Link>
       </p>
       {!sameLetter && (
         <p>
-          Wait here until it has ended, and this one can go to everybody. Or cancel it: this one then goes only to those
-          who have not got the other.
+          {status === 'PAUSED'
+            ? 'Resume it and wait for its end, and this one can go to everybody.'
+            : 'Wait here until it has ended, and this one can go to everybody.'}{' '}
+          Or cancel it: this one then goes only to those who have not got the other.
         </p>
       )}
     </Notice>
   );
 }
 
+const sentence = (reason: string) => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
 const pageOf = (id: string) => generatePath(pages.adminCampaign, { id });
