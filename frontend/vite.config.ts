@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { site } from '../shared/site.ts';
+import { chunkLoading } from './chunkLoading.ts';
 import { documents } from './documents.ts';
 import { leanContract } from './leanContract.ts';
 import { leanRouter } from './leanRouter.ts';
@@ -41,7 +42,7 @@ function filesForMachines(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), filesForMachines(), leanContract(), leanRouter(), documents()],
+  plugins: [react(), chunkLoading(), filesForMachines(), leanContract(), leanRouter(), documents()],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
@@ -57,7 +58,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /\/frontend\/(api\/endpoints|features\/events\/eventsApi|ui\/(Button|Checkbox|Hidden|Meta|head|PageHero|Picture|Section|Skeleton|Text\b|TextField|TwoColumns|useForm|useToast)|pictures\/pictures\.json)|\/shared\/(videoLink|contract\/(recent|upcoming)Events)/,
+              test: /\/frontend\/(api\/endpoints|features\/events\/(eventsApi|EventCard|EventImage|Featured\.styles|WatchLatest)|features\/newsletter\/newsletterApi|ui\/(Button|Checkbox|ContentImage|Hidden|LazyComponent|Meta|head|PageHero|Picture|Section|Skeleton|Text\b|TextField|TwoColumns|useForm|useToast|WatchButton)|pages\/heads|pictures\/pictures\.json)|\/shared\/(videoLink|contract\/(recent|upcoming)Events)/,
             },
           ],
         },

@@ -3,15 +3,15 @@ import { Route, Routes } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteLayout } from '../features/layout/SiteLayout.tsx';
+import { Lazy, type LazyComponent } from '../ui/LazyComponent.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
-import { Arriving, type Code } from './Arriving.tsx';
 import { adminCode, pageCode } from './pageCode.ts';
 
 /** A page is counted once it is there, and so under its own title. */
-const page = (code: Code) => (
+const page = (code: LazyComponent) => (
   <>
-    <Arriving code={code} />
+    <Lazy code={code} props={{}} />
     <PageViews />
   </>
 );
@@ -38,8 +38,8 @@ export function SiteRoutes() {
             <Route path="*" element={page(pageCode.notFound)} />
           </Route>
           <Route path={pages.login} element={page(pageCode.login)} />
-          <Route element={<Arriving code={adminCode.session} />}>
-            <Route element={<Arriving code={adminCode.layout} />}>
+          <Route element={<Lazy code={adminCode.session} props={{}} />}>
+            <Route element={<Lazy code={adminCode.layout} props={{}} />}>
               <Route path={pages.admin} element={page(pageCode.admin)} />
               <Route path={pages.adminEvents} element={page(pageCode.adminEvents)} />
               <Route path={pages.adminRecentEvents} element={page(pageCode.adminRecentEvents)} />

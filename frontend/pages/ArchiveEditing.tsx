@@ -1,18 +1,32 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Lazy, LazyComponent } from '../ui/LazyComponent.tsx';
+import { ListFailed } from '../ui/ListState.tsx';
 import { useAdminKey } from './useAdminKey.ts';
 
 /** The admin's tools come with the admin's key, and with nobody else. */
-const ArchiveAdmin = lazy(() => import('./admin/ArchiveAdmin.tsx'));
+const archiveAdmin = new LazyComponent(() => import('./admin/ArchiveAdmin.tsx'));
 
 /** The archive as visitors see it, with tools for editing around it once the address brings an admin key. */
 export function ArchiveEditing({ children }: { children: ReactNode }) {
   const { adminKey, forget } = useAdminKey();
   if (!adminKey) return children;
   return (
-    <Suspense fallback={children}>
-      <ArchiveAdmin key={adminKey} adminKey={adminKey} onEnd={forget}>
-        {children}
-      </ArchiveAdmin>
-    </Suspense>
+    <ErrorBoundary
+      key={adminKey}
+      instead={(again) => (
+        <>
+          <ListFailed
+            words="The tools for editing could not be loaded. Please check your connection and try again."
+            onRetry={again}
+          />
+          {children}
+        </>
+      )}
+    >
+      <Suspense fallback={children}>
+        <Lazy code={archiveAdmin} props={{ adminKey, onEnd: forget, children }} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

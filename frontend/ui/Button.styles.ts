@@ -52,6 +52,8 @@ const button = css<Look>`
     border-radius: ${radius.control};
   }
   &:disabled { cursor: not-allowed; opacity: 0.6; }
+  /* Something that the press needs is on its way. It shows only where that takes longer. */
+  &[data-busy], form[data-busy] &[type='submit'] { cursor: progress; opacity: 0.6; transition: opacity 0s 300ms; }
 `;
 
 export const Button = styled.button<Look>`${button}`;

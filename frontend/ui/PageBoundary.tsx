@@ -1,23 +1,26 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import * as S from './PageBoundary.styles.ts';
 
 /** Says so when a page breaks, or its code does not arrive (offline, or a newer version of the site is out). */
-export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <S.Failure role="alert">
-        <h1 tabIndex={-1}>This page did not load</h1>
-        <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
-      </S.Failure>
-    );
-  }
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      instead={(again) => (
+        <S.Failure role="alert">
+          <h1 tabIndex={-1}>This page did not load</h1>
+          <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>
+          <S.Ways>
+            <Button onClick={again}>Try again</Button>
+            <Button look="plain" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+          </S.Ways>
+        </S.Failure>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }

@@ -1,7 +1,9 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button, type ButtonLook } from './Button.tsx';
+import { Lazy, LazyComponent } from './LazyComponent.tsx';
+import { useToast } from './useToast.ts';
 
-const VideoModal = lazy(() => import('./VideoModal.tsx'));
+const videoModal = new LazyComponent(() => import('./VideoModal.tsx'));
 
 interface Props extends ButtonLook, Omit<ComponentProps<'button'>, 'title'> {
   /** The video's id. */
@@ -12,15 +14,33 @@ interface Props extends ButtonLook, Omit<ComponentProps<'button'>, 'title'> {
 
 /** A button that opens a film over the page. The modal's code comes when it is pressed. */
 export function WatchButton({ video, title, ...button }: Props) {
-  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed');
+  const toast = useToast();
+
+  async function open() {
+    setState('opening');
+    try {
+      await videoModal.load();
+      setState('open');
+    } catch {
+      setState('closed');
+      toast({
+        title: 'The film could not be opened',
+        description: 'Please check your connection and press the button again.',
+        tone: 'destructive',
+      });
+    }
+  }
+
   return (
     <>
-      <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense fallback={null}>
-          <VideoModal video={video} title={title} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Button
+        {...button}
+        aria-haspopup="dialog"
+        data-busy={state === 'opening' || undefined}
+        onClick={() => state === 'closed' && void open()}
+      />
+      {state === 'open' && <Lazy code={videoModal} props={{ video, title, onClose: () => setState('closed') }} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
+import { useToast } from './useToast.ts';
 
 type Draft = Record<string, string | boolean>;
 type Errors<D> = { [K in keyof D]?: string };
@@ -20,6 +21,9 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   const latest = useRef(initial);
   const [errors, setErrors] = useState<Errors<D>>({});
   const tried = useRef(false);
+  /** A submission waits for the rules. */
+  const [isWaiting, setWaiting] = useState(false);
+  const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
 
   /** Marks fields as wrong and takes the reader to the first of them. */
@@ -33,8 +37,26 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     latest.current = { ...latest.current, [name]: value };
     setValues(latest.current);
     if (!tried.current) return;
-    const schema = await rules();
-    setErrors(errorsOf<D>(schema, latest.current));
+    const schema = await rules().catch(() => null); // The next submission says so.
+    if (schema) setErrors(errorsOf<D>(schema, latest.current));
+  }
+
+  /** The rules; null where they cannot be had, after having said so. All that was typed stays. */
+  async function rulesOrNotice() {
+    setWaiting(true);
+    try {
+      return await rules();
+    } catch {
+      toast({
+        title: 'Nothing was sent yet',
+        description:
+          'A part of the form could not be loaded. Please check your connection and press the button again: all that you typed is still here.',
+        tone: 'destructive',
+      });
+      return null;
+    } finally {
+      setWaiting(false);
+    }
   }
 
   /** Begins anew from these values. */
@@ -71,11 +93,14 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     form: (act: (valid: Valid) => void) => ({
       ref: form,
       noValidate: true,
+      'data-busy': isWaiting || undefined,
       onFocus: () => void rules().catch(() => {}),
       onSubmit: async (event: SubmitEvent) => {
         event.preventDefault();
+        if (isWaiting) return;
         tried.current = true;
-        const schema = await rules();
+        const schema = await rulesOrNotice();
+        if (!schema) return;
         const found = errorsOf<D>(schema, latest.current);
         if (Object.keys(found).length > 0) {
           onRefused?.(found);

@@ -12,8 +12,12 @@ export function PageViews({ analytics = site.analytics }: { analytics?: typeof s
   useEffect(() => {
     if (!analytics || doNotTrack(navigator)) return;
     counter ??= import('./counters.ts').then(({ counterOf }) => counterOf(analytics));
-    // Offline, or blocked: then this one is not counted.
-    counter.then((count) => count(pathname)).catch(() => {});
+    counter
+      .then((count) => count(pathname))
+      .catch(() => {
+        // Offline, or blocked: then this one is not counted, and the next one asks again.
+        counter = undefined;
+      });
   }, [analytics, pathname]);
   return null;
 }

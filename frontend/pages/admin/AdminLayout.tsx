@@ -5,6 +5,7 @@ import { AdminFrame } from '../../features/admin/AdminFrame.tsx';
 import { useCampaignsInNeed } from '../../features/campaigns/useCampaigns.ts';
 import { Arrival } from '../../features/layout/Arrival.tsx';
 import { useSignOut } from '../../features/session/useSignOut.ts';
+import { PageBoundary } from '../../ui/PageBoundary.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 
 export default function AdminLayout() {
@@ -14,10 +15,12 @@ export default function AdminLayout() {
   const { pathname } = useLocation();
   return (
     <AdminFrame username={data?.user?.username ?? ''} attention={inNeed.length} onLogout={() => void signOut()}>
-      <Suspense key={pathname} fallback={<Waiting />}>
-        <Outlet />
-        <Arrival />
-      </Suspense>
+      <PageBoundary key={pathname}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+          <Arrival />
+        </Suspense>
+      </PageBoundary>
     </AdminFrame>
   );
 }

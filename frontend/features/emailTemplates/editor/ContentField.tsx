@@ -1,5 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { Lazy, LazyComponent } from '../../../ui/LazyComponent.tsx';
+import { ListFailed } from '../../../ui/ListState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
@@ -9,7 +12,7 @@ import * as S from './ContentField.styles.ts';
 import { listed, lossesOf } from './losses.ts';
 
 // Quill is larger than the rest of the admin, and only needed here.
-const RichText = lazy(() => import('./RichText.tsx'));
+const richText = new LazyComponent(() => import('./RichText.tsx'));
 
 interface Props {
   html: string;
@@ -59,16 +62,28 @@ export function ContentField({ html, error, onChange }: Props) {
           </Notice>
         )}
         {tab === 'editor' && !asking && (
-          <Suspense fallback={<Skeleton $height="26rem" />}>
-            <RichText
-              html={html}
-              onChange={onChange}
-              onSource={(source) => {
-                onChange(source);
-                choose('source');
-              }}
-            />
-          </Suspense>
+          <ErrorBoundary
+            instead={(again) => (
+              <ListFailed
+                words="The editor could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile the content can be edited as HTML."
+                onRetry={again}
+              />
+            )}
+          >
+            <Suspense fallback={<Skeleton $height="26rem" />}>
+              <Lazy
+                code={richText}
+                props={{
+                  html,
+                  onChange,
+                  onSource: (source) => {
+                    onChange(source);
+                    choose('source');
+                  },
+                }}
+              />
+            </Suspense>
+          </ErrorBoundary>
         )}
       </Tabs>
       {error && <Problem $on="paper">{error}</Problem>}

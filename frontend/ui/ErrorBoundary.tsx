@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { MissingCode } from './LazyComponent.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** Stands for a part that broke or whose code did not arrive. `again` draws it anew. */
+  instead: (again: () => void) => ReactNode;
+}
+
+/** Keeps what goes wrong in a part of a page to that part. */
+export class ErrorBoundary extends Component<Props, { failed: boolean; reason: unknown }> {
+  override state = { failed: false, reason: undefined as unknown };
+
+  static getDerivedStateFromError(reason: unknown) {
+    return { failed: true, reason };
+  }
+
+  /** Whoever comes here once more, by a button or by going elsewhere and back, has the code asked for again. */
+  override componentWillUnmount() {
+    if (this.state.reason instanceof MissingCode) this.state.reason.forget();
+  }
+
+  again = () => {
+    if (this.state.reason instanceof MissingCode) this.state.reason.forget();
+    this.setState({ failed: false, reason: undefined });
+  };
+
+  override render() {
+    return this.state.failed ? this.props.instead(this.again) : this.props.children;
+  }
+}
