@@ -67,7 +67,6 @@ export const site = {
 
   /** What stands where there is nothing yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */
   fallbacks: {
-    videoId: 'aqz-KE-bpKQ',
     event: {
       title: 'The Art of Listening',
       presenter: 'Miriam Hale',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordingLink, webAddress } from '../videoLink.ts';
 
 /** Ids of events, guests and episodes. In a path they arrive as text. */
 export const numericId = z.coerce.number().check(z.int(), z.positive());
@@ -16,6 +17,34 @@ export const requiredText = (label: string, max: number) =>
       z.minLength(1, `${label} is required`),
       z.maxLength(max, `${label} can have at most ${max} characters`),
     );
+
+/**
+ * Checks of a link: `whole` gives it as it is kept, or null for what is none. Where none is needed it may be empty;
+ * where one is, requiredText says so.
+ */
+const link = (whole: (typed: string) => string | null, wrong: string) =>
+  [
+    z.overwrite((typed: string) => whole(typed) ?? typed),
+    z.refine<string>((typed) => typed === '' || whole(typed) !== null, wrong),
+  ] as const;
+
+/** Where a recording is: a video's link or id, or the address of a page. */
+export const linkToRecording = link(
+  recordingLink,
+  'Please paste a link to the recording, such as https://youtu.be/... or https://example.org/talk',
+);
+
+/** Where an image is: a path of the site, or an address. Browsers load none from http:// on the site's pages. */
+export const linkToImage = link(
+  (typed) => (/^\/(?![/\\])/.test(typed) ? typed : imageElsewhere(typed)),
+  'Please use a path of this site, such as /images/your-image.jpg, or an address that begins with https://',
+);
+
+/** An image has a path: "photo.jpg" alone would be a site. */
+function imageElsewhere(typed: string): string | null {
+  const address = webAddress(typed);
+  return address && /^https:\/\/[^/]+\/./i.test(address) ? address : null;
+}
 
 /** Grows by one with each change of a thing. */
 export const version = z.int().check(z.positive());

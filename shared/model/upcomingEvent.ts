@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { editedVersion, requiredText, text, version } from './fields.ts';
+import { editedVersion, linkToImage, requiredText, text, version } from './fields.ts';
 
 export const upcomingEventInput = z.strictObject({
   title: requiredText('Title', 200),
   guests: requiredText('Guests', 200),
   description: requiredText('Description', 5000),
-  imageUrl: z._default(text(1000), ''),
+  imageUrl: z._default(text(1000).check(...linkToImage), ''),
   /** Free text, e.g. "April 15, 2024". */
   eventDate: requiredText('Date', 100),
   /** Free text, e.g. "7:00 PM". */

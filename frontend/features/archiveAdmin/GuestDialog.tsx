@@ -66,7 +66,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
             label={`Feature on ${site.product.plural} page (Notable Past ${site.product.plural} section)`}
             {...form.checkbox('isFeatured')}
           />
-          {form.values.isFeatured && (
+          {(form.values.isFeatured || form.errors.description || form.errors.imageUrl) && (
             <>
               <TextArea label="Description" rows={4} {...form.text('description')} />
               {edited ? (

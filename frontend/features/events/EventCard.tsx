@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
+import { pages } from '../../../shared/pages.ts';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import * as S from './EventCard.styles.ts';
@@ -31,7 +32,9 @@ export function EventCard({ event, mark, watch }: Props) {
         <h3>{title}</h3>
         <S.Facts>{[presenter, eventDate, duration].filter(Boolean).join(' · ')}</S.Facts>
         <p>{description}</p>
-        <WatchEvent event={event}>{watch}</WatchEvent>
+        <WatchEvent event={event} otherwise={pages.archive}>
+          {watch}
+        </WatchEvent>
       </S.Words>
     </S.Card>
   );

@@ -6,6 +6,7 @@ import { JsonLd } from '../../ui/JsonLd.tsx';
 import { eventTimes } from './eventTime.ts';
 
 const { venue, price } = site.live;
+const share = '/pictures/share.jpg';
 
 /** The event for search engines. Without a date that can be read there is nothing to tell them. */
 export function EventData({ event }: { event: UpcomingEvent }) {
@@ -21,7 +22,7 @@ export function EventData({ event }: { event: UpcomingEvent }) {
         endDate: times.end.toISOString(),
         eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-        image: absolute(event.imageUrl || '/pictures/share.jpg'),
+        image: absolute(event.imageUrl && URL.canParse(event.imageUrl, site.url) ? event.imageUrl : share),
         url: absolute(pages.audienceSignup),
         performer: { '@type': 'Person', name: event.guests },
         organizer: { '@type': 'Organization', name: site.publisher.name, url: site.url },

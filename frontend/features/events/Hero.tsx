@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Hero.styles.ts';
 import { HeroPicture } from './HeroPicture.tsx';
-import { WatchFromHero } from './WatchLatest.tsx';
+import { WatchEvent } from './WatchLatest.tsx';
 
 /** The opening of Home. */
 export function Hero() {
@@ -20,9 +20,9 @@ export function Hero() {
         </S.Intro>
         <S.Actions>
           <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
-          <WatchFromHero event={event} look="plain">
+          <WatchEvent event={event} otherwise={pages.product} look="plain">
             Watch Latest Episode
-          </WatchFromHero>
+          </WatchEvent>
         </S.Actions>
       </S.Words>
       <HeroPicture eventImage={event?.imageUrl || undefined} />

@@ -1,36 +1,21 @@
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
 import { videoId, webAddress } from '../../../shared/videoLink.ts';
 import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../ui/Button.tsx';
 import { WatchButton } from '../../ui/WatchButton.tsx';
 
 interface Props extends ButtonLook {
   event: { title: string; videoUrl: string } | null | undefined;
+  /** Where it leads when the event has no link, or one that leads nowhere. */
+  otherwise: string;
   children: string;
 }
 
-/** The hero's way to the film: a link without an id opens the standing film; no link at all leads to the recordings. */
-export function WatchFromHero({ event, children, ...look }: Props) {
-  if (!event?.videoUrl)
-    return (
-      <ButtonLink to={pages.product} {...look}>
-        {children}
-      </ButtonLink>
-    );
-  return (
-    <WatchButton video={videoId(event.videoUrl) ?? site.fallbacks.videoId} title={event.title} {...look}>
-      {children}
-    </WatchButton>
-  );
-}
-
-/** An event's way to its film: a link that is no video opens in a new tab. */
-export function WatchEvent({ event, children, ...look }: Props) {
+/** An event's way to its film: over the page where it is a video of ours, else in a new tab. */
+export function WatchEvent({ event, otherwise, children, ...look }: Props) {
   const video = videoId(event?.videoUrl ?? '');
   const address = webAddress(event?.videoUrl ?? '');
-  if (video)
+  if (event && video)
     return (
-      <WatchButton video={video} title={event?.title ?? site.product.singular} {...look}>
+      <WatchButton video={video} title={event.title} {...look}>
         {children}
       </WatchButton>
     );
@@ -41,7 +26,7 @@ export function WatchEvent({ event, children, ...look }: Props) {
       </ButtonAnchor>
     );
   return (
-    <ButtonLink to={pages.archive} {...look}>
+    <ButtonLink to={otherwise} {...look}>
       {children}
     </ButtonLink>
   );

@@ -1,5 +1,6 @@
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
+import { recordingLink } from '../../../shared/videoLink.ts';
 import { useArchiveGuestsQuery } from '../../api/archiveGuests.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
@@ -42,7 +43,7 @@ function Card({ guest: { id, name, description, imageUrl, url } }: { guest: Feat
       <GuestPortrait name={name} imageUrl={imageUrl} />
       <h3>{name}</h3>
       {description && <p>{description}</p>}
-      {id && url ? (
+      {id && recordingLink(url) ? (
         <ButtonLink look="plain" small to={pages.video.replace(':id', String(id))}>
           Watch Recording<Hidden> of {name}</Hidden>
         </ButtonLink>

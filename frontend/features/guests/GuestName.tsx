@@ -1,10 +1,11 @@
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { pages } from '../../../shared/pages.ts';
+import { recordingLink } from '../../../shared/videoLink.ts';
 import * as S from './GuestArchive.styles.ts';
 
 /** A guest as visitors see them: with a recording, a link to it. */
 export function GuestName({ guest: { id, name, url } }: { guest: ArchiveGuest }) {
-  if (!url) return <S.Name>{name}</S.Name>;
+  if (!recordingLink(url)) return <S.Name>{name}</S.Name>;
   return (
     <S.Watchable to={pages.video.replace(':id', String(id))}>
       <span>{name}</span>

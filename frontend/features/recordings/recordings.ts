@@ -2,7 +2,7 @@ import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
-import { videoId } from '../../../shared/videoLink.ts';
+import { recordingLink, videoId } from '../../../shared/videoLink.ts';
 
 export interface Recording {
   /** Where it is watched. */
@@ -34,7 +34,7 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
       ...{ title, guest, description, duration },
     })),
     ...guests
-      .filter(({ url, name }) => url && !known.has(`${videoId(url)} ${name}`))
+      .filter(({ url, name }) => recordingLink(url) && !known.has(`${videoId(url ?? '')} ${name}`))
       .toSorted((a, b) => b.id - a.id)
       .map(({ id, name, description }) => ({
         path: videoPath(id),
