@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, personId, plainText } from './person.ts';
+import { email, personId, placeText, plainText } from './person.ts';
 
 export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
 
@@ -20,15 +20,40 @@ export const audienceMember = z.object({
 });
 export type AudienceMember = z.infer<typeof audienceMember>;
 
+/** The value of a digit of any script: each has its ten in one row. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}
+
+/** Numbers come from address books and keyboards of all sorts, with marks and digits that only look different. */
+const plainPhone = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[·•‧・]/g, '.')
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();
+
+const phone = z
+  .string()
+  .check(
+    z.overwrite(plainPhone),
+    z.maxLength(30, 'Please enter a valid phone number'),
+    z.regex(/^[\d ()+./#,ext-]*$/i, 'Please enter a valid phone number'),
+  );
+
 /** What the live-audience form sends. `website` is a trap, as in the newsletter form. */
 export const audienceSignup = z.strictObject({
   firstName: plainText('First name must be at least 2 characters'),
   lastName: plainText('Last name must be at least 2 characters'),
   email,
-  phone: z.optional(
-    z.string().check(z.trim(), z.maxLength(30), z.regex(/^[\d ()+./#,ext-]*$/i, 'Please enter a valid phone number')),
-  ),
-  city: plainText('Please enter your city'),
+  phone: z.optional(phone),
+  city: placeText('Please enter your city'),
   attendanceType,
   subscribeNewsletter: z._default(z.boolean(), true),
   consent: z.literal(true, 'You must agree to the terms'),
