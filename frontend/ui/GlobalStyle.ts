@@ -39,6 +39,9 @@ export const GlobalStyle = createGlobalStyle`
   h2 { font-size: ${size.h2}; }
   h3 { font-size: ${size.h3}; line-height: 1.2; }
 
+  /* A long word breaks, and widens neither its box nor the page, also where the box is as wide as its longest word. */
+  h1, h2, h3, h4, p, dd, main li { overflow-wrap: anywhere; }
+
   p { margin: 0; max-width: ${width.text}; text-wrap: pretty; }
   ul, ol { margin: 0; padding: 0; list-style: none; }
   img, svg { display: block; max-width: 100%; }

@@ -22,5 +22,5 @@ export const Notice = styled.div<Look>`
   font-size: ${size.small};
   line-height: 1.5;
   ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
-  li, p { overflow-wrap: anywhere; max-width: none; }
+  li, p { max-width: none; }
 `;

@@ -19,3 +19,8 @@ export const Kicker = styled.p<{ $on?: 'paper' | 'night' }>`
   color: ${({ $on }) => ($on === 'night' ? color.saffron : color.saffronInk)};
   font: italic 500 ${size.lead}/1.3 ${font.serif};
 `;
+
+/** What an admin wrote, with its lines as they were typed. */
+export const Description = styled.p`
+  white-space: pre-line;
+`;

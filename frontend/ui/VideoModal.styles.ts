@@ -31,7 +31,7 @@ export const Bar = styled.div`
   gap: ${space.text};
   align-items: center;
   justify-content: space-between;
-  h2 { font-size: ${size.lead}; overflow-wrap: anywhere; }
+  h2 { font-size: ${size.lead}; }
 `;
 
 export const Close = styled.button`

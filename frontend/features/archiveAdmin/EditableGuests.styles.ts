@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Notice } from '../../ui/Notice.tsx';
 import { color, from, size, space } from '../../ui/theme.ts';
 
 /** Columns like the visitors' page has them. */
@@ -30,6 +31,10 @@ export const Featured = styled.span`
   display: block;
   color: ${color.saffronInk};
   font-size: ${size.tiny};
+`;
+
+export const Overview = styled(Notice)`
+  margin-bottom: ${space.block};
 `;
 
 export const Bar = styled.div`

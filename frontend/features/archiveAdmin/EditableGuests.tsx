@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { featuredOf } from '../../../shared/featured.ts';
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -8,6 +9,7 @@ import { ListEmpty } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';
 import { RowActions } from '../../ui/Table.ts';
 import * as S from './EditableGuests.styles.ts';
+import { overviewOf } from './featuredWords.ts';
 import { GuestDialog } from './GuestDialog.tsx';
 import { useGuestActs } from './useGuestActs.ts';
 
@@ -22,6 +24,8 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [typed, setTyped] = useState('');
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
+  const overview = overviewOf(guests);
+  const withoutRoom = new Set(featuredOf(guests).left);
   const shown = guests.toSorted(byName).filter(({ name }) => found(name, typed));
   return (
     <>
@@ -32,13 +36,16 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
         onChange={setTyped}
         result={`${shown.length} of ${guests.length} guests`}
       />
+      {overview && <S.Overview>{overview}</S.Overview>}
       <S.List>
         {shown.map((guest) => (
           <S.Row key={guest.id}>
             <S.Place title="Display order">{guest.displayOrder}</S.Place>
             <S.Name>
               {guest.name}
-              {guest.isFeatured && <S.Featured>Featured</S.Featured>}
+              {guest.isFeatured && (
+                <S.Featured>{withoutRoom.has(guest) ? 'Featured, not shown' : 'Featured'}</S.Featured>
+              )}
             </S.Name>
             <RowActions>
               <IconButton icon="edit" label={`Edit ${guest.name}`} onClick={() => setTask({ name: 'edit', guest })} />

@@ -8,11 +8,13 @@ import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form } from '../../ui/Form.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { Hint } from '../../ui/TextField.styles.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useToast } from '../../ui/useToast.ts';
-import { blankGuest, draftOf, type GuestDraft, guestRules } from './guestDraft.ts';
+import { placeOf } from './featuredWords.ts';
+import { blankGuest, draftOf, type GuestDraft, guestRules, orderOf } from './guestDraft.ts';
 import { useGuestActs } from './useGuestActs.ts';
 
 interface Props {
@@ -45,6 +47,14 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
   }
 
+  /** Whether visitors would see the guest among the featured ones. */
+  function place() {
+    const { name, displayOrder } = form.values;
+    const draft = { id: edited?.id ?? Number.MAX_SAFE_INTEGER, name, displayOrder: orderOf(displayOrder) };
+    const others = guests.filter(({ id }) => id !== edited?.id);
+    return placeOf({ ...draft, isFeatured: true }, others);
+  }
+
   async function upload(file: File) {
     const path = await uploadImage(file);
     if (path) form.set('imageUrl', path);
@@ -66,6 +76,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
             label={`Feature on ${site.product.plural} page (Notable Past ${site.product.plural} section)`}
             {...form.checkbox('isFeatured')}
           />
+          {form.values.isFeatured && <Hint role="status">{place()}</Hint>}
           {(form.values.isFeatured || form.errors.description || form.errors.imageUrl) && (
             <>
               <TextArea label="Description" rows={4} {...form.text('description')} />

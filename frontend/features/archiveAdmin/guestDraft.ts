@@ -34,7 +34,7 @@ export const draftOf = ({ name, url, displayOrder, isFeatured, description, imag
 });
 
 /** What is no number becomes 1, and so does what is less (SPEC section 5). */
-const orderOf = (typed: string) => Math.max(1, Math.trunc(Number(typed)) || 1);
+export const orderOf = (typed: string) => Math.max(1, Math.trunc(Number(typed)) || 1);
 
 const orNull = (typed: string) => typed.trim() || null;
 

@@ -15,7 +15,7 @@ export const Words = styled.div`
   align-content: center;
   justify-items: start;
   min-width: 0;
-  h3 { font-size: ${size.h2}; overflow-wrap: anywhere; }
+  h3 { font-size: ${size.h2}; }
 `;
 
 export const Facts = styled.p`

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
+import { Description } from '../../ui/Text.ts';
 import * as S from './EventCard.styles.ts';
 import { Frame } from './EventImage.styles.ts';
 import { EventImage } from './EventImage.tsx';
@@ -23,15 +24,16 @@ interface Props {
 
 /** The latest recording, large. */
 export function EventCard({ event, mark, watch }: Props) {
+  const id = useId();
   const { title, presenter, description, imageUrl, eventDate, duration } = event;
   return (
-    <S.Card>
+    <S.Card aria-labelledby={id}>
       <EventImage key={imageUrl} address={imageUrl} instead="recent" fresh />
       <S.Words>
         {mark}
-        <h3>{title}</h3>
+        <h3 id={id}>{title}</h3>
         <S.Facts>{[presenter, eventDate, duration].filter(Boolean).join(' · ')}</S.Facts>
-        <p>{description}</p>
+        <Description>{description}</Description>
         <WatchEvent event={event} otherwise={pages.archive}>
           {watch}
         </WatchEvent>
@@ -44,7 +46,7 @@ export const EventBadge = S.Badge;
 
 export function EventCardSkeleton() {
   return (
-    <S.Card>
+    <S.Card as="div">
       <Hidden role="status">Loading the latest event…</Hidden>
       <Frame />
       <S.Words>

@@ -30,5 +30,4 @@ export const Event = styled.img<{ $shown: boolean }>`
   object-fit: cover;
   opacity: 0;
   ${({ $shown }) => $shown && css`animation: ${comeOver} ${crossFade}s ease forwards;`}
-  @media (prefers-reduced-motion: reduce) { display: none; }
 `;

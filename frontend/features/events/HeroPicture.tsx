@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import * as S from './HeroPicture.styles.ts';
 import { heroSwapDelay } from './heroTimes.ts';
 
-/** The host; some seconds later the recent event's picture, if there is one, slowly comes over it. */
+/**
+ * The host; some seconds later the recent event's picture, if there is one, slowly comes over it. Where motion is not
+ * wanted, the picture is there at once.
+ */
 export function HeroPicture({ eventImage }: { eventImage: string | undefined }) {
   return (
     <S.Arch>
@@ -16,7 +19,8 @@ function EventPicture({ address }: { address: string }) {
   const [due, setDue] = useState(false);
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), heroSwapDelay);
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(() => setDue(true), still ? 0 : heroSwapDelay);
     return () => clearTimeout(timer);
   }, []);
   return due && <S.Event src={address} alt="" $shown={loaded} onLoad={() => setLoaded(true)} />;

@@ -1,6 +1,7 @@
+import { useId } from 'react';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
-import { Kicker } from '../../ui/Text.ts';
+import { Description, Kicker } from '../../ui/Text.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
 import { EventData } from './EventData.tsx';
@@ -11,6 +12,7 @@ import * as S from './LiveEvent.styles.ts';
 
 /** The event that one can sit in on. */
 export function LiveEvent() {
+  const id = useId();
   const { data: event, isLoading } = useActiveUpcomingEventQuery();
   if (isLoading) return <LiveEventSkeleton />;
   if (!event)
@@ -20,12 +22,12 @@ export function LiveEvent() {
       </S.None>
     );
   return (
-    <S.Card>
+    <S.Card aria-labelledby={id}>
       <EventData event={event} />
       <EventImage address={event.imageUrl} instead="upcoming" />
       <Card.Words>
         <Kicker>The next live recording</Kicker>
-        <h2>{event.title}</h2>
+        <h2 id={id}>{event.title}</h2>
         <S.Guests>with {event.guests}</S.Guests>
         <S.Facts>
           <div>
@@ -43,7 +45,7 @@ export function LiveEvent() {
             </div>
           )}
         </S.Facts>
-        <p>{event.description}</p>
+        <Description>{event.description}</Description>
         <AddToCalendar event={event} />
       </Card.Words>
     </S.Card>
@@ -52,7 +54,7 @@ export function LiveEvent() {
 
 function LiveEventSkeleton() {
   return (
-    <S.Card>
+    <S.Card as="div">
       <Hidden role="status">Loading the upcoming event…</Hidden>
       <Frame />
       <Card.Words>

@@ -15,7 +15,7 @@ export const Words = styled.div`
   justify-items: start;
   min-width: 0;
   color: ${color.nightSoft};
-  h2 { color: ${color.paper}; overflow-wrap: anywhere; }
+  h2 { color: ${color.paper}; }
 `;
 
 export const Badge = styled(OnPaper)`

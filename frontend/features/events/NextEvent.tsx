@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Column, Section } from '../../ui/Section.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
+import { Description } from '../../ui/Text.ts';
 import { EventData } from './EventData.tsx';
 import { Frame } from './EventImage.styles.ts';
 import { EventImage } from './EventImage.tsx';
@@ -27,7 +28,7 @@ export function NextEvent() {
                 <S.When>
                   {event.eventDate}, {event.eventTime}
                 </S.When>
-                <p>{event.description}</p>
+                <Description>{event.description}</Description>
                 <ButtonLink on="night" to={pages.audienceSignup}>
                   Join Live Audience
                 </ButtonLink>

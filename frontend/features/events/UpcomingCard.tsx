@@ -1,9 +1,10 @@
+import { useId } from 'react';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
-import { Kicker } from '../../ui/Text.ts';
+import { Description, Kicker } from '../../ui/Text.ts';
 import * as S from './UpcomingCard.styles.ts';
 
 export function UpcomingCard({
@@ -11,17 +12,18 @@ export function UpcomingCard({
 }: {
   event: UpcomingEvent;
 }) {
+  const id = useId();
   return (
-    <S.Card>
+    <S.Card aria-labelledby={id}>
       <S.When>
         <Kicker>Upcoming</Kicker>
         <S.Day>{eventDate}</S.Day>
         <p>{eventTime}</p>
       </S.When>
       <S.What>
-        <h3>{title}</h3>
+        <h3 id={id}>{title}</h3>
         <S.Guests>with {guests}</S.Guests>
-        <p>{description}</p>
+        <Description>{description}</Description>
       </S.What>
       <ButtonLink look="plain" to={pages.audienceSignup}>
         Join Live Audience
@@ -32,7 +34,7 @@ export function UpcomingCard({
 
 export function UpcomingCardSkeleton() {
   return (
-    <S.Card>
+    <S.Card as="div">
       <Hidden role="status">Loading the upcoming event…</Hidden>
       <S.When>
         <Skeleton $width="6rem" />

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Column, Section } from '../../ui/Section.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
+import { Description } from '../../ui/Text.ts';
 import * as S from './FeaturedGuests.styles.ts';
 import { type FeaturedGuest, featured } from './featured.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
@@ -19,8 +20,8 @@ export function FeaturedGuests() {
         <S.Head>
           <h2 id="notable">Notable Past {site.product.plural}</h2>
           <p>
-            Over 70 featured guests have sat down with {site.host.name} so far. Here are three to begin with; everybody
-            else is in the archive.
+            Over 70 featured guests have sat down with {site.host.name} so far. Here is where to begin; everybody else
+            is in the archive.
           </p>
         </S.Head>
         {isLoading && <Hidden role="status">Loading guests…</Hidden>}
@@ -42,7 +43,7 @@ function Card({ guest: { id, name, description, imageUrl, url } }: { guest: Feat
     <li>
       <GuestPortrait name={name} imageUrl={imageUrl} />
       <h3>{name}</h3>
-      {description && <p>{description}</p>}
+      {description && <Description>{description}</Description>}
       {id && recordingLink(url) ? (
         <ButtonLink look="plain" small to={pages.video.replace(':id', String(id))}>
           Watch Recording<Hidden> of {name}</Hidden>

@@ -6,7 +6,7 @@ import { absolute } from '../../ui/head.ts';
 import { JsonLd } from '../../ui/JsonLd.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { Column, Section } from '../../ui/Section.ts';
-import { Prose } from '../../ui/Text.ts';
+import { Description, Prose } from '../../ui/Text.ts';
 import { FilmStill } from './FilmStill.tsx';
 import * as S from './RecordingView.styles.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
@@ -76,7 +76,7 @@ export function RecordingView({ path, guest, video, elsewhere, description, tran
             <p>
               In this {singular}, {about}
             </p>
-            {description && <p>{description}</p>}
+            {description && <Description>{description}</Description>}
           </Prose>
           {transcript && <TranscriptButton address={transcript} />}
         </S.About>

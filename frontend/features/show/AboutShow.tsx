@@ -30,8 +30,8 @@ export function AboutShow() {
               </p>
             </Prose>
           </div>
-          <S.Card>
-            <h3>About The Show</h3>
+          <S.Card aria-labelledby="about-show">
+            <h3 id="about-show">About The Show</h3>
             <p>
               Each {site.product.singular} is one guest, one hour and no script. Some guests have taught for half a
               century; others have just come down from a long retreat. We film them, we record them, and we keep every

@@ -1,0 +1,16 @@
+/** How many featured guests the page of the recordings has room for (SPEC section 9). */
+export const featuredRoom = 3;
+
+interface Placed {
+  id: number;
+  displayOrder: number;
+  isFeatured: boolean;
+}
+
+/** The featured guests in the admin's order: those that visitors see, and those for whom there is no room. */
+export function featuredOf<Guest extends Placed>(guests: readonly Guest[]): { shown: Guest[]; left: Guest[] } {
+  const featured = guests
+    .filter(({ isFeatured }) => isFeatured)
+    .toSorted((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
+  return { shown: featured.slice(0, featuredRoom), left: featured.slice(featuredRoom) };
+}
