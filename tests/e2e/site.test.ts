@@ -268,18 +268,19 @@ test('the episode opens over the page, plays, and gives everything back when it 
   expect(new Set(elsewhere)).toEqual(new Set(['www.youtube-nocookie.com']));
 });
 
-test('a link that is no video: the hero shows the standing film, the card opens the link in a new tab', async () => {
+test('a link that is no video of ours opens in a new tab, from the hero and from the card', async () => {
   await answer('recent-events/active', { ...recent, videoUrl: 'https://example.org/talk' });
   await answer('upcoming-events/active', null);
   await page.goto(cloud.url);
   await see(recent.title);
-  const link = page.getByRole('link', { name: 'Watch Latest Episode' });
-  await link.waitFor();
-  expect(await link.getAttribute('href')).toBe('https://example.org/talk');
-  expect(await link.getAttribute('target')).toBe('_blank');
-  expect(await link.getAttribute('rel')).toContain('noopener');
-  await page.getByRole('button', { name: 'Watch Latest Episode' }).click();
-  expect(await page.locator('dialog iframe').getAttribute('src')).toContain('/embed/aqz-KE-bpKQ?');
+  const links = page.getByRole('link', { name: 'Watch Latest Episode' });
+  await links.nth(1).waitFor();
+  for (const link of await links.all()) {
+    expect(await link.getAttribute('href')).toBe('https://example.org/talk');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+  }
+  expect(await page.getByRole('button', { name: 'Watch Latest Episode' }).count()).toBe(0);
 });
 
 test('without events, Home has its standing card, and the hero leads to the recordings', async () => {
@@ -295,7 +296,7 @@ test('without events, Home has its standing card, and the hero leads to the reco
   expect(await page.getByText('Coming Soon').count()).toBe(3);
 });
 
-test('the hero goes over from the host to the event after three seconds, and stays still for who asks for it', async () => {
+test('the hero goes over from the host to the event after three seconds, and at once for who wants no motion', async () => {
   await visit({ width: 1280, still: false });
   const asked = new Promise<Route>((resolve) => {
     void context.route(`${cloud.url}/api/recent-events/active`, resolve);
@@ -314,7 +315,7 @@ test('the hero goes over from the host to the event after three seconds, and sta
   await image.waitFor();
   expect(await image.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('12s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await image.isVisible()).toBe(false);
+  expect(await image.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
 });
 
 test('featured guests are three: a photo, a drawn card, and the last word of the name where a photo fails', async () => {
@@ -344,7 +345,7 @@ test('the archive finds names without their accents and keeps its columns even',
   expect(await lists.evaluateAll((all) => all.map((list) => list.children.length))).toEqual([3, 2, 2]);
   expect(await page.locator('main li').allInnerTexts()).toEqual([
     ...['Ada Winter', 'Édith Lund', 'José García\nWatch', 'Mirela Ashdown', 'Nils Obasanjo'],
-    ...['Omar Frost\nWatch', 'Zoë Brandt\nWatch'],
+    ...['Omar Frost', 'Zoë Brandt\nWatch'],
   ]);
   await page.getByLabel('Search the archive').fill('JOSE gar');
   await see('1 of 7 guests');
@@ -356,14 +357,14 @@ test('the archive finds names without their accents and keeps its columns even',
 test('all recordings stand newest first and can be searched', async () => {
   await full();
   await page.goto(`${cloud.url}/interviews`);
-  await see('6 recordings');
+  await see('5 recordings');
   const titles = page.locator('main li a');
   expect(await titles.allTextContents()).toEqual([
     ...['Episode title 3', 'Episode title 2', 'Episode title 1'],
-    ...['Dharma Chat with Omar Frost', 'Dharma Chat with Zoë Brandt', 'Dharma Chat with José García'],
+    ...['Dharma Chat with Zoë Brandt', 'Dharma Chat with José García'],
   ]);
   await page.getByLabel('Search the recordings').fill('speaker 2');
-  await see('1 of 6 recordings');
+  await see('1 of 5 recordings');
 });
 
 test('an episode plays in its page once play is pressed; its transcript opens in a new tab', async () => {
