@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Lazy, LazyComponent } from '../ui/LazyComponent.tsx';
 import { ListFailed } from '../ui/ListState.tsx';
+import * as S from './ArchiveEditing.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
 
 /** The admin's tools come with the admin's key, and with nobody else. */
@@ -16,10 +17,12 @@ export function ArchiveEditing({ children }: { children: ReactNode }) {
       key={adminKey}
       instead={(again) => (
         <>
-          <ListFailed
-            words="The tools for editing could not be loaded. Please check your connection and try again."
-            onRetry={again}
-          />
+          <S.Missing>
+            <ListFailed
+              words="The tools for editing could not be loaded. Please check your connection and try again."
+              onRetry={again}
+            />
+          </S.Missing>
           {children}
         </>
       )}

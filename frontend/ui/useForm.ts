@@ -52,6 +52,7 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
         description:
           'A part of the form could not be loaded. Please check your connection and press the button again: all that you typed is still here.',
         tone: 'destructive',
+        duration: 10_000,
       });
       return null;
     } finally {
