@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteLayout } from '../features/layout/SiteLayout.tsx';
@@ -18,8 +18,9 @@ const page = (code: LazyComponent) => (
 
 /** Every page of shared/pages.ts. */
 export function SiteRoutes() {
+  const { pathname } = useLocation();
   return (
-    <PageBoundary>
+    <PageBoundary at={pathname}>
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route element={<SiteLayout />}>

@@ -5,6 +5,8 @@ interface Props {
   children: ReactNode;
   /** Stands for a part that broke or whose code did not arrive. `again` draws it anew. */
   instead: (again: () => void) => ReactNode;
+  /** Where one is: elsewhere, what went wrong here is over. For a boundary that stays while pages change. */
+  at?: string;
 }
 
 /** Keeps what goes wrong in a part of a page to that part. */
@@ -13,6 +15,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; reason: u
 
   static getDerivedStateFromError(reason: unknown) {
     return { failed: true, reason };
+  }
+
+  override componentDidUpdate({ at }: Props) {
+    if (this.state.failed && at !== this.props.at) this.again();
   }
 
   /** Whoever comes here once more, by a button or by going elsewhere and back, has the code asked for again. */

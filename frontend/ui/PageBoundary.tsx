@@ -4,9 +4,10 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import * as S from './PageBoundary.styles.ts';
 
 /** Says so when a page breaks, or its code does not arrive (offline, or a newer version of the site is out). */
-export function PageBoundary({ children }: { children: ReactNode }) {
+export function PageBoundary({ at, children }: { at?: string; children: ReactNode }) {
   return (
     <ErrorBoundary
+      at={at}
       instead={(again) => (
         <S.Failure role="alert">
           <h1 tabIndex={-1}>This page did not load</h1>

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { goBack, launchBrowser } from '../support/browser.ts';
 import { Cloud } from '../support/cloud.ts';
 import { until } from '../support/until.ts';
 
@@ -171,6 +171,19 @@ test('in the admin, a page that does not arrive leaves its navigation and the ot
   await find();
   await follow('Upcoming Events');
   await page.getByRole('heading', { level: 1, name: /Upcoming Events/ }).waitFor();
+});
+
+test('where the admin itself does not arrive, Back leads back, and the way in is open later', async () => {
+  await answer('user', { isAuthenticated: false, user: null, adminToken: null });
+  const find = await lose(/LoginForm|Login/);
+  await page.goto(`${cloud.url}/about`);
+  await follow('Admin');
+  await title('This page did not load');
+  await goBack(page);
+  await page.getByRole('link', { name: 'Admin', exact: true }).waitFor();
+  await find();
+  await follow('Admin');
+  await button('Log in').waitFor();
 });
 
 test('when the editor does not arrive, the draft stays, can be edited as HTML, and the editor comes later', async () => {
