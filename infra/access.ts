@@ -35,6 +35,7 @@ export const endpointAccess = {
     queues: ['errand'],
     runtime: { timeout: 29 },
   },
+  'emailTemplates/create': { tables: { content: 'write' } },
   'emailTemplates/list': { tables: { content: 'read' } },
   'emailTemplates/remove': { tables: { content: 'write', sends: 'read' } },
   'emailTemplates/replicate': { tables: { content: 'write' } },

@@ -23,6 +23,7 @@ const deeds: Record<AdminWrite, string> = {
   'campaigns/resolveAll': 'Decided about all recipients in doubt',
   'campaigns/resume': 'Resumed a newsletter',
   'campaigns/retryFailed': 'Sent a newsletter again to those it had not reached',
+  'emailTemplates/create': 'Began a new letter',
   'emailTemplates/remove': 'Deleted an email template',
   'emailTemplates/replicate': 'Copied an email template',
   'emailTemplates/send': 'Sent a newsletter',

@@ -3,6 +3,7 @@ import { sendOptions, sendResult, sendToEventInput } from '../model/campaign.ts'
 import {
   emailTemplate,
   emailTemplateInput,
+  newTemplateInput,
   replicateInput,
   templateCheck,
   templateName,
@@ -16,6 +17,8 @@ const params = z.object({ name: templateName });
 
 export const emailTemplates = {
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(emailTemplate) },
+  /** A letter with nothing but its subject and a greeting. 409 when there is a template of the name. */
+  create: { method: 'POST', path, auth: 'admin', status: 201, request: newTemplateInput, response: emailTemplate },
   /** 409 when somebody else saved the template since `version`. */
   update: {
     method: 'PUT',

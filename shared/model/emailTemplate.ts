@@ -71,6 +71,8 @@ export const emailTemplateInput = z
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const testMailInput = z.strictObject({ testEmail: email });
+/** A letter from scratch. */
+export const newTemplateInput = z.strictObject({ name: templateName, subject });
 export const replicateInput = z.strictObject({ newName: templateName, newSubject: subject });
 
 /** Something about a mail that its readers or the sending would suffer from. `message` is for the admin. */

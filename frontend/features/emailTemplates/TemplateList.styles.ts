@@ -1,6 +1,10 @@
 import { styled } from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
-import { color, from, size, space } from '../../ui/theme.ts';
+import { color, font, from, size, space } from '../../ui/theme.ts';
+
+export const Begin = styled.div`
+  margin-bottom: ${space.block};
+`;
 
 export const List = styled.ul`
   border-bottom: 1px solid ${color.hairline};
@@ -8,47 +12,51 @@ export const List = styled.ul`
 
 export const Row = styled.li`
   display: grid;
-  gap: ${space.text} ${space.block};
-  align-items: center;
-  padding-block: ${space.block};
+  gap: ${space.near} ${space.block};
+  align-items: start;
+  padding-block: ${space.block} ${space.text};
   border-top: 1px solid ${color.hairline};
-  ${from.desktop} { grid-template-columns: 1fr auto; }
+  h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  ${from.desktop} { grid-template-columns: minmax(0, 1fr) auto; }
 `;
 
-export const Name = styled.div`
+export const Facts = styled.p`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.hair} ${space.near};
   align-items: center;
-  h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+`;
+
+export const Name = styled.code`
+  font-family: ${font.mono};
+  overflow-wrap: anywhere;
 `;
 
 export const Badge = styled.span`
   padding: 0.1rem 0.5rem;
   border: 1px solid ${color.hairline};
   border-radius: 2px;
-  color: ${color.inkSoft};
-  font-size: ${size.tiny};
-`;
-
-export const Subject = styled.p`
-  margin-top: ${space.hair};
-  color: ${color.inkSoft};
-  overflow-wrap: anywhere;
 `;
 
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.tight};
+  align-items: center;
 `;
 
-export const Delete = styled(Button)`
-  color: ${color.danger};
-  &:hover:not(:disabled) { background: ${color.dangerWash}; }
+/** What one comes for: next to it, sending is the quieter act. */
+export const Edit = styled(Button)`
+  border-color: ${color.brand};
+  background: ${color.brandWash};
+  color: ${color.brand};
 `;
 
+/** Has room for a send's state before there is one: nothing below moves when it comes. */
 export const Progress = styled.div`
   grid-column: 1 / -1;
-  &:empty { display: none; }
+  min-height: 2.75rem;
 `;

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { EditTemplateDialog } from './editor/EditTemplateDialog.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
+import { NewLetterDialog } from './NewLetterDialog.tsx';
 import * as S from './TemplateList.styles.ts';
 import { TemplateRow } from './TemplateRow.tsx';
 
@@ -13,27 +15,42 @@ interface Props {
   attendees?: (template: EmailTemplate, onClose: () => void) => ReactNode;
 }
 
+/** The templates, what can be done with each, and the way to a new one. */
 export function TemplateList({ progress, attendees }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   // The editor stays, with all that was typed, when somebody else deletes the template meanwhile.
   const [edited, setEdited] = useState<EmailTemplate | null>(null);
+  const [beginning, setBeginning] = useState(false);
   if (isLoading) return <ListLoading words="Loading email templates…" rows={3} />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
     <>
+      <S.Begin>
+        <Button onClick={() => setBeginning(true)}>New letter</Button>
+      </S.Begin>
       {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {data.length === 0 && <ListEmpty>No email templates found</ListEmpty>}
       <S.List>
-        {data.map((template) => (
+        {newestFirst(data).map((template) => (
           <TemplateRow
             key={template.name}
             template={template}
             progress={progress}
             attendees={attendees}
-            onEdit={() => setEdited(template)}
+            onEdit={setEdited}
           />
         ))}
       </S.List>
+      {beginning && (
+        <NewLetterDialog
+          templates={data}
+          onCreated={(letter) => {
+            setBeginning(false);
+            setEdited(letter);
+          }}
+          onClose={() => setBeginning(false)}
+        />
+      )}
       {edited && (
         <EditTemplateDialog
           template={data.find(({ name }) => name === edited.name) ?? edited}
@@ -43,3 +60,6 @@ export function TemplateList({ progress, attendees }: Props) {
     </>
   );
 }
+
+const newestFirst = (templates: EmailTemplate[]) =>
+  templates.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));

@@ -3,6 +3,8 @@ import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { PendingWords } from '../../ui/PendingWords.tsx';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { ReplicateDialog } from './ReplicateDialog.tsx';
@@ -14,7 +16,7 @@ interface Props {
   template: EmailTemplate;
   progress: (template: string, sending: boolean) => ReactNode;
   attendees?: ((template: EmailTemplate, onClose: () => void) => ReactNode) | undefined;
-  onEdit: () => void;
+  onEdit: (template: EmailTemplate) => void;
 }
 
 /** One template and what can be done with it. */
@@ -23,42 +25,45 @@ export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
   const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'attendees' | 'delete' | null>(null);
   const { send, isSending, problem } = useSend(name);
   const close = () => setOpen(null);
+  const opens = (dialog: typeof open) => () => setOpen(dialog);
   return (
     <S.Row>
       <div>
-        <S.Name>
-          <h2>{name}</h2>
+        <h2>{subject}</h2>
+        <S.Facts>
+          <S.Name>{name}</S.Name>
           <S.Badge>Updated {dayOf(updatedAt)}</S.Badge>
-        </S.Name>
-        <S.Subject>{subject}</S.Subject>
+        </S.Facts>
       </div>
       <S.Actions>
-        <Button look="plain" small onClick={() => setOpen('preview')}>
-          Preview
-        </Button>
-        <Button look="plain" small onClick={onEdit}>
+        <S.Edit look="plain" small onClick={() => onEdit(template)}>
           Edit
+        </S.Edit>
+        <Button look="plain" small disabled={isSending} onClick={opens('send')}>
+          <PendingWords usual="Send to All" pending="Sending..." isPending={isSending} />
         </Button>
-        <Button look="plain" small onClick={() => setOpen('copy')}>
-          Copy
-        </Button>
-        {attendees && (
-          <Button look="plain" small onClick={() => setOpen('attendees')}>
-            Send to Attendees
-          </Button>
-        )}
-        <Button small disabled={isSending} onClick={() => setOpen('send')}>
-          {isSending ? 'Sending...' : 'Send to All'}
-        </Button>
-        {!isProtected(name) && (
-          <S.Delete look="quiet" small onClick={() => setOpen('delete')}>
-            Delete
-          </S.Delete>
-        )}
+        <Menu
+          label={`More for ${subject}`}
+          items={[
+            { label: 'Preview', onChoose: opens('preview') },
+            { label: 'Copy', onChoose: opens('copy') },
+            ...(attendees ? [{ label: 'Send to Attendees', onChoose: opens('attendees') }] : []),
+            ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opens('delete') }]),
+          ]}
+        />
       </S.Actions>
       <S.Progress>{progress(name, isSending)}</S.Progress>
       {open === 'preview' && <PreviewDialog template={template} onClose={close} />}
-      {open === 'copy' && <ReplicateDialog template={template} onClose={close} />}
+      {open === 'copy' && (
+        <ReplicateDialog
+          template={template}
+          onCopied={(copy) => {
+            close();
+            onEdit(copy);
+          }}
+          onClose={close}
+        />
+      )}
       {open === 'delete' && <DeleteTemplateDialog name={name} onClose={close} />}
       {open === 'attendees' && attendees?.(template, close)}
       {open === 'send' && (
@@ -67,7 +72,7 @@ export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
           onClose={close}
           onEdit={() => {
             close();
-            onEdit();
+            onEdit(template);
           }}
           problem={problem}
           onSend={(options, key) => {

@@ -7,6 +7,7 @@ const changes = ['EmailTemplates'] as const;
 export const {
   useEmailTemplatesQuery,
   useTemplateCheckQuery,
+  useCreateTemplateMutation,
   useUpdateTemplateMutation,
   useSendTestMutation,
   useReplicateTemplateMutation,
@@ -17,6 +18,7 @@ export const {
   endpoints: (build) => ({
     emailTemplates: query(build, emailTemplates.list, { tags: changes }),
     templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
+    createTemplate: mutation(build, emailTemplates.create, { changes }),
     updateTemplate: mutation(build, emailTemplates.update, { changes }),
     // A test that was sent is noted with the template.
     sendTest: mutation(build, emailTemplates.sendTest, { changes }),

@@ -4,40 +4,46 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.ts';
 import { TextField } from '../../../ui/TextField.tsx';
+import type { LinkFound, Marked } from './linkAt.ts';
 import { linkUrl } from './linkUrl.ts';
 
 interface Props {
   editor: InstanceType<typeof Quill> | undefined;
   /** What was marked, or where the caret stood. */
-  range: { index: number; length: number };
+  range: Marked;
+  /** The link that this lies in: then that one is edited. */
+  link: LinkFound | undefined;
   onClose: () => void;
 }
 
-/** Makes a link of the marked words, or puts a new one at the caret. */
-export function LinkDialog({ editor, range: { index, length }, onClose }: Props) {
-  const [url, setUrl] = useState('');
-  const [marked] = useState(() => (length > 0 ? (editor?.getText(index, length) ?? '') : ''));
+/** Makes a link of the marked words, puts a new one at the caret, or changes the one that is there. */
+export function LinkDialog({ editor, range, link, onClose }: Props) {
+  const { index, length } = link ?? range;
+  const [marked] = useState(() => link?.text ?? (length > 0 ? (editor?.getText(index, length) ?? '') : ''));
+  const [url, setUrl] = useState(link?.url ?? '');
   const [text, setText] = useState(marked);
   const linked = length > 0 && Boolean(editor?.getFormat(index, length).link);
+  const act = link ? 'Save Link' : 'Add Link';
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!editor || url.trim() === '') return;
-    const link = linkUrl(url);
+    const target = linkUrl(url);
     const words = text.trim() || url.trim();
-    if (length > 0 && (text === marked || text.trim() === '')) editor.formatText(index, length, 'link', link, 'user');
+    const keepsWords = length > 0 && (text === marked || text.trim() === '');
+    if (keepsWords) editor.formatText(index, length, 'link', target, 'user');
     else {
       if (length > 0) editor.deleteText(index, length, 'user');
-      editor.insertText(index, words, { link }, 'user');
+      editor.insertText(index, words, { ...link?.format, link: target }, 'user');
     }
     onClose();
     // What is typed next is not part of the link.
-    editor.setSelection(index + (text === marked && length > 0 ? length : words.length), 0, 'user');
+    editor.setSelection(index + (keepsWords ? length : words.length), 0, 'user');
     editor.format('link', false, 'user');
   }
 
   return (
-    <Dialog title="Add Link" onClose={onClose} width="28rem">
+    <Dialog title={link ? 'Edit Link' : 'Add Link'} onClose={onClose} width="28rem">
       <Form noValidate onSubmit={submit}>
         <TextField
           label="Website URL"
@@ -48,12 +54,15 @@ export function LinkDialog({ editor, range: { index, length }, onClose }: Props)
           placeholder="https://example.com"
           onChange={(event) => setUrl(event.target.value)}
         />
-        <TextField
-          label="Link Text (optional)"
-          value={text}
-          autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
-        />
+        {/* A picture that leads somewhere has no words to change. */}
+        {!(link && link.text === undefined) && (
+          <TextField
+            label="Link Text (optional)"
+            value={text}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
         <DialogActions>
           {linked && (
             <Button
@@ -70,7 +79,7 @@ export function LinkDialog({ editor, range: { index, length }, onClose }: Props)
             Cancel
           </Button>
           <Button type="submit" disabled={url.trim() === ''}>
-            Add Link
+            {act}
           </Button>
         </DialogActions>
       </Form>

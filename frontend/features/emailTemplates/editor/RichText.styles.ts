@@ -4,6 +4,7 @@ import { color, radius } from '../../../ui/theme.ts';
 
 /** Set about as the mail is, so that what one writes looks like what is read. */
 export const Editor = styled.div`
+  position: relative;
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};
   background: ${color.sheet};

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import { LinkDialog } from './LinkDialog.tsx';
+import { LinkNote } from './LinkNote.tsx';
+import { type LinkFound, linkAt, type Marked } from './linkAt.ts';
 import { isLaidOut } from './losses.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
@@ -21,7 +23,9 @@ export default function RichText({ html, onChange, onSource }: Props) {
   const quill = useRef<ReactQuill>(null);
   const [initial] = useState(html);
   const [format, setFormat] = useState<Record<string, unknown>>({});
-  const [linking, setLinking] = useState<{ index: number; length: number } | null>(null);
+  /** The link at the caret, while the editor or what belongs to it has the focus. */
+  const [link, setLink] = useState<LinkFound>();
+  const [linking, setLinking] = useState<{ range: Marked; link: LinkFound | undefined } | null>(null);
   const [pasted, setPasted] = useState<Pasted | null>(null);
 
   const editor = () => quill.current?.getEditor();
@@ -32,11 +36,22 @@ export default function RichText({ html, onChange, onSource }: Props) {
   }, []);
   const look = () => {
     const range = editor()?.getSelection();
-    if (range) setFormat(editor()?.getFormat(range) ?? {});
+    if (!range) return;
+    setFormat(editor()?.getFormat(range) ?? {});
+    setLink(linkIn(range));
   };
+  const linkIn = (range: Marked) => linkAt(editor()?.getContents().ops ?? [], range);
+  const at = editor();
 
   return (
     <S.Editor
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setLink(undefined)}
+      onKeyDown={(event) => {
+        // Puts the note away, and leaves the dialog around the editor alone.
+        if (event.key !== 'Escape' || !link || linking || pasted) return;
+        event.preventDefault();
+        setLink(undefined);
+      }}
       // Before Quill sees it, which would flatten a newsletter from elsewhere without a word.
       onPasteCapture={(event) => {
         const { clipboardData } = event;
@@ -49,14 +64,17 @@ export default function RichText({ html, onChange, onSource }: Props) {
       }}
     >
       <Toolbar
-        format={format}
+        format={{ ...format, link: link?.url ?? format.link }}
         onFormat={(name, value) => {
           const range = editor()?.getSelection(true);
           if (name === 'underline' && !range?.length) return;
           editor()?.format(name, value, 'user');
           look();
         }}
-        onLink={() => setLinking(editor()?.getSelection(true) ?? null)}
+        onLink={() => {
+          const range = editor()?.getSelection(true);
+          if (range) setLinking({ range, link: linkIn(range) });
+        }}
       />
       <ReactQuill
         ref={quill}
@@ -71,7 +89,18 @@ export default function RichText({ html, onChange, onSource }: Props) {
           look();
         }}
       />
-      {linking && <LinkDialog editor={editor()} range={linking} onClose={() => setLinking(null)} />}
+      {at && link && !linking && (
+        <LinkNote
+          editor={at}
+          link={link}
+          onEdit={() => setLinking({ range: link, link })}
+          onRemove={() => {
+            at.formatText(link.index, link.length, 'link', false, 'user');
+            at.setSelection(link.index + link.length, 0, 'user');
+          }}
+        />
+      )}
+      {linking && <LinkDialog editor={at} {...linking} onClose={() => setLinking(null)} />}
       {pasted && <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />}
     </S.Editor>
   );

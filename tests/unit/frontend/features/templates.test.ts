@@ -52,7 +52,7 @@ test('spaces stay spaces, and an empty line keeps its height', () => {
 
 test('a name that was typed becomes an identifier', () => {
   expect(identifierOf(' Spring Letter 2026! ')).toBe('spring_letter_2026');
-  expect(identifierOf('Frühling')).toBe('fruhling');
+  expect(identifierOf('Frühling')).toBe('fruehling');
   expect(identifierOf('dharma_chats-news')).toBe('dharma_chats-news');
 });
 

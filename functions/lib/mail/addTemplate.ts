@@ -1,0 +1,10 @@
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { conflict } from '../errors.ts';
+import * as emailTemplates from '../store/emailTemplates.ts';
+
+/** Adds a template that an admin wants, and returns it. Throws 409 where one of its name is there. */
+export async function addTemplate(template: Parameters<typeof emailTemplates.add>[0]): Promise<EmailTemplate> {
+  const added = await emailTemplates.add(template);
+  if (!added) throw conflict(`There is a template "${template.name}" already. Please choose another name.`);
+  return added;
+}
