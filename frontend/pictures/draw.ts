@@ -13,6 +13,7 @@ import { hero } from './hero.ts';
 import { host } from './host.ts';
 import { icons } from './icons.ts';
 import { lake } from './lake.ts';
+import { mailMark } from './mailMark.ts';
 import { recent } from './recent.ts';
 import { share } from './share.ts';
 import { upcoming } from './upcoming.ts';
@@ -60,6 +61,7 @@ for (const [name, plan] of Object.entries(plans)) {
 }
 if (wanted.length === 0 || wanted.includes('share')) await encodeShare(await share(1200, 630));
 if (wanted.length === 0 || wanted.includes('icons')) await icons();
+if (wanted.length === 0 || wanted.includes('mail-mark')) await mailMark();
 const oneLine = (text: string) =>
   text.replace(/\[\s+([^\]]*?)\s+\]/g, (_, inner: string) => `[${inner.replace(/\s+/g, ' ')}]`);
 await writeFile(list, `${oneLine(JSON.stringify(pictures, null, 2))}\n`);

@@ -22,7 +22,7 @@ const subscribers: CampaignAudience = { type: 'newsletter' };
  * hold only what cannot stand on an element. Small screens have theirs alone, as Gmail drops a whole block for one rule
  * that it does not like; Outlook.com marks the words and the grounds that it turns dark with `data-ogsc` and
  * `data-ogsb`. What is set where is checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each
- * recipient's own.
+ * recipient's own, and addresses on the site are its own (servedAt.ts).
  */
 export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers }: Framed): string {
   return `<!doctype html>
@@ -59,8 +59,8 @@ ${preheader(previewText)}
 <table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${escapeHtml(site.name)}</td></tr>
-<tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
+<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${masthead}</td></tr>
+<tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;text-wrap:balance;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
 </table>
 </td></tr>
 <tr><td class="inner" style="padding:40px 40px 28px;font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
@@ -96,6 +96,9 @@ export function layoutText({
     .map((line) => line.text)
     .join('\n')}\n`;
 }
+
+/** The house's mark and name, leading there. The name says it all: the mark has no words of its own. */
+const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
 /** Why they get it, how they leave it, and who sends it. Mail about an event is not what the newsletter's way out ends. */
 function footer(audience: CampaignAudience): { html: string; text: string }[] {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { servedAt } from '../../../shared/mail/servedAt.ts';
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { asCallError } from '../../api/callError.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
@@ -46,7 +47,7 @@ export function CampaignContent({ campaign: { id, status } }: { campaign: Campai
               </div>
             )}
           </C.Lines>
-          <MailFrame title={`Content of ${data.subject}`} html={data.html} height="40rem" />
+          <MailFrame title={`Content of ${data.subject}`} html={servedAt(data.html, location.origin)} height="40rem" />
           <C.Text>
             <summary>Plain-text part</summary>
             {/* Scrolls, so the keyboard must reach it. */}

@@ -1,5 +1,6 @@
 import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
+import { servedAt } from '../../../shared/mail/servedAt.ts';
 import { site } from '../../../shared/site.ts';
 import { env } from '../env.ts';
 import { unsubscribeToken } from '../unsubscribeToken.ts';
@@ -49,8 +50,8 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
       Simple: {
         Subject: { Data: fillHeader(mail.subject, personal), Charset: 'UTF-8' },
         Body: {
-          Html: { Data: fillHtml(mail.html, personal), Charset: 'UTF-8' },
-          Text: { Data: fillText(mail.text, personal), Charset: 'UTF-8' },
+          Html: { Data: servedAt(fillHtml(mail.html, personal), env('SITE_URL')), Charset: 'UTF-8' },
+          Text: { Data: servedAt(fillText(mail.text, personal), env('SITE_URL')), Charset: 'UTF-8' },
         },
         // RFC 8058: mail programs show their own button, and post to this address.
         ...(newsletter && {

@@ -63,13 +63,14 @@ describe('a mail that arrives well (https://www.caniemail.com)', () => {
   });
 
   test('pictures have words, fit the screen, and have a width for Outlook', () => {
-    expect(tags('img')).toHaveLength(2);
-    for (const tag of tags('img')) {
+    const [, ...pictures] = tags('img');
+    expect(pictures).toHaveLength(2);
+    for (const tag of pictures) {
       expect(tag).toMatch(/alt="[^"]+"/);
       expect(tag).toMatch(/ width="\d+"/);
       expect(tag).toContain('max-width:100%');
     }
-    expect(tags('img')[0]).toContain('width:auto');
+    expect(pictures[0]).toContain('width:auto');
   });
 
   test.each(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'a', 'blockquote', 'hr'])('<%s> carries its own look', (name) => {
