@@ -12,9 +12,9 @@ export const List = styled.ul`
 
 export const Row = styled.li`
   display: grid;
-  gap: ${space.near} ${space.block};
+  gap: ${space.tight} ${space.block};
   align-items: start;
-  padding-block: ${space.block} ${space.text};
+  padding-block: ${space.block} ${space.tight};
   border-top: 1px solid ${color.hairline};
   h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
   ${from.desktop} { grid-template-columns: minmax(0, 1fr) auto; }

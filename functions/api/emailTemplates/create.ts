@@ -4,7 +4,7 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { addTemplate } from '../../lib/mail/addTemplate.ts';
 
 /** How a letter begins, and how readers are called by their name in it. */
-const htmlContent = '<p>Dear {firstName},</p>\n<p><br></p>';
+const htmlContent = '<p>Dear {firstName},</p>';
 
 export const handler = endpoint(contract.create, ({ body: { name, subject } }) =>
   // Clean as it stands, so that it needs none of the worker's cleaning and composing.

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Field } from '../../../ui/TextField.styles.ts';
 import { color, from, space } from '../../../ui/theme.ts';
 
 export const Columns = styled.div`
@@ -12,6 +13,17 @@ export const Columns = styled.div`
 export const Fields = styled.div`
   display: grid;
   gap: ${space.text};
+`;
+
+/** What stands over the letter, in a line each: the letter itself is to be in sight. */
+export const Lines = styled.div`
+  display: grid;
+  gap: ${space.near};
+  input { min-height: 2.5rem; }
+  ${from.tablet} {
+    ${Field} { grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; }
+    ${Field} > p { grid-column: 2; }
+  }
 `;
 
 export const Beside = styled.div`

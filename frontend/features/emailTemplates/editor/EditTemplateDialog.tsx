@@ -4,6 +4,7 @@ import { Conflict } from '../../../ui/Conflict.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { momentOf } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { PendingWords } from '../../../ui/PendingWords.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { useToast } from '../../../ui/useToast.ts';
@@ -58,21 +59,23 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
       {reason && <Notice tone="danger">{reason}</Notice>}
       <S.Columns>
         <S.Fields>
-          <TextField
-            label="Subject"
-            value={draft.subject}
-            maxLength={200}
-            error={fields.subject}
-            onChange={(event) => change({ subject: event.target.value })}
-          />
-          <TextField
-            label="Preview text"
-            value={draft.previewText}
-            maxLength={200}
-            error={fields.previewText}
-            hint="What mail programs show after the subject. Left empty, they show how the mail begins."
-            onChange={(event) => change({ previewText: event.target.value })}
-          />
+          <S.Lines>
+            <TextField
+              label="Subject"
+              value={draft.subject}
+              maxLength={200}
+              error={fields.subject}
+              onChange={(event) => change({ subject: event.target.value })}
+            />
+            <TextField
+              label="Preview text"
+              value={draft.previewText}
+              maxLength={200}
+              error={fields.previewText}
+              placeholder="Left empty: how the mail begins"
+              onChange={(event) => change({ previewText: event.target.value })}
+            />
+          </S.Lines>
           <ContentField
             key={editing.filled}
             html={draft.htmlContent}
@@ -91,7 +94,7 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
       </S.Columns>
       <S.Foot>
         <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
-          {isSaving ? 'Saving...' : 'Save Changes'}
+          <PendingWords usual="Save Changes" pending="Saving..." isPending={isSaving} />
         </Button>
         <Button look="plain" onClick={close}>
           Cancel

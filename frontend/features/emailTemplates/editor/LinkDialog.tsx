@@ -43,7 +43,7 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
   }
 
   return (
-    <Dialog title={link ? 'Edit Link' : 'Add Link'} onClose={onClose} width="28rem">
+    <Dialog title={link ? 'Edit Link' : 'Add Link'} onClose={onClose} width="32rem">
       <Form noValidate onSubmit={submit}>
         <TextField
           label="Website URL"

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { Button } from '../../../ui/Button.tsx';
 import * as S from './LinkNote.styles.ts';
@@ -12,9 +13,23 @@ interface Props {
 
 /** Below the link that the caret stands in: where it leads, and the ways to change that. */
 export function LinkNote({ editor, link: { index, length, url }, onEdit, onRemove }: Props) {
-  const { left = 0, bottom = 0 } = editor.getBounds(index, length) ?? {};
+  const [{ left, top }, setPlace] = useState({ left: 0, top: 0 });
+
+  // Where the words stand changes with the room that they have.
+  useLayoutEffect(() => {
+    const { container } = editor;
+    const look = () => {
+      const { left = 0, bottom = 0 } = editor.getBounds(index, length) ?? {};
+      setPlace({ left, top: container.offsetTop + bottom });
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(container);
+    return () => observer.disconnect();
+  }, [editor, index, length]);
+
   return (
-    <S.Note role="group" aria-label="Link" $left={left} $top={editor.container.offsetTop + bottom}>
+    <S.Note role="group" aria-label="Where the link leads" $left={left} $top={top}>
       {/^(https?|mailto|tel):/i.test(url) ? (
         <S.Address as="a" href={url} title={url} target="_blank" rel="noopener noreferrer">
           {url}

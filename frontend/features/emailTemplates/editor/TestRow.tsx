@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { reasonOf } from '../../../api/callError.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { PendingWords } from '../../../ui/PendingWords.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useToast } from '../../../ui/useToast.ts';
 import { useSendTestMutation } from '../emailTemplatesApi.ts';
@@ -51,7 +52,7 @@ export function TestRow({ name, save, disabled }: Props) {
         onChange={(event) => setTestEmail(event.target.value)}
       />
       <Button type="submit" look="plain" disabled={busy || disabled}>
-        {busy ? 'Sending...' : 'Send Test Email'}
+        <PendingWords usual="Send Test Email" pending="Sending..." isPending={busy} />
       </Button>
     </S.Row>
   );

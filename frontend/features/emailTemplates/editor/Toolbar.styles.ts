@@ -2,9 +2,12 @@ import { styled } from 'styled-components';
 import { color, font, radius, space } from '../../../ui/theme.ts';
 
 export const Bar = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
   display: flex;
   flex-wrap: wrap;
-  gap: 2px;
+  gap: 1px;
   align-items: center;
   padding: ${space.hair} ${space.tight};
   border-bottom: 1px solid ${color.hairline};
@@ -14,7 +17,7 @@ export const Bar = styled.div`
 export const Tool = styled.button`
   display: grid;
   place-items: center;
-  min-width: 2.1rem;
+  min-width: 2rem;
   height: 2.1rem;
   padding: 0 0.3rem;
   border: 1px solid transparent;
@@ -32,7 +35,7 @@ export const Tool = styled.button`
 export const Gap = styled.span`
   width: 1px;
   height: 1.25rem;
-  margin-inline: ${space.hair};
+  margin-inline: 2px;
   background: ${color.hairline};
 `;
 
