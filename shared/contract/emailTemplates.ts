@@ -18,7 +18,15 @@ const params = z.object({ name: templateName });
 export const emailTemplates = {
   list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(emailTemplate) },
   /** A letter with nothing but its subject and a greeting. 409 when there is a template of the name. */
-  create: { method: 'POST', path, auth: 'admin', status: 201, request: newTemplateInput, response: emailTemplate },
+  create: {
+    method: 'POST',
+    path,
+    auth: 'admin',
+    status: 201,
+    request: newTemplateInput,
+    response: emailTemplate,
+    idempotency: 'answer',
+  },
   /** 409 when somebody else saved the template since `version`. */
   update: {
     method: 'PUT',

@@ -73,8 +73,14 @@ async function accessible(part: 'html' | 'dialog' = 'dialog'): Promise<void> {
   expect(found).toEqual([]);
 }
 
-const row = (name = news) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+/** Something from the menu of a template's row. */
+const choose = async (item: string, name = news) => {
+  await row(name)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
 const content = () => page.getByRole('textbox', { name: 'Content' });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 const source = async () => {
@@ -117,9 +123,16 @@ test('the list has each template with its date; the protected ones cannot be del
     .getByText(/^Updated \w+ \d+, \d{4}$/)
     .waitFor();
   await row().getByText('New from Dharma Chats').waitFor();
-  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  for (const name of [news, 'newsletter_welcome']) {
+    await row(name)
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+  }
   await accessible('html');
-  await row().getByRole('button', { name: 'Preview' }).click();
+  await choose('Preview');
   await page.getByRole('dialog', { name: 'Preview: New from Dharma Chats' }).waitFor();
   await page.frameLocator('iframe').getByText('Dear Preview User,').waitFor();
   await press('Phone');
@@ -127,7 +140,7 @@ test('the list has each template with its date; the protected ones cannot be del
   // On a phone it begins as on one: a desk's width would be too small to read.
   await press('Close');
   await page.setViewportSize({ width: 390, height: 800 });
-  await row().getByRole('button', { name: 'Preview' }).click();
+  await choose('Preview');
   await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
 });
@@ -146,7 +159,7 @@ test('an empty list and one that cannot be had say so', async () => {
 
 test('a template is copied, once it has a name and a subject, and the copy is deleted', async () => {
   const copy = 'a_spring_letter_whose_name_is_longer_than_a_line_of_a_phone';
-  await row().getByRole('button', { name: 'Copy' }).click();
+  await choose('Copy');
   await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
   await accessible();
   await press('Create Copy');
@@ -161,8 +174,10 @@ test('a template is copied, once it has a name and a subject, and the copy is de
   await page.getByLabel('New Template Name').fill(copy);
   await press('Create Copy');
   await toast('Template Replicated', 'Template copied successfully');
+  await page.getByRole('dialog', { name: `Edit Template: ${copy}` }).waitFor();
+  await press('Cancel');
 
-  await row(copy).getByRole('button', { name: 'Delete' }).click();
+  await choose('Delete', copy);
   await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
   await accessible();
   await page.setViewportSize({ width: 390, height: 800 });
@@ -174,7 +189,7 @@ test('a template is copied, once it has a name and a subject, and the copy is de
 });
 
 test('before anybody signed up for an event, there is nobody to write to', async () => {
-  await row().getByRole('button', { name: 'Send to Attendees' }).click();
+  await choose('Send to Attendees');
   await page.getByText('Nobody has signed up for an event yet.').waitFor();
   await accessible();
 });
@@ -307,7 +322,7 @@ test('the preview is the mail that is sent: of what is being written, and of wha
   expect(await read(draft)).toBe(await read(theirs));
   await page.getByRole('button', { name: 'Save Changes' }).and(page.locator(':disabled')).waitFor();
   await press('Cancel');
-  await row().getByRole('button', { name: 'Preview' }).click();
+  await choose('Preview');
   await page.getByRole('dialog', { name: /^Preview: / }).waitFor();
   expect((await shown()).trim()).toBe(theirs.trim());
   await page.emulateMedia({ colorScheme: null });
