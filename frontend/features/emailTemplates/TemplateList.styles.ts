@@ -17,7 +17,7 @@ export const Row = styled.li`
   padding-block: ${space.block} ${space.tight};
   border-top: 1px solid ${color.hairline};
   h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
-  ${from.desktop} { grid-template-columns: minmax(0, 1fr) auto; }
+  ${from.tablet} { grid-template-columns: minmax(0, 1fr) auto; }
 `;
 
 export const Facts = styled.p`

@@ -1,10 +1,7 @@
-import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
 import { TemplateProgress } from '../../features/campaigns/TemplateProgress.tsx';
 import { AttendeesDialog } from '../../features/emailTemplates/AttendeesDialog.tsx';
 import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
 import { Meta } from '../../ui/Meta.tsx';
-import { Aside } from '../../ui/PageTitle.styles.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 export default function EmailTemplates() {
@@ -12,9 +9,6 @@ export default function EmailTemplates() {
     <>
       <Meta title="Admin - Email Templates" hidden />
       <PageTitle title="Email Templates" subtitle="Manage and send newsletter templates" />
-      <Aside>
-        <Link to={pages.adminCampaigns}>What was sent so far</Link>
-      </Aside>
       <TemplateList
         progress={(template, sending) => <TemplateProgress template={template} sending={sending} />}
         attendees={(template, onClose) => <AttendeesDialog template={template} onClose={onClose} />}
