@@ -88,10 +88,10 @@ export async function list(after?: string): Promise<Page<AudienceMember>> {
       ExpressionAttributeValues: { ':list': 'AUDIENCE' },
       ScanIndexForward: false,
       Limit: pageSize,
-      ExclusiveStartKey: startOf(after),
+      ExclusiveStartKey: await startOf('AUDIENCE', after),
     }),
   );
-  return { items: Items as AudienceMember[], next: cursorOf(LastEvaluatedKey) };
+  return { items: Items as AudienceMember[], next: await cursorOf('AUDIENCE', LastEvaluatedKey) };
 }
 
 /** How many signed up for a live audience, and how. Kept by shard as they come, like the subscribers' counts. */

@@ -153,10 +153,10 @@ export async function list(after?: string): Promise<Page<CampaignMeta>> {
       ExpressionAttributeValues: { ':list': 'CAMPAIGN' },
       ScanIndexForward: false,
       Limit: pageSize,
-      ExclusiveStartKey: startOf(after),
+      ExclusiveStartKey: await startOf('CAMPAIGN', after),
     }),
   );
-  return { items: Items as CampaignMeta[], next: cursorOf(LastEvaluatedKey) };
+  return { items: Items as CampaignMeta[], next: await cursorOf('CAMPAIGN', LastEvaluatedKey) };
 }
 
 /** Campaigns for which something is left to be done, oldest first. */

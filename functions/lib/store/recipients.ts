@@ -111,8 +111,8 @@ export async function list(campaignId: string, kind: RecipientList, after?: stri
       ExpressionAttributeValues: { ':list': listOf(campaignId, kind) },
       ScanIndexForward: false,
       Limit: listPageSize,
-      ExclusiveStartKey: startOf(after),
+      ExclusiveStartKey: await startOf(listOf(campaignId, kind), after),
     }),
   );
-  return { items: Items.map(toRecipient), next: cursorOf(LastEvaluatedKey) };
+  return { items: Items.map(toRecipient), next: await cursorOf(listOf(campaignId, kind), LastEvaluatedKey) };
 }

@@ -107,10 +107,10 @@ export async function list(after?: string): Promise<Page<Subscriber>> {
       ExpressionAttributeValues: { ':list': 'SUBSCRIBER' },
       ScanIndexForward: false,
       Limit: pageSize,
-      ExclusiveStartKey: startOf(after),
+      ExclusiveStartKey: await startOf('SUBSCRIBER', after),
     }),
   );
-  return { items: Items as Subscriber[], next: cursorOf(LastEvaluatedKey) };
+  return { items: Items as Subscriber[], next: await cursorOf('SUBSCRIBER', LastEvaluatedKey) };
 }
 
 /** One shard's subscribers of `cutoff` (ISO time) or before, in the order of their ids, a page at a time. */
