@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { editedVersion, linkToImage, linkToRecording, text, version } from './fields.ts';
+import { editedVersion, linkToImage, linkToRecording, oneLine, severalLines, text, version } from './fields.ts';
 
 export const archiveGuestInput = z.strictObject({
   name: z
     .string('Guest name is required.')
-    .check(z.trim(), z.minLength(1, 'Guest name is required.'), z.maxLength(200)),
+    .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Guest name is required.'), z.maxLength(200)),
   url: z.nullable(text(1000).check(...linkToRecording)),
   displayOrder: z.int().check(z.gte(1), z.lte(1_000_000)),
   isFeatured: z.boolean(),
-  description: z.nullable(text(5000)),
+  description: z.nullable(text(5000, severalLines)),
   imageUrl: z.nullable(text(1000).check(...linkToImage)),
 });
 export type ArchiveGuestInput = z.infer<typeof archiveGuestInput>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attendanceType } from './audienceMember.ts';
+import { requiredText } from './fields.ts';
 
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
@@ -113,6 +114,6 @@ export type SendOptions = z.infer<typeof sendOptions>;
 
 export const sendToEventInput = z.strictObject({
   ...sendOptionFields,
-  eventDate: z.string('Event is required').check(z.minLength(1, 'Event is required'), z.maxLength(100)),
+  eventDate: requiredText('Event', 100),
   attendance: z._default(attendance, 'all'),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { severalLines, text } from './fields.ts';
 
 export const episode = z.object({
   id: z.int().check(z.positive()),
@@ -22,7 +22,7 @@ export const episodeInput = z.strictObject({
   title: text(300).check(z.minLength(1)),
   guest: text(300),
   duration: text(50),
-  description: text(10_000),
+  description: text(10_000, severalLines),
   image: text(2000),
   videoId: z.string().check(z.regex(/^([\w-]{11})?$/, 'A video id has 11 characters')),
   transcriptionUrl: z.nullable(text(2000)),

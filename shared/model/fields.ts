@@ -4,15 +4,26 @@ import { recordingLink, webAddress } from '../videoLink.ts';
 /** Ids of events, guests and episodes. In a path they arrive as text. */
 export const numericId = z.coerce.number().check(z.int(), z.positive());
 
-/** Text that an admin types: trimmed, at most `max` characters. */
-export const text = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`));
+/** One line: whatever breaks one becomes a space, and other control characters (C0, DEL, C1) go. */
+export const oneLine = (text: string) => text.replace(/[\t-\r\x85\u2028\u2029]+/g, ' ').replace(/\p{Cc}/gu, '');
+
+/** Text of several lines: it keeps its tabs, whatever breaks a line becomes LF, and other control characters go. */
+export const severalLines = (text: string) =>
+  text.replace(/\r\n|[\v\f\r\x85\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+
+/**
+ * Text that an admin types or pastes: trimmed, at most `max` characters. Control characters come along unseen, and would
+ * break pages, mails and exports: `tidy` takes them out.
+ */
+export const text = (max: number, tidy = oneLine) =>
+  z.string().check(z.overwrite(tidy), z.trim(), z.maxLength(max, `Please use at most ${max} characters`));
 
 /** As {@link text}, and not empty. `label` begins the message: "Title is required". */
-export const requiredText = (label: string, max: number) =>
+export const requiredText = (label: string, max: number, tidy = oneLine) =>
   z
     .string(`${label} is required`)
     .check(
+      z.overwrite(tidy),
       z.trim(),
       z.minLength(1, `${label} is required`),
       z.maxLength(max, `${label} can have at most ${max} characters`),

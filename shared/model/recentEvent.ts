@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { editedVersion, linkToImage, linkToRecording, requiredText, version } from './fields.ts';
+import { editedVersion, linkToImage, linkToRecording, requiredText, severalLines, version } from './fields.ts';
 
 const fields = {
   title: requiredText('Title', 200),
   presenter: requiredText('Presenter', 200),
-  description: requiredText('Description', 5000),
+  description: requiredText('Description', 5000, severalLines),
   imageUrl: requiredText('Image', 1000).check(...linkToImage),
   videoUrl: requiredText('Video', 1000).check(...linkToRecording),
   /** Free text, e.g. "April 15, 2024". */

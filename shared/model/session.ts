@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { oneLine } from './fields.ts';
 
 export const credentials = z.strictObject({
-  username: z.string('Username is required').check(z.trim(), z.minLength(1, 'Username is required'), z.maxLength(100)),
+  username: z
+    .string('Username is required')
+    .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Username is required'), z.maxLength(100)),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 });
 export type Credentials = z.infer<typeof credentials>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { editedVersion, linkToImage, requiredText, text, version } from './fields.ts';
+import { editedVersion, linkToImage, requiredText, severalLines, text, version } from './fields.ts';
 
 export const upcomingEventInput = z.strictObject({
   title: requiredText('Title', 200),
   guests: requiredText('Guests', 200),
-  description: requiredText('Description', 5000),
+  description: requiredText('Description', 5000, severalLines),
   imageUrl: z._default(text(1000).check(...linkToImage), ''),
   /** Free text, e.g. "April 15, 2024". */
   eventDate: requiredText('Date', 100),
