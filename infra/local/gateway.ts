@@ -3,6 +3,7 @@ import { answerAtApi } from './edge/apiGateway.ts';
 import { fetchObject } from './edge/bucket.ts';
 import { answerAtEdge } from './edge/cloudfront.ts';
 import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './edge/http.ts';
+import { restored, softened } from './edge/plainHttp.ts';
 import type { Functions } from './lambda/runtime.ts';
 import { listen } from './listen.ts';
 import type { Service } from './service.ts';
@@ -31,11 +32,12 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', async () => {
-      const received = read(request, Buffer.concat(chunks));
+      const { received, overTls } = read(request, Buffer.concat(chunks));
       const answer = behind
         ? await answerWith(behind, received).catch(failure)
         : plain(503, 'The local cloud is starting');
-      write(response, received.method, answer);
+      const cookies = overTls ? answer.cookies : answer.cookies.map(softened);
+      write(response, received.method, { ...answer, cookies });
     });
   });
   server.keepAliveTimeout = 60_000;
@@ -81,25 +83,31 @@ function failure(error: unknown): EdgeResponse {
   return plain(502, `The local CloudFront failed: ${error instanceof Error ? error.message : error}`);
 }
 
-/** `X-Local-Viewer` lets one machine play many visitors; nothing behind this line hears of it. */
-function read(request: IncomingMessage, body: Buffer): EdgeRequest {
-  const { 'x-local-viewer': played, ...rest } = request.headers;
+/**
+ * `X-Local-Viewer` lets one machine play many visitors, `X-Forwarded-Proto: https` is what a proxy says that speaks TLS
+ * to them; nothing behind this line hears of either.
+ */
+function read(request: IncomingMessage, body: Buffer): { received: EdgeRequest; overTls: boolean } {
+  const { 'x-local-viewer': played, 'x-forwarded-proto': protocol, ...rest } = request.headers;
+  const overTls = protocol === 'https';
+  const cookies = parseCookies(request.headers.cookie);
   const headers = Object.entries(rest).map(([name, value = '']) => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
   ]);
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
-  return {
+  const received = {
     method: request.method ?? 'GET',
     uri: queryAt < 0 ? url : url.slice(0, queryAt),
     query: new URLSearchParams(queryAt < 0 ? '' : url.slice(queryAt + 1)),
     headers: Object.fromEntries(headers),
-    cookies: parseCookies(request.headers.cookie),
+    cookies: overTls ? cookies : restored(cookies),
     body,
     viewer:
       (Array.isArray(played) ? played[0] : played) ?? (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
   };
+  return { received, overTls };
 }
 
 function write(response: ServerResponse, method: string, { status, headers, cookies, body }: EdgeResponse): void {

@@ -66,13 +66,33 @@ describe.each(writes)('$method $path', ({ method, path }) => {
 });
 
 describe('signing in', () => {
-  test('sets a cookie that scripts and other sites never see', async () => {
-    const response = await new Visitor(cloud).call('/api/login', { body: account });
+  const cookieFor = async (headers: Record<string, string> = {}) => {
+    const response = await new Visitor(cloud).call('/api/login', { body: account, headers });
     const [cookie = ''] = response.headers.getSetCookie();
-    const attributes = cookie.split('; ').slice(1);
-    expect(cookie).toMatch(/^__Host-session=/);
-    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
     expect(cookie).not.toMatch(/domain=/i);
+    return { pair: cookie.split('; ')[0] ?? '', attributes: cookie.split('; ').slice(1) };
+  };
+  const signedInBy = async (cookie: string, headers: Record<string, string> = {}) => {
+    const response = await new Visitor(cloud).call('/api/user', { headers: { cookie, ...headers } });
+    return ((await response.json()) as { isAuthenticated: boolean }).isAuthenticated;
+  };
+  const overTls = { 'x-forwarded-proto': 'https' };
+
+  test('sets a cookie that scripts and other sites never see', async () => {
+    const { pair, attributes } = await cookieFor(overTls);
+    expect(pair).toMatch(/^__Host-session=/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
+    expect(await signedInBy(pair, overTls)).toBe(true);
+  });
+
+  test('over this machine’s plain HTTP sets one that every browser keeps there', async () => {
+    const { pair, attributes } = await cookieFor();
+    expect(pair).not.toMatch(/^__(Host|Secure)-/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Strict']));
+    expect(attributes).not.toContain('Secure');
+    expect(await signedInBy(pair)).toBe(true);
+    // Neither kind passes for the other.
+    expect(await signedInBy(pair, overTls)).toBe(false);
   });
 
   test('says the same of a wrong name and a wrong password', async () => {
@@ -99,7 +119,7 @@ describe('signing in', () => {
   });
 
   test('forged cookies open nothing', async () => {
-    const real = admin.headers.cookie?.split('=')[1] ?? '';
+    const [name, real = ''] = admin.headers.cookie?.split('=') ?? [];
     const [, payload = ''] = real.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const sign = (text: string, key: string) => `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -111,7 +131,7 @@ describe('signing in', () => {
     ];
     for (const cookie of forged) {
       const response = await new Visitor(cloud).call('/api/subscribers', {
-        headers: { cookie: `__Host-session=${cookie}` },
+        headers: { cookie: `${name}=${cookie}` },
       });
       expect(response.status).toBe(401);
     }
