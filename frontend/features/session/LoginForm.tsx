@@ -14,6 +14,9 @@ import { inWords } from './tryAgain.ts';
 const initial = { username: '', password: '' };
 const rules = () => import('../../../shared/model/session.ts').then(({ credentials }) => credentials);
 
+const notKept =
+  'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';
+
 /** `again`: in the middle of work, where there is nowhere to go but on. */
 export function LoginForm({ again = false }: { again?: boolean }) {
   const form = useForm<typeof initial, Credentials>({ initial, rules });
@@ -24,8 +27,12 @@ export function LoginForm({ again = false }: { again?: boolean }) {
   async function submit(body: Credentials) {
     setBlocked('');
     try {
-      await login({ body }).unwrap();
-      toast({ title: 'Login successful', description: 'You have been successfully logged in.' });
+      const { isAuthenticated } = await login({ body }).unwrap();
+      if (isAuthenticated) toast({ title: 'Login successful', description: 'You have been successfully logged in.' });
+      else {
+        setBlocked(notKept);
+        toast({ title: 'Login failed', description: 'Your browser did not keep the cookie.', tone: 'destructive' });
+      }
     } catch (reason) {
       const { status, retryAfter } = asCallError(reason);
       if (status === 429) {
