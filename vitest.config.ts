@@ -20,6 +20,8 @@ export default defineConfig({
       project('unit'),
       project('infra', { globalSetup: 'tests/support/build.ts' }),
       project('integration', withCloud),
+      // In browsers that not every machine has: not a part of `npm test`.
+      project('browsers', withCloud),
       project('e2e', { ...withCloud, globalSetup: [...withCloud.globalSetup, 'tests/support/unpackBrowser.ts'] }),
     ],
   },

@@ -5,7 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { fail, installByApt, run } from './machine.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const javaWanted = 17;
@@ -39,14 +40,7 @@ function isInstalled() {
 
 function findJava() {
   if (javaVersion() >= javaWanted) return;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && onPath('apt-get')) {
-    console.log(`Installing Java ${javaWanted} for DynamoDB Local`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get', ['update', '-qq'], 'apt-get update failed', env);
-    run('apt-get', ['install', '-y', '-qq', 'default-jre-headless'], 'Installing default-jre-headless failed', env);
-    if (javaVersion() >= javaWanted) return;
-  }
+  if (installByApt('DynamoDB Local', ['default-jre-headless']) && javaVersion() >= javaWanted) return;
   fail(`DynamoDB Local needs Java ${javaWanted} or later on the PATH or in JAVA_HOME: https://adoptium.net`);
 }
 
@@ -63,18 +57,4 @@ function javaVersion() {
 /** `17.0.15` -> 17; Java 8 called itself 1.8. */
 function major(version = '0') {
   return Number.parseInt(version.replace(/^1\./, ''), 10);
-}
-
-function onPath(command) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
-}
-
-function run(command, args, complaint, env = process.env) {
-  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
-  if (status !== 0) fail(complaint);
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(1);
 }

@@ -1,0 +1,101 @@
+import { until } from '../until.ts';
+import type { Driver } from './driver.ts';
+
+const controlKey = '\ue009';
+
+/** Somebody in front of a browser: finds things by their names, as they read them, and uses mouse and keys. */
+export class Person {
+  private readonly driver: Driver;
+
+  constructor(driver: Driver) {
+    this.driver = driver;
+  }
+
+  open(url: string): Promise<void> {
+    return this.driver.open(url);
+  }
+
+  /** Clicks the button, link, box or field that a name begins with. */
+  async click(name: string): Promise<void> {
+    const place = await this.wait(`something called "${name}"`, find, name);
+    await this.driver.act([
+      {
+        type: 'pointer',
+        id: 'mouse',
+        parameters: { pointerType: 'mouse' },
+        actions: [
+          { type: 'pointerMove', ...(place as { x: number; y: number }) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  }
+
+  /** Types over whatever is in a field. */
+  async fill(name: string, text: string): Promise<void> {
+    await this.click(name);
+    await this.keys([controlKey, 'a'], text);
+  }
+
+  /** Waits until the page says these words where they can be seen. */
+  async sees(words: string): Promise<void> {
+    await this.wait(`the words "${words}"`, says, words);
+  }
+
+  /** What is in a field. */
+  async reads(name: string): Promise<string> {
+    return String(await this.wait(`a field called "${name}"`, content, name));
+  }
+
+  /** Presses keys together, then types. */
+  private keys(together: string[], text: string): Promise<void> {
+    const down = (value: string) => ({ type: 'keyDown', value });
+    const up = (value: string) => ({ type: 'keyUp', value });
+    const typed = [...text].flatMap((value) => [down(value), up(value)]);
+    const actions = [...together.map(down), ...together.toReversed().map(up), ...typed];
+    return this.driver.act([{ type: 'key', id: 'keys', actions }]);
+  }
+
+  private async wait(what: string, script: string, ...args: unknown[]): Promise<unknown> {
+    try {
+      return await until(what, async () => (await this.driver.run(script, args)) ?? undefined, 30);
+    } catch (error) {
+      const page = await this.driver.run(
+        'return location.pathname + "\\n" + document.body.innerText.slice(0, 2000)',
+        [],
+      );
+      throw new Error(`${(error as Error).message}\n${page}`);
+    }
+  }
+}
+
+/** The element in front that is called so; one that something covers is not to be used. */
+const found = `
+  const names = (element) => [
+    element.getAttribute('aria-label'),
+    ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    ...[...(element.labels ?? [])].map((label) => label.textContent),
+    element.matches('button, a, [role=tab], [role=menuitem]') ? element.textContent : undefined,
+  ];
+  const usable = 'button, a, input, textarea, select, [role=tab], [role=menuitem], [role=textbox], [contenteditable=true]';
+  const element = [...document.querySelectorAll(usable)].find((each) => {
+    if (!names(each).some((name) => name?.trim().startsWith(arguments[0])) || each.disabled) return false;
+    each.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const front = document.elementFromPoint(x + width / 2, y + height / 2);
+    return front !== null && (each.contains(front) || [...(each.labels ?? [])].some((label) => label.contains(front)));
+  });
+  if (!element) return null;
+`;
+
+const find = `${found}
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+`;
+
+const content = `${found}
+  return element.value ?? element.innerText;
+`;
+
+const says = 'return document.body.innerText.includes(arguments[0]) || null';

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import { listen } from '../../../infra/local/listen.ts';
+import type { Driver } from './driver.ts';
+import { startProgram } from './program.ts';
+
+/** WebKit, Safari's engine, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen in memory. */
+export async function startWebKit(): Promise<Driver> {
+  const screen = startProgram('Xvfb', () => ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp']);
+  const display = await screen.says(/^(\d+)$/);
+  const port = await freePort();
+  const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' };
+  const driver = startProgram('WebKitWebDriver', () => [`--port=${port}`], environment);
+
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };
+    if (!response.ok) throw new Error(`${path}: ${value?.error}: ${value?.message}`);
+    return value;
+  };
+  await driver.wait('WebKitWebDriver to listen', () => ask('GET', '/status').catch(() => undefined));
+  const { sessionId } = (await ask('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  const session = `/session/${sessionId}`;
+  return {
+    open: async (url) => void (await ask('POST', `${session}/url`, { url })),
+    run: (body, args) => ask('POST', `${session}/execute/sync`, { script: body, args }),
+    act: async (actions) => {
+      await ask('POST', `${session}/actions`, { actions });
+      await ask('DELETE', `${session}/actions`);
+    },
+    close: async () => {
+      await ask('DELETE', session);
+      await driver.stop();
+      await screen.stop();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
