@@ -25,16 +25,19 @@ export class Visitor {
   /** `body` is sent as JSON, a form as multipart. */
   call(path: string, { method, body, headers }: CallOptions = {}): Promise<Response> {
     const isForm = body instanceof FormData;
-    return fetch(this.cloud.url + path, {
+    return this.send(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      redirect: 'manual',
-      headers: {
-        'x-local-viewer': this.address,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...this.headers,
-        ...headers,
-      },
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+  }
+
+  /** Sends what it is given as it is. */
+  send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    return fetch(this.cloud.url + path, {
+      redirect: 'manual',
+      ...request,
+      headers: { 'x-local-viewer': this.address, ...this.headers, ...request.headers },
     });
   }
 
