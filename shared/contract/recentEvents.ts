@@ -36,7 +36,10 @@ export const recentEvents = {
     request: recentEventEdit,
     response: recentEvent,
   },
-  /** "Set as Latest": creates the event where it is absent and makes it the active one. */
+  /**
+   * "Set as Latest": creates the event where it is absent and makes it the active one. 409 where that would replace what
+   * was written by hand, unless the request says which version of it.
+   */
   setLatest: {
     method: 'PATCH',
     path: one,

@@ -16,8 +16,11 @@ export type RecentEventInput = z.infer<typeof recentEventInput>;
 
 export const recentEventEdit = z.extend(recentEventInput, { version: editedVersion });
 
-/** "Set as Latest": the event always becomes the active one. */
-export const latestEventInput = z.strictObject(fields);
+/**
+ * "Set as Latest": the event always becomes the active one. `replaces` is the version of the event in its place, for
+ * one that was written by hand: without it that is refused with 409.
+ */
+export const latestEventInput = z.strictObject({ ...fields, replaces: editedVersion });
 export type LatestEventInput = z.infer<typeof latestEventInput>;
 
 export const recentEvent = z.object({

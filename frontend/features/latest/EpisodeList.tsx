@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Episode } from '../../../shared/model/episode.ts';
-import { useOutcome } from '../../api/useOutcome.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
 import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
-import { useAllEpisodesQuery, useSetLatestMutation } from './latestApi.ts';
-import { latestId, latestOf } from './latestOf.ts';
+import { useAllEpisodesQuery } from './latestApi.ts';
+import { useSetLatest } from './useSetLatest.tsx';
 
 const columns: Column<Episode>[] = [
   { title: 'No.', width: 3, text: (row) => String(row.episodeNumber), sortBy: (row) => row.episodeNumber },
@@ -22,8 +21,7 @@ export function EpisodeList() {
   const { data, isLoading, refetch } = useAllEpisodesQuery();
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
-  const [setLatest, { isLoading: isSetting, originalArgs }] = useSetLatestMutation();
-  const outcome = useOutcome();
+  const { setLatest, setting, question } = useSetLatest();
   const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
   const rows = useMemo(() => sorted(matching(newest, columns, search), columns, order), [newest, search, order]);
 
@@ -31,29 +29,21 @@ export function EpisodeList() {
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
 
-  const act = (episode: Episode) =>
-    outcome(setLatest({ params: { id: latestId }, body: latestOf(episode) }).unwrap(), {
-      success: 'Episode set as latest successfully!',
-      failure: 'Failed to set episode as latest',
-    });
   const actions: Column<Episode> = {
     title: 'Actions',
     width: 9,
-    cell: (episode) => {
-      const setting = isSetting && originalArgs?.body.title === episode.title;
-      return (
-        <Button
-          look="plain"
-          small
-          disabled={isSetting || !episode.videoId}
-          title={episode.videoId ? undefined : 'This episode has no video'}
-          aria-label={`Set as Latest: ${episode.title}`}
-          onClick={() => void act(episode)}
-        >
-          {setting ? 'Setting...' : 'Set as Latest'}
-        </Button>
-      );
-    },
+    cell: (episode) => (
+      <Button
+        look="plain"
+        small
+        disabled={setting !== undefined || !episode.videoId}
+        title={episode.videoId ? undefined : 'This episode has no video'}
+        aria-label={`Set as Latest: ${episode.title}`}
+        onClick={() => setLatest(episode)}
+      >
+        {setting === episode.id ? 'Setting...' : 'Set as Latest'}
+      </Button>
+    ),
   };
   return (
     <div>
@@ -72,6 +62,7 @@ export function EpisodeList() {
           onSort={(title) => setOrder(nextOrder(order, title))}
         />
       )}
+      {question}
     </div>
   );
 }

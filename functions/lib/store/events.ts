@@ -6,10 +6,14 @@ import { edit, find, insertion, list, type Numbered, newIds, removal, table } fr
 type TransactItem = Parameters<typeof transact>[0][number];
 
 interface Event extends Numbered {
+  title: string;
   isActive: boolean;
 }
 
-type Fields<E extends Event> = Omit<E, keyof Event>;
+type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'>>;
+
+const writtenByHand = ({ title }: Event) =>
+  conflict(`This would replace “${title}”, which was written by hand. Please confirm that it may be replaced.`);
 
 /**
  * Events of one kind, of which at most one is active: the one that the kind's pointer names. Every write moves the
@@ -18,9 +22,12 @@ type Fields<E extends Event> = Omit<E, keyof Event>;
  */
 export class Events<E extends Event> {
   private readonly kind: string;
+  private readonly kept: number | undefined;
 
-  constructor(kind: string) {
+  /** `kept` is the number of which no event is made by hand: that of the latest episode. */
+  constructor(kind: string, { kept }: { kept?: number } = {}) {
     this.kind = kind;
+    this.kept = kept;
   }
 
   /** Newest first. */
@@ -38,6 +45,7 @@ export class Events<E extends Event> {
   async create(event: Fields<E> & { isActive: boolean }): Promise<E> {
     const { isActive, ...fields } = event;
     const id = await newIds(this.kind);
+    if (id === this.kept) return this.create(event);
     const added = await this.write(id, () => insertion(this.kind, { ...fields, id }), isActive ? 'activate' : 'keep');
     // "Set as Latest" may have taken this number before it was its turn.
     return added ? this.get(id) : this.create(event);
@@ -49,7 +57,8 @@ export class Events<E extends Event> {
     { isActive, version, ...fields }: Fields<E> & { isActive: boolean; version?: number | undefined },
   ): Promise<E> {
     const change = isActive ? 'activate' : 'deactivate';
-    const updated = await this.write(id, () => edit(this.kind, id, fields, version), change);
+    const byHand = { ...fields, fromEpisode: false };
+    const updated = await this.write(id, () => edit(this.kind, id, byHand, version), change);
     if (updated) return this.get(id);
     await this.get(id);
     throw conflict(
@@ -57,12 +66,19 @@ export class Events<E extends Event> {
     );
   }
 
-  /** Creates the event where it is absent, and makes it the active one. */
-  async setLatest(id: number, fields: Fields<E>): Promise<E> {
-    const there = await find(this.kind, id);
-    const write = () => (there ? edit(this.kind, id, fields) : insertion(this.kind, { ...fields, id }));
-    // Created or removed by somebody else in this moment: look again.
-    return (await this.write(id, write, 'activate')) ? this.get(id) : this.setLatest(id, fields);
+  /**
+   * Puts an episode in the place of event `id`, or there where it is absent, and makes it the active one. Throws 409
+   * where the event was made or changed by hand, unless `replaces` is its version: nobody's words are lost unasked.
+   */
+  async setLatest(id: number, fields: Fields<E>, replaces?: number): Promise<{ event: E; replaced?: E }> {
+    const there = await find<E & { fromEpisode?: boolean }>(this.kind, id);
+    if (there && !there.fromEpisode && there.version !== replaces) throw writtenByHand(there);
+    const episode = { ...fields, fromEpisode: true };
+    const write = () =>
+      there ? edit(this.kind, id, episode, there.version) : insertion(this.kind, { ...episode, id });
+    // Created, changed or removed by somebody else in this moment: look again.
+    if (!(await this.write(id, write, 'activate'))) return this.setLatest(id, fields, replaces);
+    return { event: await this.get(id), ...(there && { replaced: there }) };
   }
 
   async activate(id: number): Promise<E> {

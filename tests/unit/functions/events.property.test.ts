@@ -25,7 +25,11 @@ const acts = {
   create: (id: number) => upcomingEvents.create({ ...event, isActive: id === 1 }),
   activate: (id: number) => upcomingEvents.activate(id),
   remove: (id: number) => upcomingEvents.remove(id),
-  setLatest: (id: number) => upcomingEvents.setLatest(id, event),
+  /** Knowing of what is there, as who was asked does. */
+  setLatest: async (id: number) => {
+    const found = (await upcomingEvents.list()).find((each) => each.id === id);
+    await upcomingEvents.setLatest(id, event, found?.version);
+  },
   /** Opens the form, and saves it with what it said of being active. */
   save: async (id: number) => {
     const found = (await upcomingEvents.list()).find((each) => each.id === id);
