@@ -56,6 +56,8 @@ export const api = createApi({
   tagTypes: tags,
   keepUnusedDataFor: 300,
   refetchOnFocus: false,
+  // A write waits for what it changed (endpoints.ts); RTK Query would else wait for that write.
+  invalidationBehavior: 'immediately',
   endpoints: (build) => ({
     // Here, not in a feature: the base query takes the token of every admin write from it.
     user: build.query<UserSession, void>({

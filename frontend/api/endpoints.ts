@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } from '@reduxjs/toolkit/query/react';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { BaseQuery, Tag } from './api.ts';
+import { api, type BaseQuery, type Tag } from './api.ts';
 import type { Call } from './call.ts';
 import { asCallError, type CallError } from './callError.ts';
 import type { ArgOf, DataOf } from './endpointTypes.ts';
@@ -53,16 +53,46 @@ interface MutationOptions<E extends Endpoint> {
 
 type Dispatch = ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>;
 
-/** A write of the contract. It is never repeated by itself; what it changes is named by its tags and read anew. */
+/** Longest that a write which is done waits for what it changed to be read, in milliseconds. */
+const patience = 4000;
+
+/**
+ * Reads anew what a write has changed and waits for it: whoever opens the thing again sees their own words, and edits
+ * the version that they made. What cannot be read says so where it is shown; the write is done all the same.
+ */
+async function freshen(changes: Tags, { dispatch, getState }: { dispatch: Dispatch; getState: () => unknown }) {
+  const changed = api.util.selectInvalidatedBy(getState() as never, changes);
+  const underway = () =>
+    Promise.all(
+      changed.map(({ endpointName, originalArgs }) =>
+        dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never)),
+      ),
+    );
+  const read = async () => {
+    // It may have been read before the write.
+    await underway();
+    dispatch(api.util.invalidateTags([...changes]));
+    await underway();
+  };
+  await Promise.race([read(), new Promise((resolve) => setTimeout(resolve, patience))]);
+}
+
+/**
+ * A write of the contract. It is never repeated by itself; what it changes is named by its tags, and is fresh when it is
+ * done.
+ */
 export const mutation = <E extends Endpoint>(
   build: Build,
   endpoint: E,
   { changes = [], onDone, onGone }: MutationOptions<E> = {},
 ) =>
   build.mutation<DataOf<E>, ArgOf<E>>({
-    query: callOf(endpoint),
+    queryFn: async (arg, queryApi, _options, ask) => {
+      const { data, error } = await ask(callOf(endpoint)(arg));
+      if (changes.length > 0 && (!error || outdated(error))) await freshen(changes, queryApi);
+      return error ? { error } : { data: data as DataOf<E> };
+    },
     extraOptions: { maxRetries: 0 },
-    invalidatesTags: (_result, error) => (error && !outdated(error) ? [] : changes),
     ...((onDone || onGone) && {
       onQueryStarted: (arg, { queryFulfilled, dispatch }) =>
         queryFulfilled.then(

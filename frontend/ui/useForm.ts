@@ -69,6 +69,14 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     tried.current = false;
   }
 
+  /** Takes these values for the saved ones. Where something else is typed, that stays. */
+  function follow(next: D) {
+    const typed = Object.entries(latest.current).filter(([name, value]) => value !== unchanged[name]);
+    latest.current = { ...next, ...Object.fromEntries(typed) };
+    setValues(latest.current);
+    setUnchanged(next);
+  }
+
   return {
     values,
     errors,
@@ -76,6 +84,7 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     isDirty: Object.keys(values).some((name) => values[name] !== unchanged[name]),
     refuse,
     load,
+    follow,
     set: (name: keyof D & string, value: string | boolean) => void change(name, value),
     reset: () => load(initial),
     text: (name: keyof D & string) => ({

@@ -36,7 +36,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     },
   });
   const newest = guests.find(({ id }) => id === edited?.id);
-  const conflict = useConflict({ edited, newest, load: (guest) => form.load(draftOf(guest)) });
+  const conflict = useConflict({ edited, newest, draftOf, form });
   const { uploadImage, isUploading } = useUploadImage();
   const acts = useGuestActs();
 

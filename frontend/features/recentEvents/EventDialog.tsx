@@ -26,9 +26,9 @@ interface Props {
 
 export function EventDialog({ edited, newest, onClose }: Props) {
   const form = useForm<typeof blank, RecentEventInput>({ initial: edited ? draftOf(edited) : blank, rules });
-  const conflict = useConflict({ edited, newest, load: (event) => form.load(draftOf(event)) });
+  const conflict = useConflict({ edited, newest, draftOf, form });
   const { uploadImage, isUploading } = useUploadImage();
-  const { save, isSaving } = useSave(edited?.id);
+  const { save, isSaving, maySave } = useSave(edited?.id);
   const [act, acting] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
 
   async function submit(body: RecentEventInput, version?: number) {
@@ -81,7 +81,7 @@ export function EventDialog({ edited, newest, onClose }: Props) {
             <Button look="plain" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isSaving || isUploading}>
+            <Button type="submit" disabled={!maySave || isUploading}>
               {isSaving ? acting : act}
             </Button>
           </DialogActions>

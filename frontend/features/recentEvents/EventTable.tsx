@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.ts';
 import { RowActions, Table } from '../../ui/Table.ts';
-import { useActivateRecentEventMutation } from './recentEventsApi.ts';
+import { activation, useActivateRecentEventMutation } from './recentEventsApi.ts';
 
 interface Props {
   events: RecentEvent[];
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function EventTable({ events, onEdit, onDelete }: Props) {
-  const [activate, { isLoading }] = useActivateRecentEventMutation();
+  const [activate, { isLoading }] = useActivateRecentEventMutation(activation);
   const outcome = useOutcome();
   const setActive = (id: number) =>
     outcome(activate({ params: { id } }).unwrap(), {

@@ -37,9 +37,9 @@ interface Props {
 
 export function EventForm({ edited, newest, onClose }: Props) {
   const form = useForm<typeof blank, UpcomingEventInput>({ initial: edited ? draftOf(edited) : blank, rules });
-  const conflict = useConflict({ edited, newest, load: (event) => form.load(draftOf(event)) });
+  const conflict = useConflict({ edited, newest, draftOf, form });
   const { uploadImage, isUploading } = useUploadImage();
-  const { save, isSaving } = useSave(edited?.id);
+  const { save, isSaving, maySave } = useSave(edited?.id);
   const { leave, question } = useLeaveGuard(form.isDirty);
   const box = useFirstField();
   const id = useId();
@@ -83,7 +83,7 @@ export function EventForm({ edited, newest, onClose }: Props) {
           <Button look="plain" onClick={() => leave(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!complete || isSaving || isUploading}>
+          <Button type="submit" disabled={!complete || !maySave || isUploading}>
             {edited ? (isSaving ? 'Updating...' : 'Update') : isSaving ? 'Creating...' : 'Create'}
           </Button>
         </DialogActions>

@@ -6,7 +6,7 @@ import { Status } from '../../ui/Status.ts';
 import { RowActions } from '../../ui/Table.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import * as S from './UpcomingEvents.styles.ts';
-import { useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
+import { activation, useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
 
 interface Props {
   event: UpcomingEvent;
@@ -19,7 +19,7 @@ interface Props {
 export function EventRow({ event, editable, beingEdited, onEdit }: Props) {
   const { id, title, guests, eventDate, eventTime, duration, description, isActive } = event;
   const [deleting, setDeleting] = useState(false);
-  const [activate, { isLoading }] = useActivateUpcomingEventMutation();
+  const [activate, { isLoading }] = useActivateUpcomingEventMutation(activation);
   const outcome = useOutcome();
   const setActive = () =>
     outcome(activate({ params: { id } }).unwrap(), {

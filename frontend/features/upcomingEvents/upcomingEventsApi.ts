@@ -5,6 +5,9 @@ import { mutation, query } from '../../api/endpoints.ts';
 // The tag is that of the public pages too: what is changed here is read anew there.
 const changes = ['UpcomingEvents'] as const;
 
+/** Shared: while one is under way, it changes the version of what a form may be editing. */
+export const activation = { fixedCacheKey: 'activateUpcomingEvent' };
+
 export const {
   useAllUpcomingEventsQuery,
   useAddUpcomingEventMutation,

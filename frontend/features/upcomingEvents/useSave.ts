@@ -1,14 +1,22 @@
 import type { UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { useOutcome } from '../../api/useOutcome.ts';
-import { useAddUpcomingEventMutation, useUpdateUpcomingEventMutation } from './upcomingEventsApi.ts';
+import {
+  activation,
+  useActivateUpcomingEventMutation,
+  useAddUpcomingEventMutation,
+  useUpdateUpcomingEventMutation,
+} from './upcomingEventsApi.ts';
 
 /** Gives the function that creates an event, or updates the one of number `id`, and says how it went. */
 export function useSave(id: number | undefined) {
   const [add, adding] = useAddUpcomingEventMutation();
+  const [, activating] = useActivateUpcomingEventMutation(activation);
   const [update, updating] = useUpdateUpcomingEventMutation();
   const outcome = useOutcome();
   return {
     isSaving: adding.isLoading || updating.isLoading,
+    /** Not while a version is being changed from outside of the form. */
+    maySave: !adding.isLoading && !updating.isLoading && !activating.isLoading,
     save: ({ version, ...body }: UpcomingEventInput & { version?: number }) =>
       id === undefined
         ? outcome(add({ body }).unwrap(), {

@@ -20,8 +20,10 @@ import { useSaveDraft } from './useSaveDraft.ts';
 export function EditTemplateDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { name } = template;
   const editing = useDraft(template);
-  const { draft, change, isDirty, isStale, restoredAt } = editing;
+  const { draft, change, isDirty, restoredAt } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
+  // The list is fresh before one's own save is done: that is nobody else's.
+  const isStale = editing.isStale && !isSaving;
   const { leave, question } = useLeaveGuard(isDirty, editing.forget);
   const toast = useToast();
 

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '../../../../frontend/api/api.ts';
+import { mutation, query } from '../../../../frontend/api/endpoints.ts';
+import { createStore } from '../../../../frontend/app/store.ts';
+import { emailTemplates } from '../../../../shared/contract/emailTemplates.ts';
+import { recentEvents } from '../../../../shared/contract/recentEvents.ts';
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    freshEvents: query(build, recentEvents.list, { tags: ['RecentEvents'] }),
+    freshTemplates: query(build, emailTemplates.list, { tags: ['EmailTemplates'] }),
+    freshActivate: mutation(build, recentEvents.activate, { changes: ['RecentEvents'] }),
+  }),
+});
+
+type Store = ReturnType<typeof createStore>;
+
+/** A server that keeps the version of one event, and answers when it is told to. */
+class Server {
+  version = 1;
+  readonly asked: string[] = [];
+  /** Holds back what would be answered. */
+  hold: ((key: string) => Promise<unknown> | undefined) | undefined;
+  broken = false;
+
+  constructor() {
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+      const key = `${method} ${url}`;
+      this.asked.push(key);
+      if (method === 'PUT') this.version++;
+      const answer = [{ id: 2, version: this.version }];
+      await this.hold?.(key);
+      if (method === 'GET' && this.broken) return new Response('{"message":"Broken"}', { status: 500 });
+      return new Response(JSON.stringify(method === 'GET' ? answer : answer[0]));
+    });
+  }
+}
+
+const list = 'GET /api/recent-events';
+const shown = (store: Store) => endpoints.freshEvents.select(undefined)(store.getState()).data?.[0]?.version;
+const activate = (store: Store) => store.dispatch(endpoints.freshActivate.initiate({ params: { id: 2 } })).unwrap();
+
+let server: Server;
+let store: Store;
+beforeEach(() => {
+  server = new Server();
+  store = createStore();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('when a write is done, the list that it changed is fresh', async () => {
+  await store.dispatch(endpoints.freshEvents.initiate());
+  await activate(store);
+  expect(shown(store)).toBe(2);
+});
+
+test('a list that was being read when the write was made is read once more', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await store.dispatch(endpoints.freshEvents.initiate());
+  server.hold = (key) => (key === list ? answered : undefined);
+  void store.dispatch(endpoints.freshEvents.initiate(undefined, { forceRefetch: true }));
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  const done = activate(store);
+  await vi.waitFor(() => expect(server.asked).toContain('PUT /api/recent-events/2/activate'));
+  server.hold = undefined;
+  answer();
+  await done;
+  expect(shown(store)).toBe(2);
+});
+
+test('of two writes one after the other, the second is not answered by what the first one read', async () => {
+  await store.dispatch(endpoints.freshEvents.initiate());
+  await Promise.all([activate(store), activate(store)]);
+  expect(shown(store)).toBe(3);
+});
+
+test('a write waits for no list that it did not change', async () => {
+  server.hold = (key) => (key === 'GET /api/email-templates' ? new Promise(() => {}) : undefined);
+  void store.dispatch(endpoints.freshTemplates.initiate());
+  await store.dispatch(endpoints.freshEvents.initiate());
+  await activate(store);
+  expect(shown(store)).toBe(2);
+});
+
+test('a list that nobody looks at any more is forgotten, not read', async () => {
+  const looked = store.dispatch(endpoints.freshEvents.initiate());
+  await looked;
+  looked.unsubscribe();
+  await activate(store);
+  expect(server.asked.filter((key) => key === list)).toHaveLength(1);
+  expect(shown(store)).toBeUndefined();
+});
+
+test('a list that cannot be had does not make a write fail that was done, nor hold it for long', async () => {
+  vi.useFakeTimers();
+  await store.dispatch(endpoints.freshEvents.initiate());
+  server.broken = true;
+  const done = vi.fn();
+  void activate(store).then(done);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(done).toHaveBeenCalled();
+});
