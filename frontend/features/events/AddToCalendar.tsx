@@ -1,10 +1,10 @@
+import { eventTimes } from '../../../shared/eventTime.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
 import { calendarFile } from './calendarFile.ts';
-import { eventTimes } from './eventTime.ts';
 
 const { venue } = site.live;
 

@@ -1,9 +1,9 @@
+import { eventTimes } from '../../../shared/eventTime.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { absolute } from '../../ui/head.ts';
 import { JsonLd } from '../../ui/JsonLd.tsx';
-import { eventTimes } from './eventTime.ts';
 
 const { venue, price } = site.live;
 const share = '/pictures/share.jpg';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calendarFile } from '../../../../frontend/features/events/calendarFile.ts';
-import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../frontend/features/events/eventTime.ts';
+import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../shared/eventTime.ts';
 import { site } from '../../../../shared/site.ts';
 
 const april15 = { year: 2024, month: 4, day: 15 };
