@@ -17,9 +17,12 @@ export const Dialog = styled.dialog<{ $width?: string | undefined }>`
 `;
 
 export const Sheet = styled.div`
-  display: grid;
+  --inset: clamp(1.25rem, 4vw, 2rem);
+  display: flex;
+  flex-direction: column;
   gap: ${space.block};
-  padding: ${space.block} clamp(1.25rem, 4vw, 2rem) clamp(1.25rem, 4vw, 2rem);
+  padding: ${space.block} var(--inset) var(--inset);
+  background: inherit;
   p { overflow-wrap: anywhere; }
 `;
 
@@ -33,6 +36,7 @@ export const Head = styled.div`
 export const Title = styled.h2`
   font-size: ${size.h3};
   overflow-wrap: anywhere;
+  &:focus { outline: none; }
 `;
 
 export const Close = styled.button`
@@ -50,9 +54,17 @@ export const Close = styled.button`
   svg { width: 1.1rem; fill: none; stroke: currentColor; stroke-width: 1.4; }
 `;
 
+/** At the foot, and in sight however long the form over it: to the edges of what it stands in, by its `--inset`. */
 export const Actions = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
   display: flex;
   flex-wrap: wrap;
   gap: ${space.near};
   justify-content: flex-end;
+  margin: 0 calc(-1 * var(--inset)) calc(-1 * var(--inset));
+  padding: ${space.near} var(--inset);
+  border-top: 1px solid ${color.hairline};
+  background: inherit;
 `;

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import * as S from './Dialog.styles.ts';
+import { firstField } from './firstField.ts';
 import { Toaster } from './Toaster.tsx';
 
 interface Props {
@@ -10,7 +11,10 @@ interface Props {
   width?: string;
 }
 
-/** A modal over the page: the browser traps focus, makes the rest inert and gives focus back. Mount it to open it. */
+/**
+ * A modal over the page: the browser traps focus, makes the rest inert and gives focus back. Mount it to open it. Focus
+ * goes to the first field; without one to the first of its actions, which is the safe one; else to the title.
+ */
 export function Dialog({ title, onClose, children, width }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,8 +22,11 @@ export function Dialog({ title, onClose, children, width }: Props) {
   // Before the element goes, so that focus can return to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return;
+    element.showModal();
+    const found = (selector: string) => element.querySelector<HTMLElement>(selector);
+    (firstField(element) ?? found(`${S.Actions} button`) ?? found('h2'))?.focus();
+    return () => element.close();
   }, []);
 
   return (
@@ -42,7 +49,9 @@ export function Dialog({ title, onClose, children, width }: Props) {
     >
       <S.Sheet>
         <S.Head>
-          <S.Title id={id}>{title}</S.Title>
+          <S.Title id={id} tabIndex={-1}>
+            {title}
+          </S.Title>
           <S.Close type="button" aria-label="Close" onClick={onClose}>
             <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
               <path d="M3 3 13 13 M13 3 3 13" />

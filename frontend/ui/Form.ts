@@ -3,8 +3,12 @@ import { from, space } from './theme.ts';
 
 /** Fields below each other; two of them in a {@link Pair} stand side by side where there is room. */
 export const Form = styled.form`
-  display: grid;
+  display: flex;
+  flex-direction: column;
   gap: ${space.text};
+  background: inherit;
+  /* None is brought into sight behind the buttons at its foot. */
+  :is(input, select, textarea) { scroll-margin-block: ${space.block} 6rem; }
 `;
 
 export const Pair = styled.div`

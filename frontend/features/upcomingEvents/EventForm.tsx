@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
 import { Form, Pair, Triple } from '../../ui/Form.ts';
+import { firstField } from '../../ui/firstField.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -98,7 +99,7 @@ function useFirstField() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
-    box.current?.querySelector('input')?.focus();
+    if (box.current) firstField(box.current)?.focus();
   }, []);
   return box;
 }

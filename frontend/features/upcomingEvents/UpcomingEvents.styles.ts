@@ -47,8 +47,9 @@ export const Description = styled.p`
 `;
 
 export const FormBox = styled.section`
+  --inset: ${space.block};
   margin-bottom: ${space.group};
-  padding: ${space.block};
+  padding: var(--inset);
   border: 1px solid ${color.hairline};
   border-top: 3px solid ${color.brand};
   background: ${color.paperLight};
