@@ -17,6 +17,9 @@ interface Props {
 const sourcesOf = (name: PictureName, kind: string) =>
   pictures[name].widths.map((width) => `/pictures/${name}-${width}.${kind} ${width}w`).join(', ');
 
+/** Where one of the site's own pictures is, for a field that takes the address of one. */
+export const pictureAddress = (name: PictureName) => `/pictures/${name}-${pictures[name].widths[2]}.webp`;
+
 /** One of the site's own pictures in the size that the window needs; its colour holds the place until it comes. */
 export function Picture({ name, sizes, alt, priority = false, className }: Props) {
   const { width, height, color, widths, alt: words } = pictures[name];

@@ -25,6 +25,13 @@ export const Table = styled.table`
   }
 `;
 
+/** A title with its picture. */
+export const Titled = styled.div`
+  display: flex;
+  gap: ${space.text};
+  align-items: center;
+`;
+
 /** What can be done with a row. */
 export const RowActions = styled.div`
   display: flex;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../shared/model/recentEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { useUploadImage } from '../../api/uploadImage.ts';
@@ -9,6 +10,8 @@ import { Form, Pair } from '../../ui/Form.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { UnderstoodNote } from '../../ui/UnderstoodNote.tsx';
+import { understoodDay } from '../../ui/understood.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useSave } from './useSave.ts';
@@ -17,15 +20,25 @@ const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl:
 const rules = () => import('../../../shared/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
 const draftOf = ({ id: _id, version: _version, ...fields }: RecentEvent) => ({ ...blank, ...fields });
 
-interface Props {
+export interface NewEvent {
+  /** What is known of it already. */
+  begun: Partial<typeof blank>;
+  /** What else is done once it is added, unless somebody unticks it. */
+  also?: { label: string; act: () => Promise<unknown> } | undefined;
+}
+
+interface Props extends Partial<NewEvent> {
   /** None: a new event is added. */
   edited?: RecentEvent;
   newest?: RecentEvent | undefined;
   onClose: () => void;
 }
 
-export function EventDialog({ edited, newest, onClose }: Props) {
-  const form = useForm<typeof blank, RecentEventInput>({ initial: edited ? draftOf(edited) : blank, rules });
+export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
+  const initial = edited ? draftOf(edited) : { ...blank, ...begun };
+  const form = useForm<typeof blank, RecentEventInput>({ initial, rules });
+  const [alsoWanted, setAlsoWanted] = useState(true);
+  const [now] = useState(() => new Date());
   const conflict = useConflict({ edited, newest, draftOf, form });
   const { uploadImage, isUploading } = useUploadImage();
   const { save, isSaving, maySave } = useSave(edited?.id);
@@ -33,6 +46,7 @@ export function EventDialog({ edited, newest, onClose }: Props) {
 
   async function submit(body: RecentEventInput, version?: number) {
     const error = await save({ ...body, ...(version !== undefined && { version }) });
+    if (!error && also && alsoWanted) await also.act();
     if (!error) return onClose();
     if (error.fields) form.refuse(error.fields);
     if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
@@ -62,6 +76,7 @@ export function EventDialog({ edited, newest, onClose }: Props) {
             <TextField label="Presenter" required {...form.text('presenter')} />
             <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
           </Pair>
+          <UnderstoodNote read={understoodDay(form.values.eventDate, now)} />
           <ImageField
             label="Image URL"
             required
@@ -77,6 +92,13 @@ export function EventDialog({ edited, newest, onClose }: Props) {
           />
           <TextArea label="Description" required rows={5} {...form.text('description')} />
           <Checkbox label="Set as the active recent event (displays on the website)" {...form.checkbox('isActive')} />
+          {also && (
+            <Checkbox
+              label={also.label}
+              checked={alsoWanted}
+              onChange={({ target }) => setAlsoWanted(target.checked)}
+            />
+          )}
           <DialogActions>
             <Button look="plain" onClick={close}>
               Cancel

@@ -3,16 +3,18 @@ import { useOutcome } from '../../api/useOutcome.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.ts';
-import { RowActions, Table } from '../../ui/Table.ts';
+import { RowActions, Table, Titled } from '../../ui/Table.ts';
+import { Thumb } from '../../ui/Thumb.tsx';
 import { activation, useActivateRecentEventMutation } from './recentEventsApi.ts';
 
 interface Props {
   events: RecentEvent[];
   onEdit: (event: RecentEvent) => void;
+  onDuplicate: (event: RecentEvent) => void;
   onDelete: (event: RecentEvent) => void;
 }
 
-export function EventTable({ events, onEdit, onDelete }: Props) {
+export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
   const [activate, { isLoading }] = useActivateRecentEventMutation(activation);
   const outcome = useOutcome();
   const setActive = (id: number) =>
@@ -49,12 +51,18 @@ export function EventTable({ events, onEdit, onDelete }: Props) {
                 </Button>
               )}
             </td>
-            <th scope="row">{event.title}</th>
+            <th scope="row">
+              <Titled>
+                <Thumb address={event.imageUrl} instead="recent" />
+                {event.title}
+              </Titled>
+            </th>
             <td data-title="Presenter">{event.presenter}</td>
             <td data-title="Date">{event.eventDate}</td>
             <td>
               <RowActions>
                 <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
+                <IconButton icon="duplicate" label={`Duplicate ${event.title}`} onClick={() => onDuplicate(event)} />
                 <IconButton icon="delete" label={`Delete ${event.title}`} onClick={() => onDelete(event)} />
               </RowActions>
             </td>

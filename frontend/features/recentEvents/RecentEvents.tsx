@@ -6,17 +6,27 @@ import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { EventDialog } from './EventDialog.tsx';
+import { EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 import { useAllRecentEventsQuery } from './recentEventsApi.ts';
 
-/** What is done at the moment, and to which event. */
-type Task = { name: 'add' } | { name: 'edit' | 'delete'; event: RecentEvent };
+/** The same again on another day. */
+const copyOf = ({ id: _id, version: _version, ...fields }: RecentEvent) => ({
+  ...fields,
+  eventDate: '',
+  isActive: false,
+});
 
-/** The recordings that Home and the product's page feature, and what can be done with them. */
-export function RecentEvents() {
+/** What is done at the moment, and to which event. */
+type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
+
+/**
+ * The recordings that Home and the product's page feature, and what can be done with them. `given` is a new one that
+ * is to be added at once.
+ */
+export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
   const { data, isLoading, isError, refetch } = useAllRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<Task | null>(given ? { name: 'add', given } : null);
   const add = () => setTask({ name: 'add' });
   const close = () => setTask(null);
   return (
@@ -39,10 +49,11 @@ export function RecentEvents() {
         <EventTable
           events={data}
           onEdit={(event) => setTask({ name: 'edit', event })}
+          onDuplicate={(event) => setTask({ name: 'add', given: { begun: copyOf(event) } })}
           onDelete={(event) => setTask({ name: 'delete', event })}
         />
       )}
-      {task?.name === 'add' && <EventDialog onClose={close} />}
+      {task?.name === 'add' && <EventDialog {...task.given} onClose={close} />}
       {task?.name === 'edit' && (
         <EventDialog edited={task.event} newest={data?.find(({ id }) => id === task.event.id)} onClose={close} />
       )}

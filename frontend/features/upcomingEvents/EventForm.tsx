@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { UpcomingEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
+import { site } from '../../../shared/site.ts';
 import { useUploadImage } from '../../api/uploadImage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -9,6 +10,8 @@ import { firstField } from '../../ui/firstField.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { UnderstoodNote } from '../../ui/UnderstoodNote.tsx';
+import { understoodEvent } from '../../ui/understood.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
@@ -33,11 +36,15 @@ interface Props {
   /** None: a new event is created. */
   edited?: UpcomingEvent;
   newest?: UpcomingEvent | undefined;
+  /** A new one begins as a copy of it, but for its date. */
+  copied?: UpcomingEvent | undefined;
   onClose: () => void;
 }
 
-export function EventForm({ edited, newest, onClose }: Props) {
-  const form = useForm<typeof blank, UpcomingEventInput>({ initial: edited ? draftOf(edited) : blank, rules });
+export function EventForm({ edited, newest, copied, onClose }: Props) {
+  const begun = copied ? { ...draftOf(copied), eventDate: '', isActive: false } : blank;
+  const form = useForm<typeof blank, UpcomingEventInput>({ initial: edited ? draftOf(edited) : begun, rules });
+  const [now] = useState(() => new Date());
   const conflict = useConflict({ edited, newest, draftOf, form });
   const { uploadImage, isUploading } = useUploadImage();
   const { save, isSaving, maySave } = useSave(edited?.id);
@@ -73,6 +80,7 @@ export function EventForm({ edited, newest, onClose }: Props) {
           <TextField label="Time" required placeholder="e.g., 7:00 PM" {...form.text('eventTime')} />
           <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
         </Triple>
+        <UnderstoodNote read={understoodEvent(form.values, site.live, now)} />
         <ImageField
           label="Image URL (optional)"
           {...form.text('imageUrl')}

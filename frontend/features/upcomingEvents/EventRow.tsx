@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { site } from '../../../shared/site.ts';
 import { useOutcome } from '../../api/useOutcome.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Status } from '../../ui/Status.ts';
-import { RowActions } from '../../ui/Table.ts';
+import { Thumb } from '../../ui/Thumb.tsx';
+import { lookAgain } from '../../ui/understood.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
@@ -14,10 +16,14 @@ interface Props {
   editable: boolean;
   beingEdited: boolean;
   onEdit: () => void;
+  onDuplicate: () => void;
+  onMakeRecent: () => void;
 }
 
-export function EventRow({ event, editable, beingEdited, onEdit }: Props) {
-  const { id, title, guests, eventDate, eventTime, duration, description, isActive } = event;
+export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
+  const { id, title, guests, eventDate, eventTime, duration, description, imageUrl, isActive } = event;
+  const [now] = useState(() => new Date());
+  const odd = lookAgain(event, site.live, now);
   const [deleting, setDeleting] = useState(false);
   const [activate, { isLoading }] = useActivateUpcomingEventMutation(activation);
   const outcome = useOutcome();
@@ -28,16 +34,18 @@ export function EventRow({ event, editable, beingEdited, onEdit }: Props) {
     });
   return (
     <S.Row>
+      <Thumb address={imageUrl} instead="upcoming" />
       <S.Words>
         <S.Title>
           <h2>{title}</h2>
           {isActive && <Status $tone="good">Active</Status>}
+          {odd && <Status $tone="care">{odd}</Status>}
           {beingEdited && <Status>Being edited</Status>}
         </S.Title>
         <S.Facts>{[guests, eventDate, eventTime, duration].filter(Boolean).join(' · ')}</S.Facts>
         <S.Description>{description}</S.Description>
       </S.Words>
-      <RowActions>
+      <S.Acts>
         {!isActive && (
           <Button
             look="plain"
@@ -52,6 +60,18 @@ export function EventRow({ event, editable, beingEdited, onEdit }: Props) {
         <Button look="plain" small disabled={!editable} aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
+        <Button look="plain" small disabled={!editable} aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
+          Duplicate
+        </Button>
+        <Button
+          look="plain"
+          small
+          disabled={!editable}
+          aria-label={`Make recent event: ${title}`}
+          onClick={onMakeRecent}
+        >
+          Make recent event
+        </Button>
         <Button
           look="plain"
           small
@@ -61,7 +81,7 @@ export function EventRow({ event, editable, beingEdited, onEdit }: Props) {
         >
           Delete
         </Button>
-      </RowActions>
+      </S.Acts>
       {deleting && <DeleteDialog event={event} onClose={() => setDeleting(false)} />}
     </S.Row>
   );

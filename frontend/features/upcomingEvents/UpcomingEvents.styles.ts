@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { RowActions } from '../../ui/Table.ts';
 import { color, from, size, space } from '../../ui/theme.ts';
 
 export const Count = styled.p`
@@ -14,7 +15,13 @@ export const Row = styled.li`
   gap: ${space.near} ${space.block};
   padding-block: ${space.block};
   border-top: 1px solid ${color.hairline};
-  ${from.desktop} { grid-template-columns: 1fr auto; align-items: center; }
+  grid-template-columns: auto 1fr;
+  align-items: start;
+`;
+
+export const Acts = styled(RowActions)`
+  grid-column: 1 / -1;
+  ${from.tablet} { grid-column: 2; }
 `;
 
 export const Words = styled.div`

@@ -9,10 +9,15 @@ import * as S from './UpcomingEvents.styles.ts';
 import { useAllUpcomingEventsQuery } from './upcomingEventsApi.ts';
 
 /** What the form is open for; null while it is closed. */
-type Form = { edited?: UpcomingEvent } | null;
+type Form = { edited?: UpcomingEvent; copied?: UpcomingEvent } | null;
+
+interface Props {
+  /** Makes a recent event of one that has been. */
+  onMakeRecent: (event: UpcomingEvent) => void;
+}
 
 /** The evenings to come and the form for them. One at a time is edited. */
-export function UpcomingEvents() {
+export function UpcomingEvents({ onMakeRecent }: Props) {
   const { data, isLoading, isError, refetch } = useAllUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
@@ -41,6 +46,7 @@ export function UpcomingEvents() {
         <EventForm
           key={edited?.id ?? 'new'}
           {...(edited && { edited, newest: data?.find(({ id }) => id === edited.id) })}
+          copied={form.copied}
           onClose={() => setForm(null)}
         />
       )}
@@ -56,6 +62,8 @@ export function UpcomingEvents() {
               editable={form === null}
               beingEdited={event.id === edited?.id}
               onEdit={() => open({ edited: event })}
+              onDuplicate={() => open({ copied: event })}
+              onMakeRecent={() => onMakeRecent(event)}
             />
           ))}
         </S.List>

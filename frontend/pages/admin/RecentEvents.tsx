@@ -1,9 +1,13 @@
+import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/recentEvents/RecentEvents.tsx';
+import { useUnannounce } from '../../features/upcomingEvents/useUnannounce.ts';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { recentOf, useHandedOver } from './handedOver.ts';
 
 export default function RecentEvents() {
+  const upcoming = useHandedOver();
   return (
     <>
       <Meta title="Admin - Recent Events" hidden />
@@ -11,7 +15,14 @@ export default function RecentEvents() {
         title="Manage Recent Events"
         subtitle={`Add, edit, or delete recent events that appear on the home page and ${site.product.singular} page.`}
       />
-      <RecentEventList />
+      {upcoming ? <FromUpcoming upcoming={upcoming} /> : <RecentEventList />}
     </>
   );
+}
+
+/** The list with an evening that has been, to be added with its video; it need not be announced any longer. */
+function FromUpcoming({ upcoming }: { upcoming: UpcomingEvent }) {
+  const unannounce = useUnannounce(upcoming);
+  const also = { label: 'No longer announce it as the upcoming event', act: unannounce };
+  return <RecentEventList given={{ begun: recentOf(upcoming), also: upcoming.isActive ? also : undefined }} />;
 }
