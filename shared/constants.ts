@@ -11,6 +11,9 @@ export const pageSize = 1000;
 /** Largest image that may be uploaded, in bytes. In base64 it must fit the 6 MB of a call of a Lambda. */
 export const maxUpload = 4 * 1024 * 1024;
 
+/** Largest side of an image that is kept: what the site can show, in pixels. */
+export const maxImageSide = 1920;
+
 /** The recent event whose place the latest episode takes. None is made by hand under this number. */
 export const latestEventId = 1;
 

@@ -23,7 +23,9 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
             <input
               type="file"
               accept="image/*"
-              disabled={uploading}
+              aria-disabled={uploading}
+              // Not disabled: it would lose its focus.
+              onClick={(event) => uploading && event.preventDefault()}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) onUpload(file);
@@ -31,7 +33,7 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
               }}
             />
           </S.Choose>
-          <Hint>JPEG, PNG, WebP, AVIF or GIF, at most 4 MB</Hint>
+          <Hint>JPEG, PNG, WebP, AVIF or GIF. Large photos are made smaller before they are sent.</Hint>
         </S.Side>
       </S.Row>
     </>

@@ -14,10 +14,9 @@ import {
 } from '@imagemagick/magick-wasm';
 import magick from '@imagemagick/magick-wasm/magick.wasm';
 import { fileTypeFromBuffer } from 'file-type';
+import { maxImageSide } from '../../../shared/constants.ts';
 import { invalid, VisibleError } from '../errors.ts';
 
-/** What the site can show at its largest, in pixels. */
-const maxSide = 1920;
 /** Above what cameras take (48 megapixels); four bytes each, they fit the function's memory. */
 const maxPixels = 50_000_000;
 
@@ -84,7 +83,7 @@ function redraw(image: IMagickImage): Picture {
   // A copy: its bytes lie in ImageMagick's own memory, which the next steps use again.
   const profile = image.colorSpace === ColorSpace.sRGB ? image.getColorProfile()?.data.slice() : undefined;
   image.colorSpace = ColorSpace.sRGB;
-  const fit = new MagickGeometry(maxSide, maxSide);
+  const fit = new MagickGeometry(maxImageSide, maxImageSide);
   fit.greater = true;
   image.resize(fit);
   image.strip();
