@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
-import { SiteLayout } from '../features/layout/SiteLayout.tsx';
+import { SiteFrame } from '../pages/SiteFrame.tsx';
 import { Lazy, type LazyComponent } from '../ui/LazyComponent.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -23,7 +23,7 @@ export function SiteRoutes() {
     <PageBoundary at={pathname}>
       <Suspense fallback={<Waiting />}>
         <Routes>
-          <Route element={<SiteLayout />}>
+          <Route element={<SiteFrame />}>
             <Route path={pages.home} element={page(pageCode.home)} />
             <Route path={pages.podcast} element={page(pageCode.podcast)} />
             <Route path={pages.product} element={page(pageCode.product)} />

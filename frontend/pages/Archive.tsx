@@ -2,7 +2,6 @@ import { GuestArchive } from '../features/guests/GuestArchive.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
-import { ArchiveEditing } from './ArchiveEditing.tsx';
 import { heads } from './heads.ts';
 
 export default function Archive() {
@@ -14,9 +13,7 @@ export default function Archive() {
       </PageHero>
       <Section>
         <Column>
-          <ArchiveEditing>
-            <GuestArchive />
-          </ArchiveEditing>
+          <GuestArchive />
         </Column>
       </Section>
     </>

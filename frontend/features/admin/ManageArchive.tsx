@@ -1,20 +1,18 @@
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { archiveWith, useAdminKeys } from '../../api/adminKeys.ts';
 import { reasonOf } from '../../api/callError.ts';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './AdminFrame.styles.ts';
-import { useCreateAdminKeyMutation } from './adminKeysApi.ts';
 
-/** Opens the archive with a fresh key that turns on its editing tools — it lasts a minute, and once. */
+/** Opens the archive with a fresh key that turns on its editing tools. In a new tab, the key is made there. */
 export function ManageArchive() {
-  const [createKey, { isLoading }] = useCreateAdminKeyMutation();
+  const { make, isMaking } = useAdminKeys();
   const navigate = useNavigate();
   const toast = useToast();
 
   async function open() {
     try {
-      const { adminKey } = await createKey().unwrap();
-      await navigate(`${pages.archive}?${new URLSearchParams({ adminKey })}`);
+      await navigate(archiveWith(await make()));
     } catch (error) {
       toast({
         title: 'The archive could not be opened for editing',
@@ -26,11 +24,12 @@ export function ManageArchive() {
 
   return (
     <S.NavLink
-      to={pages.archive}
-      aria-disabled={isLoading}
+      to={archiveWith()}
+      aria-disabled={isMaking}
       onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        if (!isLoading) void open();
+        if (!isMaking) void open();
       }}
     >
       Manage Archive

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { useAdminKeys } from '../../api/adminKeys.ts';
 import { useUserQuery } from '../../api/api.ts';
 import { asCallError } from '../../api/callError.ts';
 import { useToast } from '../../ui/useToast.ts';
-import { useRedeemAdminKeyMutation } from './archiveAdminApi.ts';
 
 const refused = 'Please log in and open the archive from the dashboard again.';
 
 /** Redeems an admin key and says what came of it. Tells whether admin mode is on. */
 export function useAdminMode(adminKey: string, onRefused: () => void) {
   const { data: user, isError } = useUserQuery();
-  const [redeem] = useRedeemAdminKeyMutation();
+  const { redeem } = useAdminKeys();
   const [isOn, setOn] = useState(false);
   const begun = useRef(false);
   const toast = useToast();
@@ -18,8 +18,7 @@ export function useAdminMode(adminKey: string, onRefused: () => void) {
     // The token that the call needs comes with the answer to who is signed in; and a key is good for once.
     if (begun.current || !(user || isError)) return;
     begun.current = true;
-    redeem({ body: { adminKey } })
-      .unwrap()
+    redeem(adminKey)
       .then(() => {
         setOn(true);
         toast({ title: 'Admin Mode Activated', description: 'You can now edit archive guest information.' });
@@ -32,5 +31,5 @@ export function useAdminMode(adminKey: string, onRefused: () => void) {
       });
   }, [user, isError, adminKey, redeem, toast, onRefused]);
 
-  return { isOn, isSignedIn: user?.isAuthenticated ?? true };
+  return { isOn, user };
 }

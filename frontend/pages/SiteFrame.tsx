@@ -1,17 +1,19 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
+import { SiteLayout } from '../features/layout/SiteLayout.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Lazy, LazyComponent } from '../ui/LazyComponent.tsx';
 import { ListFailed } from '../ui/ListState.tsx';
-import * as S from './ArchiveEditing.styles.ts';
+import { Waiting } from '../ui/Waiting.tsx';
+import * as S from './SiteFrame.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
 
 /** The admin's tools come with the admin's key, and with nobody else. */
 const archiveAdmin = new LazyComponent(() => import('./admin/ArchiveAdmin.tsx'));
 
-/** The archive as visitors see it, with tools for editing around it once the address brings an admin key. */
-export function ArchiveEditing({ children }: { children: ReactNode }) {
+/** What every public page stands in. Once the archive's address brings an admin key, the admin's own frame instead. */
+export function SiteFrame() {
   const { adminKey, forget } = useAdminKey();
-  if (!adminKey) return children;
+  if (!adminKey) return <SiteLayout />;
   return (
     <ErrorBoundary
       key={adminKey}
@@ -23,12 +25,12 @@ export function ArchiveEditing({ children }: { children: ReactNode }) {
               onRetry={again}
             />
           </S.Missing>
-          {children}
+          <SiteLayout />
         </>
       )}
     >
-      <Suspense fallback={children}>
-        <Lazy code={archiveAdmin} props={{ adminKey, onEnd: forget, children }} />
+      <Suspense fallback={<Waiting />}>
+        <Lazy code={archiveAdmin} props={{ adminKey, onEnd: forget }} />
       </Suspense>
     </ErrorBoundary>
   );
