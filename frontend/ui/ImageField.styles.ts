@@ -33,6 +33,7 @@ export const Choose = styled(Button).attrs({ as: 'label' })`
 `;
 
 export const Side = styled.div`
+  flex: 1 1 11rem;
   display: grid;
   gap: ${space.tight};
   justify-items: start;

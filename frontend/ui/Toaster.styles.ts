@@ -12,6 +12,8 @@ export const Corner = styled.div<{ $edge: 'top' | 'bottom' }>`
   align-items: flex-end;
   padding: ${space.text};
   pointer-events: none;
+  /* Buttons at the foot of the window stay at hand. */
+  html:has([data-foot]) &:not(dialog *) { padding-bottom: 6rem; }
 `;
 
 export const Card = styled.div<{ $tone: 'plain' | 'destructive' }>`

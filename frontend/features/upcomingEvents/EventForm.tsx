@@ -66,7 +66,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
   }
 
   return (
-    <S.FormBox ref={box} aria-labelledby={id}>
+    <S.FormBox ref={box} aria-labelledby={id} data-foot="">
       <h2 id={id}>{edited ? 'Edit Event' : 'Create New Event'}</h2>
       <Form {...form.form((body) => void submit(body, conflict.version))}>
         {conflict.note}

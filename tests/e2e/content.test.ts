@@ -1,0 +1,302 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { admin, Cloud } from '../support/cloud.ts';
+
+let cloud: Cloud;
+let browser: Browser;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+let context: BrowserContext;
+let page: Page;
+
+const recent = (title: string, isActive = false) => ({
+  title,
+  presenter: 'Oriel Santangelo',
+  description: 'A bell founder on waiting.',
+  imageUrl: '/pictures/lake-1200.webp',
+  videoUrl: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
+  eventDate: 'May 3, 2026',
+  isActive,
+});
+const upcoming = (title: string, isActive = false) => ({
+  title,
+  guests: 'Freya Montclair',
+  description: 'Two lives arranged around quiet.',
+  imageUrl: '/pictures/circles-1200.webp',
+  eventDate: 'May 3, 2031',
+  eventTime: '7:00 PM',
+  duration: '90 minutes',
+  isActive,
+});
+const episode = (episodeNumber: number, title: string) => ({
+  ...{ guid: `episode-${episodeNumber}`, episodeNumber, title, guest: 'Jonquil Adler', duration: '1:28:40' },
+  ...{ description: 'On listening.', image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: null },
+});
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
+  await cloud.invoke('workers/importContent', {
+    recentEvents: [recent('The Bell', true), recent('Two Chairs')],
+    upcomingEvents: [upcoming('Lanterns', true), upcoming('The Clockmaker')],
+    archiveGuests: [
+      { name: 'Akio Tarrant', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },
+    ],
+    episodes: [episode(1, 'First light'), episode(2, 'Second thoughts')],
+  });
+  await newPage();
+  await go('/login');
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await button('Log in').click();
+  await page.waitForURL('**/admin');
+  signedIn = await context.storageState();
+  await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await cloud?.remove();
+});
+
+async function newPage(state?: typeof signedIn) {
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...(state && { storageState: state }),
+  });
+  page = await context.newPage();
+}
+beforeEach(() => newPage(signedIn));
+afterEach(() => context.close());
+
+const go = (path: string) => page.goto(cloud.url + path);
+const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog').last();
+const says = (words: string) => page.getByText(words).first().waitFor();
+/** What the field or button that has the focus is called. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+  });
+const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+
+test('whoever opens what they have just saved sees their own words, and is in conflict with nobody', async () => {
+  await go('/admin/recent-events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Presenter').fill('Jonquil Adler');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/recent-events', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await button('Update Event', dialog()).click();
+  const reading = page.waitForRequest((request) => request.url().endsWith('/api/recent-events'));
+  await reading;
+  // Saved, and the list that is on its way would still show the old words.
+  await button('Updating...', dialog()).waitFor();
+  release();
+  await dialog().waitFor({ state: 'detached' });
+  await button('Edit Two Chairs').click();
+  expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Jonquil Adler');
+  await dialog().getByLabel('Presenter').fill('Oriel Santangelo');
+  await button('Update Event', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('what is set active beside an open form can still be saved from the form', async () => {
+  await go('/admin/events');
+  await button('Edit The Clockmaker').click();
+  await page.getByLabel('Title').fill('The Clockmaker’s Rest');
+  await button('Set Active: The Clockmaker').click();
+  await says('Event set as active successfully');
+  await button('Update').click();
+  await says('Event updated successfully');
+  const shown = page.getByRole('listitem').filter({ hasText: 'The Clockmaker’s Rest' });
+  await shown.getByText('Active', { exact: true }).waitFor();
+  // As it was.
+  await button('Set Active: Lanterns').click();
+  await button('Set Active: The Clockmaker’s Rest').waitFor();
+});
+
+test('a dialog opened by keyboard begins at its first field, a question at its safe choice', async () => {
+  await go('/admin/recent-events');
+  await button('Add New Event').press('Enter');
+  expect(await focused()).toBe('Title');
+  await page.keyboard.press('Escape');
+  await button('Delete The Bell').press('Enter');
+  expect(await focused()).toBe('Cancel');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await button('Delete The Bell').evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each([
+  [1280, 900],
+  [390, 740],
+])('the buttons of the event forms are in sight in a window of %i by %i', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  const inSight = async (name: string) => {
+    const box = await button(name).boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= height, `${name}: ${JSON.stringify(box)}`).toBe(true);
+  };
+  await go('/admin/recent-events');
+  await button('Edit The Bell').click();
+  await inSight('Update Event');
+  // And none of the fields is behind them.
+  await dialog().getByLabel('Description').focus();
+  const field = await dialog().getByLabel('Set as the active recent event').boundingBox();
+  await dialog().getByLabel('Set as the active recent event').focus();
+  expect(field).not.toBeNull();
+  await go('/admin/events');
+  await button('Add New Event').click();
+  await inSight('Create');
+});
+
+test('a date that cannot be understood is told of while it is typed, and published all the same', async () => {
+  await go('/admin/events');
+  await button('Add New Event').click();
+  for (const [label, text] of [
+    ['Title', 'An evening'],
+    ['Guests', 'Bo Lind'],
+    ['Description', 'A talk.'],
+    ['Date', 'tomorrow-ish'],
+    ['Time', '25:99'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await says('The date and the time are not understood');
+  await page.getByLabel('Date', { exact: true }).fill('April 15, 2031');
+  await page.getByLabel('Time', { exact: true }).fill('7:00 PM');
+  await says('Understood as Tuesday, April 15, 2031 at 7:00 PM, until 8:45 PM, New York time.');
+  await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
+  await button('Create').click();
+  await says('Event created successfully');
+  await page.getByRole('listitem').filter({ hasText: 'An evening' }).getByText('Date not understood').waitFor();
+});
+
+test('an event is duplicated: all but its date is there already', async () => {
+  await go('/admin/events');
+  await button('Duplicate Lanterns').click();
+  expect(await focused()).toBe('Date');
+  expect(await page.getByLabel('Guests').inputValue()).toBe('Freya Montclair');
+  await page.keyboard.type('June 7, 2031');
+  await button('Create').click();
+  await says('Event created successfully');
+  await page.getByRole('listitem').filter({ hasText: 'Lanterns' }).filter({ hasText: 'June 7, 2031' }).waitFor();
+
+  await go('/admin/recent-events');
+  await button('Duplicate The Bell').click();
+  expect(await focused()).toBe('Date');
+  await page.keyboard.type('June 7, 2026');
+  await button('Add Event', dialog()).click();
+  await row('The Bell').filter({ hasText: 'June 7, 2026' }).waitFor();
+});
+
+test('a past evening becomes a recent event by its video alone, and is announced no longer', async () => {
+  await go('/admin/events');
+  await page.getByRole('listitem').filter({ hasText: 'Lanterns' }).first().locator('img').first().waitFor();
+  await button('Make recent event: Lanterns').last().click();
+  await page.getByRole('dialog', { name: 'Add New Recent Event' }).waitFor();
+  expect(await focused()).toBe('Video URL');
+  expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Freya Montclair');
+  await page.keyboard.type('https://youtu.be/aqz-KE-bpKQ');
+  await button('Add Event', dialog()).click();
+  await row('Lanterns').getByText('Active', { exact: true }).waitFor();
+  await row('Lanterns').locator('img').waitFor();
+  await page.reload();
+  await row('Lanterns').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await go('/audience-signup');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await (await context.request.get(`${cloud.url}/api/upcoming-events`)).json()).not.toContainEqual(
+    expect.objectContaining({ isActive: true }),
+  );
+});
+
+test('Set as Latest asks before it replaces what was written by hand, and names it', async () => {
+  await go('/admin?tab=episodes');
+  await button('Set as Latest: First light').click();
+  await says('Episode set as latest successfully!');
+  await go('/admin/recent-events');
+  await button('Edit First light').click();
+  await dialog().getByLabel('Title').fill('First light, again');
+  await button('Update Event', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+
+  await go('/admin?tab=episodes');
+  await button('Set as Latest: Second thoughts').click();
+  await page.getByRole('dialog', { name: 'Replace “First light, again”?' }).waitFor();
+  expect(await focused()).toBe('Cancel');
+  await button('Replace', dialog()).click();
+  await says('Episode set as latest successfully!');
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await says('Second thoughts, in place of First light, again');
+});
+
+test('a photo of more than 12 MB is made smaller before it is sent, upright', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const photo = await sharp({ create: { width: 3300, height: 2100, channels: 3, background: '#888', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(12 * 1024 * 1024);
+  await go('/admin/events');
+  await button('Add New Event').click();
+  const sent = page.waitForRequest('**/api/upload-image');
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await choose('photo.jpg', 'image/jpeg', photo);
+  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(4 * 1024 * 1024);
+  await says('Image uploaded successfully');
+  const path = await page.getByLabel('Image URL').inputValue();
+  const kept = await sharp(await (await context.request.get(cloud.url + path)).body()).metadata();
+  expect([kept.width, kept.height]).toEqual([1222, 1920]);
+
+  let asked = 0;
+  page.on('request', (request) => request.url().includes('upload-image') && asked++);
+  await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF'));
+  await says('“notes.pdf” is not a picture that the site can show.');
+  await choose('broken.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
+  await says('“broken.png” has 5.0 MB, and this browser cannot make it smaller.');
+  expect(asked).toBe(0);
+});
+
+test('the event forms and the archive in the admin’s frame are accessible and fit phones and desks', async () => {
+  const check = async (what: string) => {
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider, `${what} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  };
+  await go('/admin/events');
+  await button('Add New Event').click();
+  await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
+  await check('the form of an upcoming event');
+  await go('/archive?adminKey=new');
+  await button('Edit Mode').click();
+  await button('Edit Akio Tarrant').waitFor();
+  await check('the archive');
+});
+
+test.each([
+  ['Ctrl-click', { modifiers: ['Control' as const] }],
+  ['middle click', { button: 'middle' as const }],
+])('Manage Archive opens in a new tab by %s, ready for editing, in the admin’s own frame', async (_how, how) => {
+  await go('/admin');
+  const [tab] = await Promise.all([
+    context.waitForEvent('page', { timeout: 120_000 }),
+    page.getByRole('link', { name: 'Manage Archive' }).click(how),
+  ]);
+  await button('Edit Mode', tab).waitFor();
+  expect(new URL(tab.url()).search).toBe('');
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  const here = tab.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Manage Archive' });
+  expect(await here.getAttribute('aria-current')).toBe('page');
+  expect(await tab.getByRole('contentinfo').count()).toBe(0);
+  await button('Exit Admin Mode', tab).click();
+  await tab.getByRole('contentinfo').waitFor();
+});
