@@ -13,7 +13,7 @@ export const endpointAccess = {
   'archiveGuests/list': { tables: { content: 'read' } },
   'archiveGuests/remove': { tables: { content: 'write' } },
   'archiveGuests/update': { tables: { content: 'write' } },
-  'audience/list': { tables: { people: 'read' } },
+  'audience/list': { tables: { content: 'read', people: 'read' } },
   'audience/remove': { tables: { people: 'write' } },
   'audience/signUp': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['welcome'] },
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
@@ -28,7 +28,7 @@ export const endpointAccess = {
   // Thousands of recipients go back a hundred at a time.
   'campaigns/retryFailed': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
   'dashboard/activity': {},
-  'dashboard/counts': { tables: { people: 'read' } },
+  'dashboard/counts': { tables: { content: 'read', people: 'read' } },
   // Three leave cleaning, composing and SES to a worker: their code would triple the start of an endpoint.
   'emailTemplates/check': {
     tables: { content: 'write', people: 'read', sends: 'read' },
@@ -142,8 +142,12 @@ export const workerAccess = {
     queues: ['campaign'],
     runtime: { timeout: 120 },
   },
-  /** Writes the protected templates at deploy, where they are absent. */
-  writeFirstContent: { source: { deploy: true }, tables: { content: 'write' }, runtime: { timeout: 30 } },
+  /** Writes the protected templates at deploy, where they are absent, and brings what is older up to date. */
+  writeFirstContent: {
+    source: { deploy: true },
+    tables: { content: 'write', people: 'write' },
+    runtime: { timeout: 300 },
+  },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
 
 export interface WorkerNeeds extends Needs {

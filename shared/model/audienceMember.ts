@@ -12,7 +12,10 @@ export const audienceMember = z.object({
   phone: z.optional(z.string()),
   city: z.string(),
   attendanceType,
-  /** The event's date as its free text has it. */
+  /** The event that they signed up for; none where there was no event yet. */
+  eventId: z.optional(z.int()),
+  /** What the event is called now, and its date as its free text has it; where it is gone, what both were at the sign-up. */
+  eventTitle: z.string(),
   eventDate: z.string(),
   createdAt: z.iso.datetime(),
   subscribeNewsletter: z.boolean(),

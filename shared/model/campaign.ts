@@ -22,8 +22,17 @@ export type Attendance = z.infer<typeof attendance>;
 /** Whom a campaign goes to. */
 export const campaignAudience = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newsletter') }),
-  /** The people of one event, subscribed to the newsletter or not. `eventDate` as the sign-ups have it. */
-  z.object({ type: z.literal('event'), eventDate: z.string(), attendance }),
+  /**
+   * The people of one event, subscribed to the newsletter or not. Title and date are for words, as they were when it was
+   * sent; a campaign of earlier times knows its event by the date alone.
+   */
+  z.object({
+    type: z.literal('event'),
+    eventId: z.optional(z.int()),
+    eventTitle: z.optional(z.string()),
+    eventDate: z.string(),
+    attendance,
+  }),
 ]);
 export type CampaignAudience = z.infer<typeof campaignAudience>;
 
@@ -114,6 +123,6 @@ export type SendOptions = z.infer<typeof sendOptions>;
 
 export const sendToEventInput = z.strictObject({
   ...sendOptionFields,
-  eventDate: requiredText('Event', 100),
+  eventId: z.int('Event is required').check(z.positive('Event is required')),
   attendance: z._default(attendance, 'all'),
 });

@@ -252,27 +252,35 @@ test('a sign-up is deleted, after a question that names the person and the event
   expect(await addressCell('emil@example.org').count()).toBe(0);
 });
 
-test('the people of an event are counted over every page of the sign-ups', async () => {
-  const member = (n: number, eventDate: string, attendanceType: string) => ({
-    ...{ id: `${n}`, firstName: 'Eva', lastName: 'Stein', email: `eva${n}@example.org`, city: 'Lisbon' },
-    ...{ eventDate, attendanceType, createdAt: '2026-01-05T12:00:00.000Z', subscribeNewsletter: false, consent: true },
+test('the dialog for attendees has the events by title, the active one chosen, however many signed up for it', async () => {
+  const event = (id: number, title: string, numbers: object, isActive = false) => ({
+    ...{ id, title, eventDate: 'May 3, 2027', isActive },
+    ...{ signups: 0, inPerson: 0, virtual: 0, ...numbers },
   });
-  // The evening in April begins on the first page and goes on on the second.
-  const first = [member(1, 'May 20, 2026', 'virtual'), member(2, 'April 15, 2026', 'virtual')];
-  const second = [member(3, 'April 15, 2026', 'in-person'), member(4, 'April 15, 2026', 'virtual')];
-  await page.route('**/api/audience-members*', (route) =>
-    route.request().url().includes('after=')
-      ? route.fulfill({ json: second })
-      : route.fulfill({ json: first, headers: { Link: '</api/audience-members?after=2>; rel="next"' } }),
+  await page.route('**/api/counts', (route) =>
+    route.fulfill({
+      json: {
+        ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 2, recipients: 2 },
+        events: [
+          event(1, 'Lanterns', {}, true),
+          event(2, 'The Clockmaker', { signups: 3, inPerson: 1, virtual: 2 }),
+          event(3, 'Nobody came', {}),
+        ],
+      },
+    }),
   );
   await go('/admin');
   await button('Send to Attendees').click();
-  await dialog().getByLabel('Event').selectOption('April 15, 2026');
-  await dialog().getByLabel('Everybody who signed up (3)').waitFor();
+  const chosen = dialog().getByLabel('Event');
+  expect(await chosen.locator('option').allTextContents()).toEqual([
+    'Lanterns, May 3, 2027 (0 signed up), active',
+    'The Clockmaker, May 3, 2027 (3 signed up)',
+  ]);
+  expect(await chosen.inputValue()).toBe('1');
+  await dialog().getByLabel('Everybody who signed up (0)').waitFor();
+  await chosen.selectOption('2');
   await dialog().getByLabel('Those who come in person (1)').check();
   await button('Send anyway to 1 person', dialog()).waitFor();
-  await dialog().getByLabel('Those who watch on Zoom (2)').check();
-  await button('Send anyway to 2 people', dialog()).waitFor();
 });
 
 test('a mail goes to the people of an event from the dashboard, and what is wrong with it is told first', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Attendance, Campaign, SendResult } from '../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import { FaultRun, idOf, untilIdle } from '../support/faultRun.ts';
 import { bouncing, ownKey, template } from '../support/newsletter.ts';
@@ -9,24 +10,24 @@ import { signIn, Visitor } from '../support/visitor.ts';
 /** Mail to the people of one event: through the same ledger, but no newsletter. */
 let cloud: Cloud;
 let admin: Visitor;
-const april = 'April 15, 2024';
-const may = 'May 20, 2024';
+let april: UpcomingEvent;
+let may: UpcomingEvent;
 
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
   admin = await signIn(cloud);
-  await eventOn(april);
+  april = await eventOn('April 15, 2024');
   await signUp('ana@example.org', 'in-person', true);
   await signUp('ben@example.org', 'virtual', false);
   await signUp('cleo@example.org', 'virtual', false);
   await signUp(bouncing, 'virtual', false);
-  await eventOn(may);
+  may = await eventOn('May 20, 2024');
   await signUp('ben@example.org', 'in-person', false);
   await signUp('dora@example.org', 'in-person', false);
 });
 afterAll(() => cloud?.remove());
 
-async function eventOn(eventDate: string): Promise<void> {
+async function eventOn(eventDate: string): Promise<UpcomingEvent> {
   const event = {
     title: 'An evening',
     guests: 'Lama Rinchen',
@@ -35,7 +36,9 @@ async function eventOn(eventDate: string): Promise<void> {
     eventTime: '7:00 PM',
     isActive: true,
   };
-  expect((await admin.call('/api/upcoming-events', { body: event })).status).toBe(201);
+  const response = await admin.call('/api/upcoming-events', { body: event });
+  expect(response.status).toBe(201);
+  return response.json() as Promise<UpcomingEvent>;
 }
 
 async function signUp(email: string, attendanceType: string, subscribeNewsletter: boolean): Promise<void> {
@@ -47,13 +50,13 @@ async function signUp(email: string, attendanceType: string, subscribeNewsletter
 }
 
 async function sendTo(
-  eventDate: string,
+  event: UpcomingEvent,
   attendance: Attendance = 'all',
 ): Promise<{ result: SendResult; run: FaultRun; mails: InboxMail[] }> {
   await untilIdle(cloud);
   await cloud.emptyInbox();
   const response = await admin.call(`/api/email-templates/${template}/send-to-event`, {
-    body: { eventDate, attendance },
+    body: { eventId: event.id, attendance },
     headers: ownKey(),
   });
   expect(response.status).toBe(200);
@@ -64,6 +67,10 @@ async function sendTo(
   return { result, run, mails: await cloud.inbox() };
 }
 
+const audienceOf = ({ id, title, eventDate }: UpcomingEvent, attendance: Attendance = 'all') => ({
+  ...{ type: 'event' as const, eventId: id, eventTitle: title, eventDate, attendance },
+});
+
 const addresses = (mails: InboxMail[]) => mails.flatMap(({ to }) => to).sort();
 
 test('everybody who signed up for the event gets it, subscribed or not; the others do not', async () => {
@@ -71,10 +78,10 @@ test('everybody who signed up for the event gets it, subscribed or not; the othe
   expect(addresses(mails)).toEqual(['ana@example.org', 'ben@example.org', bouncing, 'cleo@example.org'].sort());
   expect(result).toMatchObject({ emailsSent: 4, status: 'COMPLETE' });
   const campaign: Campaign = await run.now();
-  expect(campaign.audience).toEqual({ type: 'event', eventDate: april, attendance: 'all' });
+  expect(campaign.audience).toEqual(audienceOf(april));
   for (const { html, text, headers } of mails) {
     for (const part of [html, text]) {
-      expect(part).toContain(`because you signed up for the live audience of Dharma Chats on ${april}.`);
+      expect(part).toContain(`because you signed up for the live audience of Dharma Chats on ${april.eventDate}.`);
       expect(part).toContain('Dear Ana,');
       expect(part).not.toMatch(/unsubscribe/i);
     }
@@ -101,12 +108,24 @@ test('who bounced is passed over with the reason; who left the newsletter still 
   ]);
 });
 
+test('a date that is corrected keeps its people together, and the mail names it as it is now', async () => {
+  const { title, guests, description, eventTime } = april;
+  const body = { title, guests, description, eventTime, eventDate: 'April 16, 2024' };
+  const corrected = await admin.call(`/api/upcoming-events/${april.id}`, { method: 'PUT', body });
+  expect(corrected.status).toBe(200);
+  const { mails } = await sendTo((await corrected.json()) as UpcomingEvent, 'virtual');
+  expect(addresses(mails)).toEqual(['ben@example.org', 'cleo@example.org']);
+  expect(mails[0]?.text).toContain('on April 16, 2024.');
+  const missing = await admin.call(`/api/email-templates/${template}/send-to-event`, { body: { eventId: 999 } });
+  expect([missing.status, await missing.json()]).toEqual([404, { message: 'This event was not found' }]);
+});
+
 test('two clicks are one campaign, also where the mails are out before the second', async () => {
   await cloud.emptyInbox();
   const path = `/api/email-templates/${template}`;
   const headers = ownKey();
   const click = async () =>
-    (await (await admin.call(`${path}/send-to-event`, { body: { eventDate: may }, headers })).json()) as SendResult;
+    (await (await admin.call(`${path}/send-to-event`, { body: { eventId: may.id }, headers })).json()) as SendResult;
   const [one, two] = await Promise.all([click(), click()]);
   expect(one).toMatchObject({ status: 'COMPLETE', emailsSent: 2 });
   expect(two.campaignId).toBe(one.campaignId);

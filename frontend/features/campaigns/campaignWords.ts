@@ -16,7 +16,7 @@ const attendance = { all: 'Everybody', 'in-person': 'Those in the room', virtual
 export const audienceWords = (audience: CampaignAudience) =>
   audience.type === 'newsletter'
     ? 'All subscribers'
-    : `${attendance[audience.attendance]} signed up for ${audience.eventDate}`;
+    : `${attendance[audience.attendance]} signed up for ${[audience.eventTitle, audience.eventDate].filter(Boolean).join(', ')}`;
 
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';

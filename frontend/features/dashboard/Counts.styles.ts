@@ -1,13 +1,17 @@
 import { styled } from 'styled-components';
 import { color, font, from, size, space } from '../../ui/theme.ts';
 
+export const Counts = styled.div`
+  margin-bottom: ${space.group};
+  padding-block: ${space.text};
+  border-block: 1px solid ${color.hairline};
+`;
+
 export const Numbers = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, 1fr);
   gap: ${space.text} ${space.block};
-  margin: 0 0 ${space.group};
-  padding-block: ${space.text};
-  border-block: 1px solid ${color.hairline};
+  margin: 0;
   ${from.tablet} { grid-template-columns: repeat(4, 1fr); }
 `;
 
@@ -16,4 +20,14 @@ export const Figure = styled.div`
   flex-direction: column-reverse;
   dt { color: ${color.inkSoft}; font-size: ${size.small}; }
   dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
+`;
+
+/** Whose numbers they are. */
+export const Of = styled.p`
+  max-width: none;
+  margin-top: ${space.near};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  b { color: ${color.ink}; font-weight: 600; }
 `;

@@ -1,3 +1,4 @@
+import type { EventSignups } from '../../../shared/model/eventSignups.ts';
 import { useCountsQuery } from '../../api/counts.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
@@ -11,18 +12,34 @@ const titles = {
 } as const;
 const names = Object.keys(titles) as (keyof typeof titles)[];
 
-/** The four numbers, as they are now. */
+/** The four numbers, as they are now. Those of sign-ups are of the active event, or of all where there is none. */
 export function Counts() {
   const { data, isError, refetch } = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (isError && !data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  const active = data?.events.find(({ isActive }) => isActive);
+  const numbers = data && { ...data, ...active };
   return (
-    <S.Numbers aria-busy={!data}>
-      {names.map((name) => (
-        <S.Figure key={name}>
-          <dt>{titles[name]}</dt>
-          <dd>{data ? data[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}</dd>
-        </S.Figure>
-      ))}
-    </S.Numbers>
+    <S.Counts>
+      <S.Numbers aria-busy={!data} aria-describedby="counted">
+        {names.map((name) => (
+          <S.Figure key={name}>
+            <dt>{titles[name]}</dt>
+            <dd>{numbers ? numbers[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}</dd>
+          </S.Figure>
+        ))}
+      </S.Numbers>
+      <S.Of id="counted">{data ? <Of active={active} all={data.signups} /> : <Skeleton $width="60%" />}</S.Of>
+    </S.Counts>
+  );
+}
+
+/** Which event the sign-ups are for. */
+function Of({ active, all }: { active: EventSignups | undefined; all: number }) {
+  if (!active) return 'Sign-ups for all events together. No event is active.';
+  return (
+    <>
+      Sign-ups for <b>{active.title}</b>, {active.eventDate}.{' '}
+      {all === active.signups ? 'There are no others.' : `For all events together: ${all.toLocaleString()}.`}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { useCountsQuery } from '../../api/counts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
-import { Progress } from '../../ui/Progress.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { AttendeesForm } from './AttendeesForm.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
-import { useEventSignups } from './useEventSignups.ts';
+import { choicesOf } from './eventChoices.ts';
 
 interface Props {
   /** None: it is chosen here. */
@@ -15,18 +15,18 @@ interface Props {
 
 /** Sends a template to the people of one event, subscribed or not. */
 export function AttendeesDialog({ template, onClose }: Props) {
-  const { events, read, total, isError, retry } = useEventSignups();
+  const counts = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const events = counts.isFetching || counts.isError ? undefined : counts.data && choicesOf(counts.data.events);
   const all = useEmailTemplatesQuery(undefined, { skip: template !== undefined });
   const templates = template ? [template] : all.data;
   return (
     <Dialog title="Send to attendees" onClose={onClose}>
-      {isError && <ListFailed words="Error loading data" onRetry={retry} />}
+      {counts.isError && !counts.isFetching && <ListFailed words="Error loading data" onRetry={counts.refetch} />}
       {all.isError && !templates && <ListFailed words="Error loading data" onRetry={all.refetch} />}
-      {!events && !isError && (
-        <>
-          <Progress words="Counting the sign-ups…" done={read} total={total} />
+      {counts.isFetching && (
+        <div role="status" aria-label="Counting the sign-ups…">
           <Skeleton $height="8rem" />
-        </>
+        </div>
       )}
       {events?.length === 0 && <p>Nobody has signed up for an event yet.</p>}
       {events && events.length > 0 && templates && templates.length > 0 && (

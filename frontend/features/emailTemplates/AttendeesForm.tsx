@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
 import { useToast } from '../../ui/useToast.ts';
 import { useSendToEventMutation, useTemplateCheckQuery } from './emailTemplatesApi.ts';
-import type { EventSignups } from './eventsOf.ts';
+import { choiceWords, type EventChoice } from './eventChoices.ts';
 import { Problems } from './Problems.tsx';
 import { sentToast } from './sentWords.ts';
 
@@ -27,30 +27,35 @@ const groups: Record<Attendance, string> = {
 interface Props {
   /** More than one: which goes out is chosen here. */
   templates: EmailTemplate[];
-  events: EventSignups[];
+  events: EventChoice[];
   onClose: () => void;
 }
 
 /** Chooses whom of which event a mail goes to, and says what is wrong with it. */
 export function AttendeesForm({ templates, events, onClose }: Props) {
   const [chosenName, setChosenName] = useState<string | null>(null);
-  const [chosenDate, setChosenDate] = useState<string | null>(null);
+  const [chosenEvent, setChosenEvent] = useState<number | null>(null);
   const [attendance, setAttendance] = useState<Attendance>('all');
   const [send, { isLoading, error }] = useSendToEventMutation();
   const toast = useToast();
   const template = templates.find(({ name }) => name === chosenName) ?? templates[0];
-  const event = events.find(({ date }) => date === chosenDate) ?? events[0];
+  const event = events.find(({ id }) => id === chosenEvent) ?? events[0];
   const name = template?.name ?? '';
   const check = useTemplateCheckQuery({ params: { name } }, { refetchOnMountOrArgChange: true });
   const checked = check.isFetching || check.isError ? undefined : check.data;
-  const count = event?.counts[attendance] ?? 0;
+  const counts = {
+    all: event?.signups ?? 0,
+    'in-person': event?.inPerson ?? 0,
+    virtual: event?.virtual ?? 0,
+  };
+  const count = counts[attendance];
   const problems = checked && problemsOf(checked, count);
 
   async function submit(submission: SubmitEvent) {
     submission.preventDefault();
     if (!event) return;
     try {
-      const result = await send({ params: { name }, body: { eventDate: event.date, attendance } }).unwrap();
+      const result = await send({ params: { name }, body: { eventId: event.id, attendance } }).unwrap();
       toast(sentToast(result, 'attendees'));
       onClose();
     } catch {
@@ -74,9 +79,9 @@ export function AttendeesForm({ templates, events, onClose }: Props) {
       )}
       <SelectField
         label="Event"
-        value={event?.date ?? ''}
-        options={events.map(({ date }) => [date, date])}
-        onChange={(change) => setChosenDate(change.target.value)}
+        value={event?.id}
+        options={events.map((each) => [String(each.id), choiceWords(each)])}
+        onChange={(change) => setChosenEvent(Number(change.target.value))}
       />
       <RadioGroup
         legend="To"
@@ -84,7 +89,7 @@ export function AttendeesForm({ templates, events, onClose }: Props) {
         value={attendance}
         options={(Object.keys(groups) as Attendance[]).map((group) => ({
           value: group,
-          label: `${groups[group]} (${(event?.counts[group] ?? 0).toLocaleString()})`,
+          label: `${groups[group]} (${counts[group].toLocaleString()})`,
         }))}
         onChange={(change) => setAttendance(change.target.value as Attendance)}
       />

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
-import { useAudienceMembersInfiniteQuery } from '../../api/audienceMembers.ts';
 import { useCountsQuery } from '../../api/counts.ts';
 import { dayOf } from '../../ui/dates.ts';
 import type { Column } from '../../ui/RowTable.tsx';
 import { Status } from '../../ui/Status.ts';
+import { EventFilter } from './EventFilter.tsx';
+import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
-import { useDeleteSignupMutation } from './peopleApi.ts';
+import { useAudienceMembersInfiniteQuery, useDeleteSignupMutation } from './peopleApi.ts';
 
 const attendance = ({ attendanceType }: AudienceMember) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
 
@@ -22,7 +23,17 @@ const columns: Column<AudienceMember>[] = [
     text: attendance,
     cell: (row) => <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>,
   },
-  { title: 'Event Date', width: 7.5, text: ({ eventDate }) => eventDate },
+  {
+    title: 'Event Date',
+    width: 7.5,
+    text: ({ eventDate, eventTitle }) => `${eventDate} ${eventTitle}`,
+    cell: ({ eventDate, eventTitle }) => (
+      <>
+        {eventDate}
+        <S.Event>{eventTitle}</S.Event>
+      </>
+    ),
+  },
   {
     title: 'Registration Date',
     width: 6.5,
@@ -63,6 +74,8 @@ export function AudienceList({ acts }: { acts?: ReactNode }) {
   const list = useAudienceMembersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [remove, { isLoading }] = useDeleteSignupMutation();
+  const [event, setEvent] = useState<number | null | undefined>(undefined);
+  const isOfEvent = useCallback(({ eventId }: AudienceMember) => (eventId ?? null) === event, [event]);
   return (
     <PeopleTable
       label="Audience Signups"
@@ -71,6 +84,10 @@ export function AudienceList({ acts }: { acts?: ReactNode }) {
       columns={columns}
       empty="No audience signups yet"
       file={file}
+      filter={{
+        field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
+        accepts: event === undefined ? undefined : isOfEvent,
+      }}
       acts={acts}
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), busy: isLoading }}
     />

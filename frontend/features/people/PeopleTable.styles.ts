@@ -13,3 +13,21 @@ export const Email = styled.span`
   gap: ${space.hair} ${space.tight};
   align-items: center;
 `;
+
+/** The search, and what else narrows the list. */
+export const Narrowing = styled.div`
+  display: flex;
+  flex: 1 1 24rem;
+  flex-wrap: wrap;
+  gap: ${space.near};
+`;
+
+export const Event = styled.span`
+  display: block;
+  color: ${color.inkSoft};
+`;
+
+export const Filter = styled.div`
+  flex: 0 1 18rem;
+  select { min-height: 2.5rem; }
+`;

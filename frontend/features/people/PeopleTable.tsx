@@ -22,6 +22,8 @@ interface Props<Row extends { id: string }> {
   columns: readonly Column<Row>[];
   empty: string;
   file: { name: string; columns: readonly CsvColumn<Row>[] };
+  /** Narrows the list beside the search: its field, and what it lets through. */
+  filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined };
   /** What else can be done with all of them. */
   acts?: ReactNode;
   deletion: Deletion<Row>;
@@ -29,30 +31,47 @@ interface Props<Row extends { id: string }> {
 
 /** People, newest first: searched, sorted, exported. Pages come as they are scrolled to, or all when all are needed. */
 export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, list, total, columns, empty, file, acts, deletion } = props;
+  const { label, list, total, columns, empty, file, filter, acts, deletion } = props;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
   const [deleting, setDeleting] = useState<Row | null>(null);
-  const wanted = exporting || search !== '' || order !== null;
+  const accepts = filter?.accepts;
+  const narrowed = search !== '' || accepts !== undefined;
+  const wanted = exporting || narrowed || order !== null;
   const { rows, more, complete } = useWholeList(list, wanted);
   const looked = useDeferredValue(search);
-  const found = useMemo(() => matching(rows, columns, looked), [rows, columns, looked]);
+  const accepted = useMemo(() => (accepts ? rows.filter(accepts) : rows), [rows, accepts]);
+  const found = useMemo(() => matching(accepted, columns, looked), [accepted, columns, looked]);
   // A list that is still coming is not sorted anew with each of its pages.
   const shown = useMemo(() => (complete ? sorted(found, columns, order) : found), [found, columns, order, complete]);
-  useExport({ ...file, rows, complete, exporting, failed: list.isError, onEnd: () => setExporting(false) });
+  // What is seen is what is saved; not before the list has followed the last key of the search.
+  const ready = complete && looked === search;
+  useExport({
+    ...file,
+    rows: shown,
+    complete: ready,
+    exporting,
+    failed: list.isError,
+    onEnd: () => setExporting(false),
+  });
 
   if (list.isLoading) return <ListLoading words={`Loading ${label.toLowerCase()}…`} />;
   if (!list.data) return <ListFailed words="Error loading data" onRetry={list.refetch} />;
-  if (rows.length === 0 && complete) return <ListEmpty>{empty}</ListEmpty>;
+  const none = rows.length === 0 && complete;
   return (
     <div>
       <Toolbar>
-        <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
+        {!none && (
+          <S.Narrowing>
+            <SearchField label={`Search ${label.toLowerCase()}`} value={search} onChange={setSearch} />
+            {filter?.field}
+          </S.Narrowing>
+        )}
         <RowActions>
           {acts}
           <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-            {exporting ? 'Exporting...' : 'Export CSV'}
+            {exporting ? 'Exporting...' : exportWords(narrowed && ready ? shown.length : undefined)}
           </Button>
         </RowActions>
       </Toolbar>
@@ -64,7 +83,9 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         />
       )}
       {list.isError && <ListFailed words="Error loading data" onRetry={() => list.fetchNextPage()} />}
-      {shown.length > 0 ? (
+      {none ? (
+        <ListEmpty>{empty}</ListEmpty>
+      ) : shown.length > 0 ? (
         <RowTable
           label={label}
           rows={shown}
@@ -75,16 +96,21 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           onEnd={more}
         />
       ) : (
-        <ListEmpty>{complete ? `Nothing matches “${looked.trim()}”` : 'Nothing found so far…'}</ListEmpty>
+        <ListEmpty>{complete ? nothingWords(looked.trim()) : 'Nothing found so far…'}</ListEmpty>
       )}
-      <S.Foot role="status">{footOf(shown.length, total ?? rows.length, looked)}</S.Foot>
+      <S.Foot role="status">{footOf(shown.length, total ?? rows.length, narrowed)}</S.Foot>
       {deleting && <DeletePerson row={deleting} deletion={deletion} onClose={() => setDeleting(null)} />}
     </div>
   );
 }
 
-const footOf = (shown: number, total: number, search: string) =>
-  search ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all, newest first`;
+const exportWords = (count: number | undefined) =>
+  count === undefined ? 'Export CSV' : `Export CSV (${count.toLocaleString()})`;
+
+const nothingWords = (search: string) => (search ? `Nothing matches “${search}”` : 'Nobody signed up for this event');
+
+const footOf = (shown: number, total: number, narrowed: boolean) =>
+  narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all, newest first`;
 
 const actionsOf = <Row,>({ label }: Deletion<Row>, onDelete: (row: Row) => void): Column<Row> => ({
   title: 'Actions',

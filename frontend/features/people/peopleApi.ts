@@ -1,14 +1,16 @@
 import { audience } from '../../../shared/contract/audience.ts';
 import { subscribers } from '../../../shared/contract/subscribers.ts';
 import { api } from '../../api/api.ts';
-import { audienceMembersApi } from '../../api/audienceMembers.ts';
 import { mutation, type Page, pagedQuery } from '../../api/endpoints.ts';
 
 const lists = api.injectEndpoints({
-  endpoints: (build) => ({ subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }) }),
+  endpoints: (build) => ({
+    subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
+    audienceMembers: pagedQuery(build, audience.list, { tags: ['AudienceMembers'] }),
+  }),
 });
 
-export const { useSubscribersInfiniteQuery } = lists;
+export const { useSubscribersInfiniteQuery, useAudienceMembersInfiniteQuery } = lists;
 
 /** One row leaves: no reason to read a hundred pages anew. */
 const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
@@ -25,7 +27,7 @@ export const { useDeleteSubscriberMutation, useDeleteSignupMutation } = lists.in
     deleteSignup: mutation(build, audience.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>
-        dispatch(audienceMembersApi.util.updateQueryData('audienceMembers', undefined, without(params.id)) as never),
+        dispatch(lists.util.updateQueryData('audienceMembers', undefined, without(params.id)) as never),
     }),
   }),
 });

@@ -23,20 +23,22 @@ const keyOf = (member: string) => ({ pk: `AUDIENCE#${member.charAt(0)}`, sk: mem
 /** One shard's sign-ups for the event of `cutoff` (ISO time) or before, a page at a time. */
 export async function* inShard(
   shard: string,
-  { eventDate, attendance }: EventAudience,
+  { eventId, eventDate, attendance }: EventAudience,
   cutoff: string,
 ): AsyncGenerator<Attendee[]> {
+  // A campaign of earlier times knows its event by the date alone.
+  const event = eventId === undefined ? 'eventDate' : 'eventId';
   let start: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await dynamo.send(
       new QueryCommand({
         TableName: table(),
         KeyConditionExpression: 'pk = :pk',
-        FilterExpression: `eventDate = :date AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
+        FilterExpression: `${event} = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
         ProjectionExpression: 'id, email',
         ExpressionAttributeValues: {
           ':pk': `AUDIENCE#${shard}`,
-          ':date': eventDate,
+          ':event': eventId ?? eventDate,
           ':cutoff': cutoff,
           ...(attendance !== 'all' && { ':type': attendance }),
         },

@@ -25,7 +25,7 @@ export const repeatWindow = 10 * 60 * 1000;
 const table = () => env('SENDS_TABLE');
 const partition = (templateName: string) => `TEMPLATE#${templateName}`;
 const audienceKey = (audience: CampaignAudience) =>
-  audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventDate}`;
+  audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventId ?? audience.eventDate}`;
 
 /** Whether two audiences are one, whatever words they carry along. */
 export const isSame = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);

@@ -42,6 +42,11 @@ export class Events<E extends Event> {
     return event && { ...event, isActive: true };
   }
 
+  /** Whether it is the active one is not asked for. */
+  find(id: number): Promise<Omit<E, 'isActive'> | undefined> {
+    return find<E>(this.kind, id);
+  }
+
   async create(event: Fields<E> & { isActive: boolean }): Promise<E> {
     const { isActive, ...fields } = event;
     const id = await newIds(this.kind);

@@ -21,7 +21,8 @@ const person = {
   subscribeNewsletter: false,
 };
 const addresses = ['ana@example.org', 'ben@example.org'];
-const event = { id: 1, eventDate: 'May 3, 2031' };
+const may = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
+const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 
 /** What people, admins and mail providers do about one address. */
 const acts = {
@@ -34,8 +35,10 @@ const acts = {
     const id = subscribers.subscriberId(email);
     if (await claimWelcome(id)) await releaseWelcome(id);
   },
-  come: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, event),
-  watch: (email: string) => audience.signUp({ ...person, email, attendanceType: 'virtual' }, event),
+  come: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, may),
+  watch: (email: string) => audience.signUp({ ...person, email, attendanceType: 'virtual' }, may),
+  comeInJune: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, june),
+  comeWhenever: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, undefined),
   cancel: async (email: string) => {
     const { items } = await audience.list();
     const member = items.find((each) => each.email === email);
@@ -52,6 +55,13 @@ function judge(dynamo: FakeDynamo): void {
   const rows = (pk: string) => dynamo.startingWith('people', pk);
   const people = rows('SUBSCRIBER#');
   const members = rows('AUDIENCE#') as unknown as AudienceMember[];
+  for (const event of [may.id, june.id, undefined]) {
+    const counts = rows('COUNT#AUDIENCE').filter(({ sk }) => String(sk).split('#')[1] === event?.toString());
+    const of = (type: string) =>
+      members.filter(({ eventId, attendanceType }) => eventId === event && attendanceType === type).length;
+    const counted = (name: string) => counts.reduce((total, row) => total + Number(row[name] ?? 0), 0);
+    expect([event, counted('inPerson'), counted('virtual')]).toEqual([event, of('in-person'), of('virtual')]);
+  }
   const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
   expect({
     subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { linkUrl } from '../../../../frontend/features/emailTemplates/editor/linkUrl.ts';
 import { listed, lossesOf } from '../../../../frontend/features/emailTemplates/editor/losses.ts';
 import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/mailHtml.ts';
-import { eventsOf } from '../../../../frontend/features/emailTemplates/eventsOf.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { durationOf } from '../../../../frontend/ui/durations.ts';
@@ -70,16 +69,6 @@ test('the preview is the mail that is sent, to a reader called Preview User, its
   expect(html).toContain('<a href="about:srcdoc#"');
   expect(html).toContain('You get this mail because you subscribed to the newsletter of Dharma Chats.');
   expect(html).toContain('100 Sample Street');
-});
-
-test('the events are those that people signed up for, with how many come and watch', () => {
-  const [first, second] = eventsOf([
-    { eventDate: 'May 2', attendanceType: 'virtual' },
-    { eventDate: 'May 2', attendanceType: 'in-person' },
-    { eventDate: 'April 15', attendanceType: 'virtual' },
-  ]);
-  expect(first).toEqual({ date: 'May 2', counts: { all: 2, 'in-person': 1, virtual: 1 } });
-  expect(second?.date).toBe('April 15');
 });
 
 test.each([

@@ -1,0 +1,176 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adoptSignups } from '../../../functions/lib/adoptSignups.ts';
+import { audienceSize } from '../../../functions/lib/newsletter/audience.ts';
+import { openSession } from '../../../functions/lib/session.ts';
+import * as audience from '../../../functions/lib/store/audience.ts';
+import { dynamo as client } from '../../../functions/lib/store/dynamo.ts';
+import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
+import { adminTokenHeader } from '../../../shared/constants.ts';
+import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
+import type { EventSignups } from '../../../shared/model/eventSignups.ts';
+import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let dynamo: FakeDynamo;
+const queue = mockClient(SQSClient);
+beforeEach(() => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  vi.stubEnv('WELCOME_QUEUE_URL', 'welcome');
+  queue.reset();
+  queue.on(SendMessageCommand).resolves({});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const fields = {
+  ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'On quiet.', imageUrl: '' },
+  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },
+};
+const announce = (change: object = {}) => upcomingEvents.create({ ...fields, ...change, isActive: true });
+const visitor = fromCloudFront;
+
+async function signUp(email: string, attendanceType = 'in-person') {
+  const body = { firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', attendanceType, consent: true };
+  const { statusCode } = await call('audience/signUp', {
+    headers: visitor,
+    body: { ...body, subscribeNewsletter: false },
+  });
+  expect(statusCode).toBe(201);
+}
+
+async function asAdmin(name: string, request: { query?: Record<string, string>; path?: Record<string, string> } = {}) {
+  const { admin, cookie } = await openSession('admin');
+  const headers = { ...visitor, [adminTokenHeader.toLowerCase()]: admin.token };
+  const answer = await call(name, { headers, cookies: [cookie.split(';')[0] ?? ''], ...request });
+  return answer.body ? JSON.parse(answer.body) : answer;
+}
+
+const listed = async () => (await asAdmin('audience/list', { query: {} })) as AudienceMember[];
+const counts = async () => (await asAdmin('dashboard/counts')) as Record<string, number> & { events: EventSignups[] };
+const reached = (eventId: number | undefined, eventDate = '') =>
+  audienceSize({ type: 'event', eventId, eventDate, attendance: 'all' }, '2999-01-01T00:00:00.000Z');
+
+describe('an event that is corrected', () => {
+  test('keeps its people together, and lists show its title and date as they are now', async () => {
+    const { id } = await announce();
+    await signUp('ana@example.org');
+    await upcomingEvents.update(id, {
+      ...fields,
+      title: 'Lanterns on Water',
+      eventDate: 'May 4, 2031',
+      isActive: true,
+    });
+    await signUp('ben@example.org', 'virtual');
+    expect((await listed()).map(({ eventId, eventTitle, eventDate }) => ({ eventId, eventTitle, eventDate }))).toEqual(
+      Array(2).fill({ eventId: id, eventTitle: 'Lanterns on Water', eventDate: 'May 4, 2031' }),
+    );
+    expect((await counts()).events).toEqual([
+      {
+        ...{ id, title: 'Lanterns on Water', eventDate: 'May 4, 2031', isActive: true },
+        ...{ signups: 2, inPerson: 1, virtual: 1 },
+      },
+    ]);
+    expect(await reached(id)).toBe(2);
+  });
+
+  test('is not mixed up with another of the same date', async () => {
+    const one = await announce();
+    await signUp('ana@example.org');
+    const other = await announce({ title: 'The late one' });
+    await signUp('ben@example.org');
+    await signUp('cleo@example.org');
+    expect([await reached(one.id), await reached(other.id)]).toEqual([1, 2]);
+  });
+});
+
+test('of an event that was deleted, what it was called stays', async () => {
+  const { id } = await announce();
+  await signUp('ana@example.org');
+  await upcomingEvents.remove(id);
+  expect(await listed()).toMatchObject([{ eventId: id, eventTitle: 'Lanterns', eventDate: 'May 3, 2031' }]);
+  expect((await counts()).events).toMatchObject([{ id, title: 'Lanterns', eventDate: 'May 3, 2031', signups: 1 }]);
+  expect(await reached(id)).toBe(1);
+});
+
+test('the active event comes first, then the newest; who came before any event is counted last', async () => {
+  await signUp('early@example.org');
+  const first = await announce({ title: 'First' });
+  const second = await announce({ title: 'Second' });
+  await upcomingEvents.activate(first.id);
+  await signUp('ana@example.org', 'virtual');
+  const { signups, inPerson, virtual, events } = await counts();
+  expect({ signups, inPerson, virtual }).toEqual({ signups: 2, inPerson: 1, virtual: 1 });
+  expect(events.map(({ id, signups: number }) => [id, number])).toEqual([
+    [first.id, 1],
+    [second.id, 0],
+    [null, 1],
+  ]);
+});
+
+describe('sign-ups of earlier times, which know the date alone', () => {
+  /** As an earlier version wrote it. */
+  async function kept(email: string, event: { id: number } | undefined, eventDate: string) {
+    const id = audience.signupId(email, event);
+    const createdAt = '2026-01-05T12:00:00.000Z';
+    const shard = id.charAt(0);
+    const Item = {
+      ...{ pk: `AUDIENCE#${shard}`, sk: id, id, list: 'AUDIENCE', listedAt: `${createdAt}#${id}`, createdAt },
+      ...{ firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', attendanceType: 'in-person' },
+      ...{ subscribeNewsletter: false, consent: true, eventDate },
+    };
+    await client.send(new PutCommand({ TableName: 'people', Item }));
+    const [count] = dynamo.startingWith('people', 'COUNT#AUDIENCE').filter(({ sk }) => sk === shard);
+    const inPerson = Number(count?.inPerson ?? 0) + 1;
+    await client.send(
+      new PutCommand({ TableName: 'people', Item: { pk: 'COUNT#AUDIENCE', sk: shard, inPerson, virtual: 0 } }),
+    );
+  }
+
+  test('find their event at the next deploy, whatever became of its date; a second deploy changes nothing', async () => {
+    const event = await announce();
+    await kept('ana@example.org', event, 'May 1, 2031');
+    await kept('ben@example.org', event, 'May 3, 2031');
+    await kept('early@example.org', undefined, '');
+    expect(await reached(event.id)).toBe(0);
+    expect(await adoptSignups()).toBe(2);
+    expect(await adoptSignups()).toBe(0);
+    expect(await reached(event.id)).toBe(2);
+    const { signups, events } = await counts();
+    expect([signups, events.map(({ id, inPerson }) => [id, inPerson])]).toEqual([
+      3,
+      [
+        [event.id, 2],
+        [null, 1],
+      ],
+    ]);
+    expect((await listed()).map(({ email, eventDate }) => [email, eventDate]).sort()).toEqual([
+      ['ana@example.org', 'May 3, 2031'],
+      ['ben@example.org', 'May 3, 2031'],
+      ['early@example.org', ''],
+    ]);
+  });
+
+  test('find it as well when the person signs up once more, and are counted once', async () => {
+    const event = await announce();
+    await kept('ana@example.org', event, 'May 1, 2031');
+    await signUp('ana@example.org', 'virtual');
+    const { signups, events } = await counts();
+    expect(signups).toBe(1);
+    expect(events).toMatchObject([{ id: event.id, inPerson: 0, virtual: 1 }]);
+  });
+
+  test('are reached by a campaign of earlier times', async () => {
+    await kept('ana@example.org', { id: 7 }, 'May 1, 2031');
+    expect(await reached(undefined, 'May 1, 2031')).toBe(1);
+  });
+});
