@@ -7,8 +7,20 @@ export interface CsvColumn<Row> {
 /** A spreadsheet takes what begins so for a formula, and runs it (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r]/;
 
+/** A phone number as people write it with its country: nothing that a formula could be made of but sums. */
+const phone = /^\+\d[\d ().,/#ext\p{Pd}]{4,}$/iu;
+
+/**
+ * A leading quote keeps a spreadsheet from calculating. Phone numbers get a no-break space instead: with it they are
+ * text as well, shown as they are, and whoever reads the file trims it off again as white space, which a quote is not.
+ */
+function neutral(text: string): string {
+  if (!formula.test(text)) return text;
+  return phone.test(text) ? `\u00a0${text}` : `'${text}`;
+}
+
 function cell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = neutral(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

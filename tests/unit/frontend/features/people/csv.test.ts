@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, fileNameOf } from '../../../../../frontend/features/people/csv.ts';
+import { audienceSignup } from '../../../../../shared/model/audienceMember.ts';
 
 /** Reads RFC 4180 as a spreadsheet does, letter by letter. */
 function read(file: string): string[][] {
@@ -38,6 +39,21 @@ test('whatever people typed comes out of the file as it went in, and nothing is 
       expect(rows).toEqual(people.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))));
     }),
   );
+});
+
+test.each(['+1 212 555 0100', '+1-212-555-0100', '+12125550100', '+44 (0)20 7946 0018 ext. 5'])(
+  'the phone number %s is no formula, is shown as it is, and an import reads it back as it was typed',
+  (number) => {
+    const [, [cell = ''] = []] = read(csvOf(columns.slice(0, 1), [[number]]));
+    expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(cell).not.toContain("'");
+    const typed = audienceSignup.shape.phone;
+    expect([cell.trim(), typed.parse(cell)]).toEqual([number, typed.parse(number)]);
+  },
+);
+
+test.each(['+1+cmd|x', "+1+HYPERLINK('x')", '+SUM(1;2)', '+1\t2345678'])('%s is no phone number', (text) => {
+  expect(csvOf(columns.slice(0, 1), [[text]])).toContain(`'${text}`);
 });
 
 test('a file begins with the byte order mark and the titles, and every line ends as RFC 4180 has it', () => {
