@@ -16,6 +16,7 @@ const modules: Record<DocumentName, string[]> = {
   unsubscribe: ['pages/Unsubscribe.tsx'],
   about: ['pages/About.tsx'],
   audienceSignup: ['pages/AudienceSignup.tsx'],
+  cancelSignup: ['pages/CancelSignup.tsx'],
   archive: ['pages/Archive.tsx'],
   interviews: ['pages/Interviews.tsx'],
   video: ['pages/Video.tsx'],

@@ -13,9 +13,10 @@ export const endpointAccess = {
   'archiveGuests/list': { tables: { content: 'read' } },
   'archiveGuests/remove': { tables: { content: 'write' } },
   'archiveGuests/update': { tables: { content: 'write' } },
+  'audience/cancel': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
   'audience/list': { tables: { content: 'read', people: 'read' } },
   'audience/remove': { tables: { people: 'write' } },
-  'audience/signUp': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['welcome'] },
+  'audience/signUp': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['confirmation'] },
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
   'campaigns/get': { tables: { sends: 'read' } },
@@ -55,7 +56,7 @@ export const endpointAccess = {
   'episodes/list': { tables: { content: 'read' } },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
-  'newsletter/subscribe': { tables: { people: 'write', access: 'write' }, queues: ['welcome'] },
+  'newsletter/subscribe': { tables: { people: 'write', access: 'write' }, queues: ['confirmation'] },
   'newsletter/unsubscribe': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
   'newsletter/unsubscribePage': {},
   'recentEvents/activate': { tables: { content: 'write' } },
@@ -119,12 +120,13 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 30, memory: 1024 },
   },
-  sendWelcome: {
-    source: { queue: 'welcome', batchSize: 10, maxConcurrency: 2 },
-    tables: { content: 'read', people: 'write' },
-    queues: ['welcome'],
+  /** Mails the welcome to subscribers and the bookings to the audience. */
+  sendConfirmation: {
+    source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
+    tables: { content: 'read', people: 'write', access: 'write' },
+    queues: ['confirmation'],
     secrets: ['unsubscribe'],
-    mail: true,
+    mail: 'attachments',
     siteUrl: true,
     runtime: { timeout: 30 },
   },
@@ -154,7 +156,11 @@ export interface WorkerNeeds extends Needs {
   /** Operators invoke it: the stack's outputs say under which name. */
   operated?: true;
   source?:
-    | { queue: 'campaign' | 'send' | 'welcome' | 'errand' | 'feedback'; batchSize: number; maxConcurrency?: number }
+    | {
+        queue: 'campaign' | 'send' | 'confirmation' | 'errand' | 'feedback';
+        batchSize: number;
+        maxConcurrency?: number;
+      }
     | { everyMinutes: number }
     | { deploy: true };
 }

@@ -11,8 +11,8 @@ export interface Needs {
   /** Queues that it sends to. */
   queues?: QueueName[];
   secrets?: SecretName[];
-  /** May send mail. */
-  mail?: true;
+  /** May send mail, plain or with files. */
+  mail?: true | 'attachments';
   /** Adds pictures to the uploads. */
   media?: true;
   /** Builds links into the site. */
@@ -35,7 +35,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
     resources.data[table as TableName].grantTo(fn, access);
   for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
   for (const secret of new Set(needs.secrets)) resources.secrets[secret].grantTo(fn);
-  if (needs.mail) resources.mail.grantSend(fn);
+  if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
   if (needs.media) resources.media.grantAdd(fn);
   if (needs.siteUrl) fn.addEnvironment('SITE_URL', resources.siteUrl);
 }

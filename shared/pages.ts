@@ -12,6 +12,7 @@ export const pages = {
   unsubscribe: '/unsubscribe',
   about: '/about',
   audienceSignup: '/audience-signup',
+  cancelSignup: '/cancel-signup',
   archive: '/archive',
   interviews: '/interviews',
   video: '/video/:id',

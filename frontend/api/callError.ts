@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../shared/errors.ts';
+import { inWords } from './inWords.ts';
 
 /** Why a call failed, as plain data that the store can keep. */
 export interface CallError {
@@ -41,10 +42,17 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : noAnswer;
 }
 
+/** What to say to somebody who asked too often: when to come again. Undefined where a call failed for another reason. */
+export function waitWords(error: unknown): string | undefined {
+  const { status, retryAfter } = asCallError(error);
+  if (status !== 429) return undefined;
+  return `Too many attempts. Please try again ${retryAfter ? inWords(retryAfter) : 'a little later'}.`;
+}
+
 /** Why a call failed, for people: what the server said, or that there is no server. */
 export function reasonOf(error: unknown): string {
   const { message, text } = asCallError(error);
-  return message || text || 'The server cannot be reached. Please check your connection.';
+  return waitWords(error) || message || text || 'The server cannot be reached. Please check your connection.';
 }
 
 /** A page of a proxy in the way is not a message for people. */

@@ -10,6 +10,7 @@ export const pageCode = {
   unsubscribe: new LazyComponent(() => import('../pages/Unsubscribe.tsx')),
   about: new LazyComponent(() => import('../pages/About.tsx')),
   audienceSignup: new LazyComponent(() => import('../pages/AudienceSignup.tsx')),
+  cancelSignup: new LazyComponent(() => import('../pages/CancelSignup.tsx')),
   archive: new LazyComponent(() => import('../pages/Archive.tsx')),
   interviews: new LazyComponent(() => import('../pages/Interviews.tsx')),
   video: new LazyComponent(() => import('../pages/Video.tsx')),

@@ -31,6 +31,7 @@ export function SiteRoutes() {
             <Route path={pages.unsubscribe} element={page(pageCode.unsubscribe)} />
             <Route path={pages.about} element={page(pageCode.about)} />
             <Route path={pages.audienceSignup} element={page(pageCode.audienceSignup)} />
+            <Route path={pages.cancelSignup} element={page(pageCode.cancelSignup)} />
             <Route path={pages.archive} element={page(pageCode.archive)} />
             <Route path={pages.interviews} element={page(pageCode.interviews)} />
             <Route path={pages.video} element={page(pageCode.video)} />

@@ -38,6 +38,7 @@ export const heads = {
     description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
     path: pages.audienceSignup,
   },
+  cancelSignup: { title: 'Cancel your sign-up', hidden: true },
   archive: {
     title: `${product.plural} Archive`,
     description: `Everyone who has sat down with ${host.name}, from the first evening to the last.`,

@@ -14,6 +14,8 @@ interface Limit {
  */
 export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 600 };
 export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 600 };
+/** For one mailbox in a day: more than anybody needs who changes their mind, too few to be a nuisance to somebody else. */
+export const bookingMailLimit: Limit = { name: 'booking-mail', times: 5, seconds: 24 * 60 * 60 };
 export const loginByAddress: Limit = { name: 'login-address', times: 20, seconds: 900 };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 900 };
 

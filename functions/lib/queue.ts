@@ -14,7 +14,8 @@ export interface Messages {
     | { step: 'settle'; campaignId: string };
   /** `members`: the sign-ups of the same recipients, where it is about an event. */
   send: { campaignId: string; recipients: string[]; members?: string[] };
-  welcome: { subscriberId: string };
+  /** Mails that confirm what somebody did at a form. */
+  confirmation: { kind: 'welcome'; subscriberId: string } | { kind: 'booking'; signupId: string };
   errand: { errandId: string };
 }
 

@@ -1,9 +1,11 @@
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
 
+const { unsubscribe, cancelSignup, login } = pages;
+const unsearched: string[] = [unsubscribe, cancelSignup, login];
+
 /** Pages that nobody searches for, and those that stand for many. */
-const isUnlisted = (path: string) =>
-  path === pages.unsubscribe || path === pages.login || path.startsWith(pages.admin) || path.includes(':');
+const isUnlisted = (path: string) => unsearched.includes(path) || path.startsWith(pages.admin) || path.includes(':');
 
 /** The protocol's limit for one file (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 50_000;

@@ -48,11 +48,12 @@ export class Mail extends Construct {
   }
 
   /** Lets `fn` mail from our address, and ask how fast the account may send. */
-  grantSend(fn: HandlerFunction): void {
+  grantSend(fn: HandlerFunction, attachments: boolean): void {
     fn.addEnvironment('SENDER_ADDRESS', this.senderAddress);
     fn.addEnvironment('CONFIGURATION_SET', this.configurationSet.configurationSetName);
     const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
-    fn.allow(['ses:SendEmail'], [this.identityArn, set]);
+    // SES makes a raw message of one with attachments.
+    fn.allow(['ses:SendEmail', ...(attachments ? ['ses:SendRawEmail'] : [])], [this.identityArn, set]);
     // GetAccount has no resource to name: AWS allows it on * alone.
     fn.allow(['ses:GetAccount'], ['*']);
   }

@@ -33,16 +33,16 @@ export class Queues extends Construct {
   readonly campaign = new WorkQueue(this, 'Campaign', 120);
   /** Chunks of recipients to mail. */
   readonly send = new WorkQueue(this, 'Send', 60);
-  /** Welcome mails. */
-  readonly welcome = new WorkQueue(this, 'Welcome', 30);
+  /** Mails that confirm what somebody did at a form. */
+  readonly confirmation = new WorkQueue(this, 'Confirmation', 30);
   /** Work that endpoints leave to a worker and wait for. */
   readonly errand = new WorkQueue(this, 'Errand', 30);
   /** What SES tells about mails that we sent. */
   readonly feedback = new WorkQueue(this, 'Feedback', 30);
 
   get all(): WorkQueue[] {
-    return [this.campaign, this.send, this.welcome, this.errand, this.feedback];
+    return [this.campaign, this.send, this.confirmation, this.errand, this.feedback];
   }
 }
 
-export type QueueName = 'campaign' | 'send' | 'welcome' | 'errand' | 'feedback';
+export type QueueName = 'campaign' | 'send' | 'confirmation' | 'errand' | 'feedback';

@@ -27,7 +27,7 @@ export class Secrets extends Construct {
   readonly origin = new GeneratedSecret(this, 'Origin', 'Header by which the API knows that CloudFront is calling');
   /** Signs the session cookies. */
   readonly session = new GeneratedSecret(this, 'Session', 'Signs session cookies');
-  /** Signs the links by which people unsubscribe. They stand in mails for years: it must not be rotated. */
+  /** Signs the links by which people unsubscribe or cancel. They stand in mails for years: it must not be rotated. */
   readonly unsubscribe = new GeneratedSecret(this, 'Unsubscribe', 'Signs unsubscribe links; must outlive the mails');
 }
 

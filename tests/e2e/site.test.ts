@@ -520,7 +520,7 @@ test('machines find the site: manifest, robots, and a document that speaks witho
   expect(await text('/robots.txt')).toMatch(/^User-agent: \*\nDisallow:\n\nSitemap: https:\/\/.*\/sitemap\.xml/);
 });
 
-const isHidden = (path: string) => [pages.login, pages.unsubscribe, '/nothing/here'].includes(path);
+const isHidden = (path: string) => [pages.login, pages.unsubscribe, pages.cancelSignup, '/nothing/here'].includes(path);
 
 /** What an HTML document says of itself, one line an element. */
 const saidBy = (html: string) =>

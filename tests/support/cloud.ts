@@ -13,6 +13,7 @@ export interface InboxMail {
   html: string;
   text: string;
   headers: Record<string, string>;
+  attachments: { name: string; type: string; content: string }[];
 }
 
 export const admin = { username: 'admin', password: 'correct horse battery' };

@@ -184,7 +184,7 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
 /** As {@link untilIdle}, and nothing in flight either. */
 async function untilQuiet(cloud: Cloud): Promise<void> {
   await untilIdle(cloud);
-  for (const queue of ['Send', 'Campaign', 'Feedback', 'Welcome', 'Errand'])
+  for (const queue of ['Send', 'Campaign', 'Feedback', 'Confirmation', 'Errand'])
     await cloud.release(await nameOf(cloud, queue));
   await untilIdle(cloud);
 }

@@ -27,6 +27,9 @@ test('what writes is public only for visitors', () => {
     .filter(([, { auth, method }]) => auth === 'public' && method !== 'GET')
     .map(([name]) => name);
   expect(sorted(publicWrites)).toEqual(
-    sorted(['audience/signUp', 'newsletter/subscribe', 'newsletter/unsubscribe', 'session/login', 'session/logout']),
+    sorted([
+      ...['audience/cancel', 'audience/signUp', 'newsletter/subscribe', 'newsletter/unsubscribe'],
+      ...['session/login', 'session/logout'],
+    ]),
   );
 });

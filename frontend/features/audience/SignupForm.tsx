@@ -1,6 +1,7 @@
+import { useRef, useState } from 'react';
 import type { AudienceSignup } from '../../../shared/model/audienceMember.ts';
 import { site } from '../../../shared/site.ts';
-import { asCallError } from '../../api/callError.ts';
+import { asCallError, waitWords } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
@@ -8,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useToast } from '../../ui/useToast.ts';
 import { useSignUpMutation } from './audienceApi.ts';
+import { type Booking, SignedUp } from './SignedUp.tsx';
 import * as S from './SignupForm.styles.ts';
 
 const initial = {
@@ -32,25 +34,37 @@ const ways = [
   { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
 ];
 
-/** The sign-up for a live evening. */
+/** The sign-up for a live evening. What was booked stands over the form, which is empty again. */
 export function SignupForm() {
+  const [booking, setBooking] = useState<Booking | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place}>
+      {booking && <SignedUp booking={booking} onAgain={() => place.current?.querySelector('input')?.focus()} />}
+      <Fields onSignedUp={setBooking} />
+    </div>
+  );
+}
+
+function Fields({ onSignedUp }: { onSignedUp: (booking: Booking) => void }) {
   const form = useForm<typeof initial, AudienceSignup>({ initial, rules });
   const [signUp, { isLoading }] = useSignUpMutation();
   const toast = useToast();
 
   async function submit(body: AudienceSignup) {
     try {
-      await signUp({ body }).unwrap();
+      const { event } = await signUp({ body }).unwrap();
       toast({
         title: 'Sign-up Successful!',
         description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
       });
       form.reset();
+      onSignedUp({ ...body, event });
     } catch (reason) {
       const { fields } = asCallError(reason);
       toast({
         title: 'Error',
-        description: 'There was a problem submitting your information. Please try again.',
+        description: waitWords(reason) ?? 'There was a problem submitting your information. Please try again.',
         tone: 'destructive',
       });
       if (fields) form.refuse(fields);

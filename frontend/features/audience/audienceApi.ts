@@ -2,6 +2,9 @@ import { audience } from '../../../shared/contract/audience.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 
-export const { useSignUpMutation } = api.injectEndpoints({
-  endpoints: (build) => ({ signUp: mutation(build, audience.signUp) }),
+export const { useSignUpMutation, useCancelSignupMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    signUp: mutation(build, audience.signUp),
+    cancelSignup: mutation(build, audience.cancel),
+  }),
 });

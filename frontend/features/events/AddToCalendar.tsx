@@ -1,30 +1,20 @@
+import { eventCalendar } from '../../../shared/calendarFile.ts';
 import { eventTimes } from '../../../shared/eventTime.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
-import { calendarFile } from './calendarFile.ts';
 
 const { venue } = site.live;
 
 /** Offers the event as a calendar file, where its date and time can be read. */
 export function AddToCalendar({ event }: { event: UpcomingEvent }) {
   const toast = useToast();
-  const times = eventTimes(event, site.live);
-  if (!times) return null;
+  if (!eventTimes(event, site.live)) return null;
 
   function save() {
-    const file = calendarFile(
-      {
-        uid: `event-${event.id}@${new URL(site.url).hostname}`,
-        title: `${event.title} with ${event.guests}`,
-        description: event.description,
-        location: [venue.name, venue.street, venue.city].join(', '),
-        ...(times as NonNullable<typeof times>),
-      },
-      new Date(),
-    );
+    const file = eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), new Date()) ?? '';
     const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
     const link = document.createElement('a');
     link.href = address;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Description, Kicker } from '../../ui/Text.ts';
@@ -13,8 +14,18 @@ import * as S from './LiveEvent.styles.ts';
 /** The event that one can sit in on. */
 export function LiveEvent() {
   const id = useId();
-  const { data: event, isLoading } = useActiveUpcomingEventQuery();
-  if (isLoading) return <LiveEventSkeleton />;
+  const { data: event, isLoading, isFetching, isError, refetch } = useActiveUpcomingEventQuery();
+  // Asked anew after a failure, it is as if it were asked for the first time.
+  if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
+  if (isError && event === undefined)
+    return (
+      <S.None as="div" role="alert">
+        <p>The next evening could not be loaded. Please check your connection, or come back in a few minutes.</p>
+        <Button look="plain" onClick={refetch}>
+          Try again
+        </Button>
+      </S.None>
+    );
   if (!event)
     return (
       <S.None>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Subscription } from '../../../shared/model/subscriber.ts';
-import { asCallError } from '../../api/callError.ts';
+import { asCallError, waitWords } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -27,7 +27,8 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
       });
     } catch (reason) {
       const { text, fields } = asCallError(reason);
-      toast({ title: 'Subscription failed', description: text || 'Please try again later', tone: 'destructive' });
+      const description = waitWords(reason) || text || 'Please try again later';
+      toast({ title: 'Subscription failed', description, tone: 'destructive' });
       if (fields) form.refuse(fields);
     }
   }

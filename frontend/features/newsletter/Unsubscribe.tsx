@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
-import { asCallError } from '../../api/callError.ts';
+import { asCallError, waitWords } from '../../api/callError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Words } from '../../ui/Outcome.styles.ts';
+import { Outcome } from '../../ui/Outcome.tsx';
 import { useUnsubscribeMutation } from './newsletterApi.ts';
-import * as S from './Unsubscribe.styles.ts';
 
 /** Ends a subscription by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
 export function Unsubscribe({ token }: { token: string }) {
@@ -26,7 +26,7 @@ export function Unsubscribe({ token }: { token: string }) {
   if (error && !isLoading)
     return (
       <Outcome title="That did not work">
-        <p>Your subscription has not been changed. Please try again in a moment.</p>
+        <p>Your subscription has not been changed. {waitWords(error) ?? 'Please try again in a moment.'}</p>
         <Button onClick={act}>Unsubscribe</Button>
         <p>
           If it keeps failing, write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a> and we
@@ -35,7 +35,7 @@ export function Unsubscribe({ token }: { token: string }) {
       </Outcome>
     );
   return (
-    <S.Words>
+    <Words>
       <h1 tabIndex={-1}>Unsubscribe</h1>
       <p>
         Press the button and the address that this link was sent to will receive no more newsletters from {site.name}.
@@ -48,7 +48,7 @@ export function Unsubscribe({ token }: { token: string }) {
         Would you rather stay? There is nothing to do: close this page, or go{' '}
         <Link to={pages.home}>to the home page</Link>.
       </p>
-    </S.Words>
+    </Words>
   );
 }
 
@@ -63,19 +63,5 @@ function InvalidLink() {
         Subscribe to the newsletter
       </ButtonLink>
     </Outcome>
-  );
-}
-
-/** Says how it ended, to screen readers too. */
-function Outcome({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <S.Words>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </S.Words>
   );
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Credentials } from '../../../shared/model/session.ts';
 import { pages } from '../../../shared/pages.ts';
-import { asCallError } from '../../api/callError.ts';
+import { asCallError, waitWords } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './LoginForm.styles.ts';
 import { useLoginMutation } from './sessionApi.ts';
-import { inWords } from './tryAgain.ts';
 
 const initial = { username: '', password: '' };
 const rules = () => import('../../../shared/model/session.ts').then(({ credentials }) => credentials);
@@ -34,11 +33,11 @@ export function LoginForm({ again = false }: { again?: boolean }) {
         toast({ title: 'Login failed', description: 'Your browser did not keep the cookie.', tone: 'destructive' });
       }
     } catch (reason) {
-      const { status, retryAfter } = asCallError(reason);
-      if (status === 429) {
-        const when = `Try again ${retryAfter ? inWords(retryAfter) : 'later'}.`;
-        setBlocked(`Too many attempts to log in from here. ${when}`);
-        toast({ title: 'Login failed', description: `Too many attempts. ${when}`, tone: 'destructive' });
+      const { status } = asCallError(reason);
+      const wait = waitWords(reason);
+      if (wait) {
+        setBlocked(wait);
+        toast({ title: 'Login failed', description: wait, tone: 'destructive' });
       } else if (status === null || status >= 500)
         toast({
           title: 'Login error',

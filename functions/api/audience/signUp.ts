@@ -8,15 +8,18 @@ import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
 
 export const handler = endpoint(contract.signUp, async ({ body, viewer }) => {
   await spend(signUpLimit, viewer.address);
+  const event = await upcomingEvents.active();
   // A filled trap is a bot: it hears what everybody hears, and nothing happens.
   if (!body.website) {
-    await audience.signUp(body, await upcomingEvents.active());
+    const signupId = await audience.signUp(body, event);
+    await enqueue('confirmation', { kind: 'booking', signupId });
     if (body.subscribeNewsletter) {
       const { id } = await subscribers.add(body);
-      await enqueue('welcome', { subscriberId: id });
+      await enqueue('confirmation', { kind: 'welcome', subscriberId: id });
     }
   }
   return {
     message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+    event: event ?? null,
   };
 });

@@ -9,7 +9,7 @@ export const handler = endpoint(newsletter.subscribe, async ({ body, viewer }) =
   // A filled trap is a bot: it hears what everybody hears, and nothing happens.
   if (!body.website) {
     const { id } = await subscribers.add(body);
-    await enqueue('welcome', { subscriberId: id });
+    await enqueue('confirmation', { kind: 'welcome', subscriberId: id });
   }
   return { message: 'Thank you for subscribing to our newsletter.' };
 });

@@ -1,11 +1,11 @@
 import { newsletter } from '../../../shared/contract/newsletter.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { invalid } from '../../lib/errors.ts';
+import { readLinkToken } from '../../lib/linkToken.ts';
 import { unsubscribe } from '../../lib/store/withholding.ts';
-import { readUnsubscribeToken } from '../../lib/unsubscribeToken.ts';
 
 export const handler = endpoint(newsletter.unsubscribe, async ({ query }) => {
-  const id = await readUnsubscribeToken(query.token);
+  const id = await readLinkToken('unsubscribe', query.token);
   if (!id) throw invalid({ token: 'This unsubscribe link is not valid. Please use the link in one of our mails.' });
   await unsubscribe(id);
   return { message: 'You have been unsubscribed.' };

@@ -9,6 +9,7 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  attachments?: { name: string; type: string; content: string }[];
 }
 
 type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;

@@ -3,7 +3,7 @@ import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholder
 import { servedAt } from '../../../shared/mail/servedAt.ts';
 import { site } from '../../../shared/site.ts';
 import { env } from '../env.ts';
-import { unsubscribeToken } from '../unsubscribeToken.ts';
+import { linkToken } from '../linkToken.ts';
 import type { Mail } from './compose.ts';
 
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
@@ -28,7 +28,7 @@ export type Handover =
   /** It may have been accepted. */
   | { result: 'unknown'; reason: string };
 
-interface Letter {
+export interface Letter {
   mail: Mail;
   to: { id: string; email: string; firstName: string };
   /** Come back with SES's events. Names and values of letters, digits, _ and - alone. */
@@ -39,7 +39,7 @@ interface Letter {
 
 /** Hands one mail over for one recipient, with the links by which they leave. */
 export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
-  const token = encodeURIComponent(await unsubscribeToken(to.id));
+  const token = encodeURIComponent(await linkToken('unsubscribe', to.id));
   const personal = { firstName: to.firstName, unsubscribeUrl: `${env('SITE_URL')}/unsubscribe?token=${token}` };
   return handOver({
     FromEmailAddress: sender(),
@@ -53,6 +53,15 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
           Html: { Data: servedAt(fillHtml(mail.html, personal), env('SITE_URL')), Charset: 'UTF-8' },
           Text: { Data: servedAt(fillText(mail.text, personal), env('SITE_URL')), Charset: 'UTF-8' },
         },
+        ...(mail.attachments && {
+          Attachments: mail.attachments.map(({ name, type, content }) => ({
+            FileName: name,
+            ContentType: type,
+            ContentDisposition: 'ATTACHMENT' as const,
+            ContentTransferEncoding: 'BASE64' as const,
+            RawContent: Buffer.from(content),
+          })),
+        }),
         // RFC 8058: mail programs show their own button, and post to this address.
         ...(newsletter && {
           Headers: [

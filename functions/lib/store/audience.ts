@@ -9,7 +9,7 @@ import { dynamo, transact } from './dynamo.ts';
 import { findRow, table } from './people.ts';
 
 /** Members lie in 16 partitions by the first digit of their id, like the subscribers; so do their counts. */
-const keyOf = (id: string) => ({ pk: `AUDIENCE#${id.charAt(0)}`, sk: id });
+export const signupKey = (id: string) => ({ pk: `AUDIENCE#${id.charAt(0)}`, sk: id });
 const counted = 'COUNT#AUDIENCE';
 const countKey = (id: string, eventId: number | undefined) => ({
   pk: counted,
@@ -17,7 +17,11 @@ const countKey = (id: string, eventId: number | undefined) => ({
 });
 
 /** A sign-up as it is kept: title and date of the event are what they were then. */
-export type Signup = Omit<AudienceMember, 'eventTitle'> & { eventTitle?: string };
+export interface Signup extends Omit<AudienceMember, 'eventTitle'> {
+  eventTitle?: string;
+  /** A digest of what the last mail about it told them. */
+  confirmed?: string;
+}
 
 type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
 
@@ -59,7 +63,7 @@ function change(row: { id: string; [attribute: string]: unknown }, earlier: Sign
   return {
     Update: {
       TableName: table(),
-      Key: keyOf(row.id),
+      Key: signupKey(row.id),
       UpdateExpression: gone.length > 0 ? `${set} REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : set,
       ConditionExpression,
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
@@ -108,14 +112,14 @@ function recount(from: Counted | undefined, to: Counted | undefined) {
   });
 }
 
-export const find = (id: string) => findRow<Signup>(keyOf(id));
+export const find = (id: string) => findRow<Signup>(signupKey(id));
 
 /** Returns what was removed; undefined where there is no such sign-up. */
 export async function remove(id: string): Promise<Signup | undefined> {
   const signup = await find(id);
   if (!signup) return undefined;
   const failed = await transact([
-    { Delete: { TableName: table(), Key: keyOf(id), ...asRead(signup) } },
+    { Delete: { TableName: table(), Key: signupKey(id), ...asRead(signup) } },
     ...recount(signup, undefined),
   ]);
   // Gone, or changed in this moment, which the counts must know.

@@ -28,7 +28,7 @@ ${section(
         ) => html`<details><summary><b>${mail.subject}</b> <span>to ${mail.to.join(', ')}</span> ${time(mail.at)}</summary>
 <dl>${Object.entries({ From: mail.from, ...mail.headers }).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc="${mail.html}"></iframe>` : ''}
-<pre>${mail.text}</pre></details>`,
+<pre>${mail.text}</pre>${mail.attachments?.map(({ name, content }) => html`<h3>${name}</h3><pre>${content}</pre>`) ?? ''}</details>`,
       ),
 )}
 ${section(

@@ -10,6 +10,8 @@ export interface SendEmailInput {
       Subject?: { Data: string };
       Body?: { Html?: { Data: string }; Text?: { Data: string } };
       Headers?: { Name: string; Value: string }[];
+      /** `RawContent` in base64. */
+      Attachments?: { FileName: string; ContentType?: string; RawContent: string }[];
     };
   };
 }
@@ -25,10 +27,12 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
+  /** `content` as text where it is text, else in base64. */
+  attachments: { name: string; type: string; content: string }[];
 }
 
 export function mailOf(id: string, at: Date, input: SendEmailInput): Mail {
-  const { Subject, Body, Headers = [] } = input.Content.Simple ?? {};
+  const { Subject, Body, Headers = [], Attachments = [] } = input.Content.Simple ?? {};
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
   return {
     id,
@@ -42,5 +46,10 @@ export function mailOf(id: string, at: Date, input: SendEmailInput): Mail {
       ...(input.ReplyToAddresses?.length && { 'Reply-To': input.ReplyToAddresses.join(', ') }),
       ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     },
+    attachments: Attachments.map(({ FileName, ContentType = 'application/octet-stream', RawContent }) => ({
+      name: FileName,
+      type: ContentType,
+      content: ContentType.startsWith('text/') ? Buffer.from(RawContent, 'base64').toString() : RawContent,
+    })),
   };
 }

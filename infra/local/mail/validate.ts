@@ -34,13 +34,18 @@ export function validate(input: SendEmailInput, setup: MailSetup): void {
     throw new ServiceError('NotFoundException', `Configuration set <${set}> does not exist.`);
   }
 
-  const { Subject, Headers = [] } = input.Content.Simple ?? {};
+  const { Subject, Headers = [], Attachments = [] } = input.Content.Simple ?? {};
   if (/[\r\n]/.test(Subject?.Data ?? '')) throw bad('Subject contains a line break.');
   // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
   if (Headers.length > 15) throw bad('A message can have at most 15 headers.');
   for (const { Name, Value } of Headers) {
     if (!/^[!-9;-@A-~]{1,126}$/.test(Name)) throw bad(`Invalid header name <${Name}>.`);
     if (!/^[ -~]{0,870}$/.test(Value)) throw bad(`Invalid value of header <${Name}>.`);
+  }
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html
+  for (const { FileName, ContentType = '' } of Attachments) {
+    if (!/^[^\r\n]{1,255}$/.test(FileName)) throw bad(`Invalid name of attachment <${FileName}>.`);
+    if (!/^[^\r\n]{0,78}$/.test(ContentType)) throw bad(`Invalid type of attachment <${FileName}>.`);
   }
   // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
   for (const { Name, Value } of input.EmailTags ?? []) {

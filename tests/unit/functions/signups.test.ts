@@ -23,7 +23,7 @@ const queue = mockClient(SQSClient);
 beforeEach(() => {
   dynamo = installFakeDynamo();
   installSecrets();
-  vi.stubEnv('WELCOME_QUEUE_URL', 'welcome');
+  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
   queue.reset();
   queue.on(SendMessageCommand).resolves({});
 });

@@ -24,7 +24,7 @@ const ses = mockClient(SESv2Client);
 beforeEach(() => {
   dynamo = installFakeDynamo();
   installSecrets();
-  vi.stubEnv('WELCOME_QUEUE_URL', 'welcome');
+  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
   vi.stubEnv('SITE_URL', 'https://www.example.org');
   vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
   vi.stubEnv('CONFIGURATION_SET', 'set');
@@ -44,16 +44,18 @@ const signUp = { ...person, city: 'Lisbon', attendanceType: 'virtual' };
 const people = () => dynamo.startingWith('people', '');
 
 describe.each([
-  ['newsletter/subscribe', person, 200],
-  ['audience/signUp', signUp, 201],
-])('%s', (name, body, done) => {
+  ['newsletter/subscribe', person, 200, 1],
+  // The booking, and the welcome to the newsletter.
+  ['audience/signUp', signUp, 201, 2],
+])('%s', (name, body, done, mails) => {
   test('a bot that fills the hidden field hears what everybody hears, and nothing happens', async () => {
     const honest = await call(name, { headers, body: { ...body, email: 'ben@example.org' } });
     const before = people().length;
     const trapped = await call(name, { headers, body: { ...body, website: 'https://spam.example' } });
     expect([trapped.statusCode, trapped.body]).toEqual([done, honest.body]);
     expect(people()).toHaveLength(before);
-    expect(queue.commandCalls(SendMessageCommand)).toHaveLength(1);
+    // What the honest one asked for.
+    expect(queue.commandCalls(SendMessageCommand)).toHaveLength(mails);
   });
 
   test('a script is stopped after sixty, and told when to come again; somebody elsewhere is not', async () => {

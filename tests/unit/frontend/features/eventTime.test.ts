@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarFile } from '../../../../frontend/features/events/calendarFile.ts';
+import { calendarFile } from '../../../../shared/calendarFile.ts';
 import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../shared/eventTime.ts';
 import { site } from '../../../../shared/site.ts';
 
@@ -90,6 +90,7 @@ test('whatever an admin types, reading it does not fail', () => {
 
 const entry = {
   uid: 'event-1@example.org',
+  sequence: 3,
   title: 'Lanterns; and, more\\less',
   description: 'One\nTwo',
   location: 'The Hall',
@@ -115,10 +116,10 @@ test('no text of an event adds a line to the file, and no line is too long', () 
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const file = calendarFile({ ...entry, title: text, description: text, location: text }, new Date(0));
       const unfolded = file.replaceAll('\r\n ', '').split('\r\n');
-      expect(unfolded.map((line) => line.split(':')[0]).slice(3, 11)).toEqual([
-        ...['BEGIN', 'UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'DESCRIPTION', 'LOCATION'],
+      expect(unfolded.map((line) => line.split(':')[0]).slice(4, 13)).toEqual([
+        ...['BEGIN', 'UID', 'SEQUENCE', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'DESCRIPTION', 'LOCATION'],
       ]);
-      expect(unfolded).toHaveLength(14);
+      expect(unfolded).toHaveLength(16);
       for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inWords } from '../../../../frontend/api/inWords.ts';
 import { destinationOf } from '../../../../frontend/features/session/cameFrom.ts';
-import { inWords } from '../../../../frontend/features/session/tryAgain.ts';
 
 test('after the login one is back where one came from, and never on another site', () => {
   expect(destinationOf({ from: '/admin/events' })).toBe('/admin/events');

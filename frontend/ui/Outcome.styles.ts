@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { space } from '../../ui/theme.ts';
+import { space } from './theme.ts';
 
 export const Words = styled.div`
   display: grid;

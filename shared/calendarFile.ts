@@ -1,5 +1,25 @@
+import { eventTimes } from './eventTime.ts';
+import type { UpcomingEvent } from './model/upcomingEvent.ts';
+import { site } from './site.ts';
+
+/** An upcoming event as a calendar file; null where its date and time cannot be read. */
+export function eventCalendar(event: Omit<UpcomingEvent, 'isActive'>, location: string, now: Date): string | null {
+  const times = eventTimes(event, site.live);
+  if (!times) return null;
+  const entry = {
+    uid: `event-${event.id}@${new URL(site.url).hostname}`,
+    sequence: event.version,
+    title: `${event.title} with ${event.guests}`,
+    description: event.description,
+    location,
+  };
+  return calendarFile({ ...entry, ...times }, now);
+}
+
 interface Entry {
   uid: string;
+  /** Grows with each change: a later file then corrects the entry that an earlier one made. */
+  sequence: number;
   title: string;
   description: string;
   location: string;
@@ -8,13 +28,16 @@ interface Entry {
 }
 
 /** An event as an iCalendar file (RFC 5545). `now` is when the file is made. */
-export const calendarFile = ({ uid, title, description, location, start, end }: Entry, now: Date) =>
+export const calendarFile = ({ uid, sequence, title, description, location, start, end }: Entry, now: Date) =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Live events//EN',
+    // RFC 5546: something to know, not an invitation to answer.
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${text(uid)}`,
+    `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
