@@ -36,7 +36,7 @@ export default function Privacy() {
               We keep your name, your email address, your city, your telephone number if you gave it, whether you come
               in person or by Zoom, and the date of the evening. We use them to hold your place, to send you the link or
               the directions, and to reach you if something changes. We delete them when the evening and what belongs to
-              it are over, and at once if you ask us to.
+              it are over, and at once if you cancel by the link in our mail or ask us to.
             </p>
 
             <h2>What our servers see</h2>
