@@ -45,8 +45,9 @@ export function asCallError(error: unknown): CallError {
 /** What to say to somebody who asked too often: when to come again. Undefined where a call failed for another reason. */
 export function waitWords(error: unknown): string | undefined {
   const { status, retryAfter } = asCallError(error);
-  if (status !== 429) return undefined;
-  return `Too many attempts. Please try again ${retryAfter ? inWords(retryAfter) : 'a little later'}.`;
+  return status === 429
+    ? `Too many attempts. Please try again ${retryAfter ? inWords(retryAfter) : 'later'}.`
+    : undefined;
 }
 
 /** Why a call failed, for people: what the server said, or that there is no server. */

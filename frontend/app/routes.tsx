@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { pages } from '../../shared/pages.ts';
+import { type PageName, pages } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteFrame } from '../pages/SiteFrame.tsx';
 import { Lazy, type LazyComponent } from '../ui/LazyComponent.tsx';
@@ -16,7 +16,13 @@ const page = (code: LazyComponent) => (
   </>
 );
 
-/** Every page of shared/pages.ts. */
+/** The pages whose names are like this. */
+const routesOf = (names: RegExp) =>
+  (Object.keys(pages) as PageName[])
+    .filter((name) => names.test(name))
+    .map((name) => <Route key={name} path={pages[name]} element={page(pageCode[name])} />);
+
+/** Every page of shared/pages.ts: in the frame of the site, in none, or in that of the admin. */
 export function SiteRoutes() {
   const { pathname } = useLocation();
   return (
@@ -24,31 +30,12 @@ export function SiteRoutes() {
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route element={<SiteFrame />}>
-            <Route path={pages.home} element={page(pageCode.home)} />
-            <Route path={pages.podcast} element={page(pageCode.podcast)} />
-            <Route path={pages.product} element={page(pageCode.product)} />
-            <Route path={pages.newsletter} element={page(pageCode.newsletter)} />
-            <Route path={pages.unsubscribe} element={page(pageCode.unsubscribe)} />
-            <Route path={pages.about} element={page(pageCode.about)} />
-            <Route path={pages.audienceSignup} element={page(pageCode.audienceSignup)} />
-            <Route path={pages.cancelSignup} element={page(pageCode.cancelSignup)} />
-            <Route path={pages.archive} element={page(pageCode.archive)} />
-            <Route path={pages.interviews} element={page(pageCode.interviews)} />
-            <Route path={pages.video} element={page(pageCode.video)} />
-            <Route path={pages.privacy} element={page(pageCode.privacy)} />
-            <Route path={pages.terms} element={page(pageCode.terms)} />
+            {routesOf(/^(?!admin|login)/)}
             <Route path="*" element={page(pageCode.notFound)} />
           </Route>
-          <Route path={pages.login} element={page(pageCode.login)} />
+          {routesOf(/^login/)}
           <Route element={<Lazy code={adminCode.session} props={{}} />}>
-            <Route element={<Lazy code={adminCode.layout} props={{}} />}>
-              <Route path={pages.admin} element={page(pageCode.admin)} />
-              <Route path={pages.adminEvents} element={page(pageCode.adminEvents)} />
-              <Route path={pages.adminRecentEvents} element={page(pageCode.adminRecentEvents)} />
-              <Route path={pages.adminEmailTemplates} element={page(pageCode.adminEmailTemplates)} />
-              <Route path={pages.adminCampaigns} element={page(pageCode.adminCampaigns)} />
-              <Route path={pages.adminCampaign} element={page(pageCode.adminCampaign)} />
-            </Route>
+            <Route element={<Lazy code={adminCode.layout} props={{}} />}>{routesOf(/^admin/)}</Route>
           </Route>
         </Routes>
       </Suspense>
