@@ -29,3 +29,9 @@ export const None = styled.p`
   font: italic 400 ${size.lead}/1.4 ${font.serif};
   text-align: center;
 `;
+
+export const Failed = styled(None)`
+  display: grid;
+  gap: ${space.block};
+  justify-items: center;
+`;

@@ -19,12 +19,12 @@ export function LiveEvent() {
   if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
   if (isError && event === undefined)
     return (
-      <S.None as="div" role="alert">
+      <S.Failed as="div" role="alert">
         <p>The next evening could not be loaded. Please check your connection, or come back in a few minutes.</p>
         <Button look="plain" onClick={refetch}>
           Try again
         </Button>
-      </S.None>
+      </S.Failed>
     );
   if (!event)
     return (

@@ -30,7 +30,7 @@ const columns: Column<AudienceMember>[] = [
     cell: ({ eventDate, eventTitle }) => (
       <>
         {eventDate}
-        <S.Event>{eventTitle}</S.Event>
+        <S.Event title={eventTitle}>{eventTitle}</S.Event>
       </>
     ),
   },

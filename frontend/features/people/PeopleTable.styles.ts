@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, size, space } from '../../ui/theme.ts';
+import { color, from, size, space } from '../../ui/theme.ts';
 
 export const Foot = styled.p`
   margin-top: ${space.near};
@@ -22,9 +22,11 @@ export const Narrowing = styled.div`
   gap: ${space.near};
 `;
 
+/** One line where rows are lines; the whole of it stands in its title. */
 export const Event = styled.span`
   display: block;
   color: ${color.inkSoft};
+  ${from.tablet} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
 
 export const Filter = styled.div`

@@ -24,23 +24,22 @@ export function bookingMail(
   token: string,
 ): Mail {
   const cancelUrl = `${env('SITE_URL')}${pages.cancelSignup}?token=${encodeURIComponent(token)}`;
+  const file = event && eventCalendar(event, attendance === 'virtual' ? 'Zoom' : place.join(', '), new Date());
+  const told = event ? booked(attendance, event, Boolean(file)) : waiting(attendance);
   const mail = compose(
     {
       subject: event ? `You are signed up: ${event.title}, ${event.eventDate}` : `You are on the list of ${site.name}`,
-      previewText: event
-        ? `${whenOf(event)}. With a calendar file, and a way to cancel`
-        : 'We write when there is a date',
-      htmlContent: [...(event ? booked(attendance, event) : waiting(attendance)), cancelling(cancelUrl)].join('\n'),
+      previewText: event ? `${whenOf(event)}, and a way to cancel` : 'We write when there is a date',
+      htmlContent: [...told, cancelling(cancelUrl)].join('\n'),
     },
     { type: 'event', eventDate: event?.eventDate ?? '', attendance },
   );
-  const file = event && eventCalendar(event, attendance === 'virtual' ? 'Zoom' : place.join(', '), new Date());
   if (!file) return mail;
   const type = 'text/calendar; charset=utf-8; method=PUBLISH';
   return { ...mail, attachments: [{ name: `${site.product.slug}-event.ics`, type, content: file }] };
 }
 
-function booked(attendance: AudienceMember['attendanceType'], event: BookedEvent): string[] {
+function booked(attendance: AudienceMember['attendanceType'], event: BookedEvent, hasFile: boolean): string[] {
   const lines = (...words: string[]) => words.map(escapeHtml).join('<br>');
   const fact = (title: string, ...words: string[]) => `<p><strong>${title}</strong><br>${lines(...words)}</p>`;
   return [
@@ -54,6 +53,7 @@ function booked(attendance: AudienceMember['attendanceType'], event: BookedEvent
     ...(attendance === 'virtual'
       ? [fact('Where', 'Online, on Zoom', zoom)]
       : [fact('Where', ...place), fact('Tickets', price)]),
+    ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
   ];
 }
 
@@ -64,4 +64,4 @@ const waiting = (attendance: AudienceMember['attendanceType']) => [
 ];
 
 const cancelling = (url: string) =>
-  `<hr><p>Has something come up? <a href="${escapeHtml(url)}">Cancel your sign-up</a>: it takes one button, and no login.</p>`;
+  `<hr><p>Has something come up? It takes one button, and no login: <a href="${escapeHtml(url)}">Cancel your sign-up</a></p>`;
