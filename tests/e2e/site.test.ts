@@ -166,7 +166,7 @@ const weathers = {
       [pages.home]: 'The Art of Listening',
       [pages.product]: 'Tenzin Aldous Marsh',
       [pages.podcast]: 'The episodes could not be loaded. Please try again.',
-      [pages.audienceSignup]: 'The date of the next evening is not set yet.',
+      [pages.audienceSignup]: 'The next evening could not be loaded. Please try again.',
       [pages.archive]: 'The archive could not be loaded. Please try again.',
       [pages.interviews]: 'The recordings could not be loaded. Please try again.',
       '/video/1': 'The video could not be loaded. Please try again.',

@@ -20,7 +20,7 @@ export function LiveEvent() {
   if (isError && event === undefined)
     return (
       <S.Failed as="div" role="alert">
-        <p>The next evening could not be loaded. Please check your connection, or come back in a few minutes.</p>
+        <p>The next evening could not be loaded. Please try again.</p>
         <Button look="plain" onClick={refetch}>
           Try again
         </Button>
