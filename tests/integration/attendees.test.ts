@@ -75,8 +75,9 @@ const addresses = (mails: InboxMail[]) => mails.flatMap(({ to }) => to).sort();
 
 test('everybody who signed up for the event gets it, subscribed or not; the others do not', async () => {
   const { result, run, mails } = await sendTo(april);
-  expect(addresses(mails)).toEqual(['ana@example.org', 'ben@example.org', bouncing, 'cleo@example.org'].sort());
-  expect(result).toMatchObject({ emailsSent: 4, status: 'COMPLETE' });
+  // The fourth is known by then: the mail that confirmed the sign-up came back.
+  expect(addresses(mails)).toEqual(['ana@example.org', 'ben@example.org', 'cleo@example.org']);
+  expect(result).toMatchObject({ emailsSent: 3, total: 4, status: 'COMPLETE' });
   const campaign: Campaign = await run.now();
   expect(campaign.audience).toEqual(audienceOf(april));
   for (const { html, text, headers } of mails) {
