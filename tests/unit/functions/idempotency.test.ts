@@ -97,7 +97,7 @@ describe('requests with one key', () => {
     expect((await create('one')).status).toBe(201);
   });
 
-  test.each(['', '""', '"a', 'a b', 'ä', '"' + 'x'.repeat(201) + '"'])('%j is no key', async (key) => {
+  test.each(['', '""', '"a', 'a b', 'ä', `"${'x'.repeat(201)}"`])('%j is no key', async (key) => {
     expect((await create(key)).status).toBe(400);
     expect(events()).toBe(0);
   });
