@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as S from './Tabs.styles.ts';
 
 interface Props<Name extends string> {
@@ -20,6 +20,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 export function Tabs<Name extends string>({ label, tabs, current, onChoose, children }: Props<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
   const names = Object.keys(tabs) as Name[];
   const at = names.indexOf(current);
   // On a narrow window the line of tabs scrolls. By hand: where `scrollIntoView` goes, the next Tab key would go on.
@@ -30,12 +32,17 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
     line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
   }, [at]);
 
+  function choose(name: Name) {
+    setHeight(heightThatStays(panel.current));
+    onChoose(name);
+  }
+
   function step(event: KeyboardEvent) {
     const next = steps[event.key]?.(at, names.length);
     const name = next === undefined ? undefined : names[next];
     if (next === undefined || name === undefined) return;
     event.preventDefault();
-    onChoose(name);
+    choose(name);
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   }
 
@@ -51,15 +58,32 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
             aria-selected={name === current}
             aria-controls={name === current ? `${id}-panel` : undefined}
             tabIndex={name === current ? 0 : -1}
-            onClick={() => onChoose(name)}
+            onClick={() => choose(name)}
           >
             {tabs[name]}
           </S.Tab>
         ))}
       </S.List>
-      <S.Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} key={current}>
+      <S.Panel
+        ref={panel}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${current}`}
+        key={current}
+        style={{ minHeight: height }}
+      >
         {children}
       </S.Panel>
     </>
   );
+}
+
+/**
+ * What the next panel takes at least, however little is in it: were the page to end above the lower edge of the window,
+ * the browser would scroll back, and the tabs away from under the pointer.
+ */
+function heightThatStays(panel: HTMLElement | null): number {
+  const page = document.documentElement;
+  const others = page.scrollHeight - (panel?.offsetHeight ?? 0);
+  return Math.max(0, page.scrollTop + page.clientHeight - others);
 }
