@@ -26,6 +26,12 @@ export function dayFrom(text: string): Day | null {
   return null;
 }
 
+/** The day as a number by which days are sorted, such as 20240415; null where it cannot be read for certain. */
+export function dayNumber(text: string): number | null {
+  const found = dayFrom(text);
+  return found && (found.year * 100 + found.month) * 100 + found.day;
+}
+
 const names = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
   ...['july', 'august', 'september', 'october', 'november', 'december'],

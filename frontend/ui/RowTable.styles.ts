@@ -16,10 +16,17 @@ export const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
 /** No <table>: rows that are placed one by one cannot be its children. They keep its roles nevertheless. */
 export const Table = styled.div.attrs({ role: 'table' })``;
 
+/** The titles. Where rows are cards, whose cells name themselves, there are none. */
 export const Head = styled.div`
-  border-bottom: 1px solid ${color.edge};
-  background: ${color.paper};
-  ${from.tablet} { position: sticky; top: 0; z-index: 1; }
+  display: none;
+  ${from.tablet} {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    display: block;
+    border-bottom: 1px solid ${color.edge};
+    background: ${color.paper};
+  }
 `;
 
 interface Tracks {
@@ -28,33 +35,31 @@ interface Tracks {
   $width: string;
 }
 
-/** The titles; on narrow windows a line of buttons to sort by. */
 export const HeadRow = styled.div<Tracks>`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.hair} ${space.text};
+  display: grid;
+  grid-template-columns: ${({ $columns }) => $columns};
+  gap: ${space.text};
+  align-items: baseline;
+  min-width: ${({ $width }) => $width};
   padding: ${space.tight};
-  ${from.tablet} {
-    display: grid;
-    grid-template-columns: ${({ $columns }) => $columns};
-    gap: ${space.text};
-    align-items: baseline;
-    background: ${color.paper};
-    min-width: ${({ $width }) => $width};
-  }
+  background: ${color.paper};
 `;
 
-/** A row; on narrow windows a card whose cells name themselves. */
+/**
+ * A row; on narrow windows a card whose cells name themselves. Its line is over it, not under it: rows begin at whole
+ * pixels but seldom end there, and the ground of the next one would hide what is drawn at the end of this one. Placed by
+ * `top`: under a transform, lines between two device pixels are blurred.
+ */
 export const BodyRow = styled.div<Tracks>`
   position: absolute;
-  top: 0;
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
   gap: ${space.tight} ${space.text};
   width: 100%;
   padding: 0.6rem ${space.tight};
-  border-bottom: 1px solid ${color.hairline};
+  border-top: 1px solid ${color.hairline};
   background: ${color.paper};
+  &[data-index='0'] { border-color: transparent; }
   &:hover { background: ${color.brandWash}; }
   ${from.tablet} {
     grid-template-columns: ${({ $columns }) => $columns};
@@ -77,10 +82,18 @@ const staying = css`
   background: inherit;
 `;
 
-export const Cell = styled.div<{ $wide?: boolean | undefined; $stays?: boolean | undefined }>`
+interface Place {
+  $wide?: boolean | undefined;
+  $deskOnly?: boolean | undefined;
+  $stays?: boolean | undefined;
+}
+
+export const Cell = styled.div<Place>`
   ${({ $wide }) => $wide && 'grid-column: 1 / -1;'}
+  ${({ $deskOnly }) => $deskOnly && 'display: none;'}
   min-width: 0;
   overflow-wrap: anywhere;
+  &:empty { display: none; }
   &[data-title]::before {
     content: attr(data-title);
     display: block;
@@ -89,6 +102,7 @@ export const Cell = styled.div<{ $wide?: boolean | undefined; $stays?: boolean |
     line-height: 1.3;
   }
   ${from.tablet} {
+    &, &:empty { display: block; }
     grid-column: auto;
     &[data-title]::before { content: none; }
     ${({ $stays }) => $stays && staying}
@@ -107,11 +121,8 @@ export const Sort = styled.button`
   span { margin-left: 0.3em; }
 `;
 
-/** Nothing to sort by: on narrow windows, where the titles are there to sort alone, for screen readers only. */
+/** Nothing to sort by. */
 export const Title = styled.span`
-  position: absolute;
-  clip-path: inset(50%);
-  ${from.tablet} { position: static; clip-path: none; }
   color: ${color.inkSoft};
   font-weight: 600;
 `;

@@ -1,19 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as S from './RowTable.styles.ts';
-import type { Order } from './rowOrder.ts';
+import { nextOrder, type Order, type Sortable } from './rowOrder.ts';
+import { SortBy } from './SortBy.tsx';
 
-export interface Column<Row> {
-  title: string;
+/** `text` is what the cell says: shown, searched and, unless `sortBy` differs, sorted by. None: the column is not sorted. */
+export interface Column<Row> extends Sortable<Row> {
   /** Least width in rem, and how much of what is left over it takes. */
   width: number;
   grow?: number;
-  /** What the cell says: shown, searched and, unless `sortBy` differs, sorted by. None: the column is not sorted. */
-  text?: (row: Row) => string;
-  sortBy?: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
   /** Has a line of its own where rows are cards. */
   wide?: boolean;
+  /** Is left out there. */
+  deskOnly?: boolean;
   /** Stays in sight at the right edge where the table is wider than its window. For the last column. */
   stays?: boolean;
 }
@@ -24,7 +24,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   order: Order | null;
-  onSort: (title: string) => void;
+  onSort: (order: Order | null) => void;
   /** Called when the end of the rows comes into sight. */
   onEnd?: () => void;
 }
@@ -53,46 +53,54 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
   const grid = { $columns: tracks, $width: width };
 
   return (
-    <S.Frame ref={frame} aria-label={label}>
-      <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
-        <S.Head role="rowgroup">
-          <S.HeadRow role="row" aria-rowindex={1} {...grid}>
-            {columns.map((column) => (
-              <Heading key={column.title} column={column} order={order} onSort={onSort} />
-            ))}
-          </S.HeadRow>
-        </S.Head>
-        <S.Body role="rowgroup" $width={width} style={{ height: virtual.getTotalSize() }}>
-          {inSight.map(({ key, index, start }) => {
-            const row = rows[index] as Row;
-            return (
-              <S.BodyRow
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                role="row"
-                aria-rowindex={index + 2}
-                style={{ transform: `translateY(${start}px)` }}
-                {...grid}
-              >
-                {columns.map(({ title, text, cell, wide, stays }) => (
-                  <S.Cell key={title} role="cell" data-title={title} $wide={wide} $stays={stays}>
-                    {cell ? cell(row) : text?.(row)}
-                  </S.Cell>
-                ))}
-              </S.BodyRow>
-            );
-          })}
-        </S.Body>
-      </S.Table>
-    </S.Frame>
+    <>
+      <SortBy columns={columns} order={order} onSort={onSort} />
+      <S.Frame ref={frame} aria-label={label}>
+        <S.Table aria-label={label} aria-rowcount={rows.length + 1}>
+          <S.Head role="rowgroup">
+            <S.HeadRow role="row" aria-rowindex={1} {...grid}>
+              {columns.map((column) => (
+                <Heading
+                  key={column.title}
+                  column={column}
+                  order={order}
+                  onSort={() => onSort(nextOrder(order, column.title))}
+                />
+              ))}
+            </S.HeadRow>
+          </S.Head>
+          <S.Body role="rowgroup" $width={width} style={{ height: virtual.getTotalSize() }}>
+            {inSight.map(({ key, index, start }) => {
+              const row = rows[index] as Row;
+              return (
+                <S.BodyRow
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  style={{ top: start }}
+                  {...grid}
+                >
+                  {columns.map(({ title, text, cell, wide, deskOnly, stays }) => (
+                    <S.Cell key={title} role="cell" data-title={title} $wide={wide} $deskOnly={deskOnly} $stays={stays}>
+                      {cell ? cell(row) : text?.(row)}
+                    </S.Cell>
+                  ))}
+                </S.BodyRow>
+              );
+            })}
+          </S.Body>
+        </S.Table>
+      </S.Frame>
+    </>
   );
 }
 
 interface HeadingProps {
   column: Column<never>;
   order: Order | null;
-  onSort: (title: string) => void;
+  onSort: () => void;
 }
 
 function Heading({ column: { title, text, sortBy, stays }, order, onSort }: HeadingProps) {
@@ -100,7 +108,7 @@ function Heading({ column: { title, text, sortBy, stays }, order, onSort }: Head
   return (
     <S.Cell role="columnheader" aria-sort={direction} $stays={stays}>
       {text || sortBy ? (
-        <S.Sort type="button" onClick={() => onSort(title)}>
+        <S.Sort type="button" onClick={onSort}>
           {title}
           {direction && <span aria-hidden="true">{direction === 'ascending' ? '↑' : '↓'}</span>}
         </S.Sort>

@@ -7,11 +7,21 @@ export interface Order {
   direction: 'ascending' | 'descending';
 }
 
-interface Sortable<Row> {
+export interface Sortable<Row> {
   title: string;
   text?: (row: Row) => string;
-  sortBy?: (row: Row) => string | number;
+  /** What is sorted by instead of the text; null where a row has nothing of that kind, such as a date that cannot be read. */
+  sortBy?: (row: Row) => string | number | null;
+  /** What is sorted: words, unless it is said. */
+  kind?: keyof typeof ways;
 }
+
+const ways = {
+  words: ['A to Z', 'Z to A'],
+  number: ['lowest first', 'highest first'],
+  date: ['earliest first', 'latest first'],
+  length: ['shortest first', 'longest first'],
+} as const;
 
 /** What a press on a column's title makes of the order: up, down, and back to the list's own. */
 export function nextOrder(order: Order | null, title: string): Order | null {
@@ -19,9 +29,26 @@ export function nextOrder(order: Order | null, title: string): Order | null {
   return order.direction === 'ascending' ? { title, direction: 'descending' } : null;
 }
 
+/** Every order that a list can have, and what it is called; the first is its own. */
+export function orders(columns: readonly Sortable<never>[]): { order: Order | null; words: string }[] {
+  const sortable = columns.filter(({ text, sortBy }) => text ?? sortBy);
+  const both = sortable.flatMap(({ title }) => [
+    { title, direction: 'ascending' as const },
+    { title, direction: 'descending' as const },
+  ]);
+  return [null, ...both].map((order) => ({ order, words: orderWords(columns, order) }));
+}
+
+/** "newest first", "Event Date, latest first". */
+export function orderWords(columns: readonly Sortable<never>[], order: Order | null): string {
+  const column = columns.find(({ title }) => title === order?.title);
+  if (!order || !column) return 'newest first';
+  return `${column.title}, ${ways[column.kind ?? 'words'][order.direction === 'ascending' ? 0 : 1]}`;
+}
+
 const collator = new Intl.Collator(site.language, { numeric: true });
 
-/** The rows in that order; those that are alike keep theirs. */
+/** The rows in that order; those that are alike keep theirs, and those that have nothing to sort by come last. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Sortable<Row>[],
@@ -33,11 +60,13 @@ export function sorted<Row>(
   const sign = order.direction === 'ascending' ? 1 : -1;
   // Each value is made once: 100,000 rows are compared 1.7 million times.
   const keyed = rows.map((row) => ({ row, value: keyOf(row) }));
-  keyed.sort((a, b) => sign * compare(a.value, b.value));
-  return keyed.map(({ row }) => row);
+  const has = keyed.filter(({ value }) => value !== null && value !== '');
+  const none = keyed.filter(({ value }) => value === null || value === '');
+  has.sort((a, b) => sign * compare(a.value, b.value));
+  return [...has, ...none].map(({ row }) => row);
 }
 
-const compare = (a: string | number, b: string | number) =>
+const compare = (a: string | number | null, b: string | number | null) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
 /** The rows in which every word of the search stands somewhere. */

@@ -3,13 +3,13 @@ import type { Activity } from '../../../shared/model/activity.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
-import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
+import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { useActivityQuery } from './activityApi.ts';
 
 const columns: Column<Activity>[] = [
-  { title: 'When', width: 11, text: ({ at }) => momentOf(at), sortBy: ({ at }) => at },
+  { title: 'When', width: 11, text: ({ at }) => momentOf(at), sortBy: ({ at }) => at, kind: 'date' },
   { title: 'Who', width: 7, text: ({ admin }) => admin },
   { title: 'What', width: 13, grow: 1, text: ({ did }) => did },
   { title: 'To', width: 13, grow: 2, text: ({ about, to }) => about ?? to ?? '' },
@@ -38,7 +38,7 @@ export function ActivityList() {
           columns={columns}
           rowKey={({ id }) => id}
           order={order}
-          onSort={(title) => setOrder(nextOrder(order, title))}
+          onSort={setOrder}
         />
       )}
     </div>

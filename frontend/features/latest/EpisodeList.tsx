@@ -3,17 +3,27 @@ import type { Episode } from '../../../shared/model/episode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
-import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
+import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { useAllEpisodesQuery } from './latestApi.ts';
 import { useSetLatest } from './useSetLatest.tsx';
 
+/** "1:28:40" or "58:10"; null for what is no such length. */
+const secondsOf = ({ duration }: Episode) =>
+  /^\d+(:\d\d){0,2}$/.test(duration) ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
+
 const columns: Column<Episode>[] = [
-  { title: 'No.', width: 3, text: (row) => String(row.episodeNumber), sortBy: (row) => row.episodeNumber },
+  {
+    title: 'No.',
+    width: 3,
+    text: (row) => String(row.episodeNumber),
+    sortBy: (row) => row.episodeNumber,
+    kind: 'number',
+  },
   { title: 'Title', width: 14, grow: 3, text: ({ title }) => title },
   { title: 'Guest', width: 9, grow: 1, text: ({ guest }) => guest },
-  { title: 'Duration', width: 5, text: ({ duration }) => duration },
+  { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
 ];
 
 /** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
@@ -59,7 +69,7 @@ export function EpisodeList() {
           columns={[...columns, actions]}
           rowKey={({ id }) => id}
           order={order}
-          onSort={(title) => setOrder(nextOrder(order, title))}
+          onSort={setOrder}
         />
       )}
       {question}

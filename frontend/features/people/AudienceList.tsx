@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { dayNumber } from '../../../shared/eventTime.ts';
 import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
 import { useCountsQuery } from '../../api/counts.ts';
 import { dayOf } from '../../ui/dates.ts';
@@ -33,12 +34,15 @@ const columns: Column<AudienceMember>[] = [
         <S.Event title={eventTitle}>{eventTitle}</S.Event>
       </>
     ),
+    sortBy: ({ eventDate }) => dayNumber(eventDate),
+    kind: 'date',
   },
   {
     title: 'Registration Date',
     width: 6.5,
     text: ({ createdAt }) => dayOf(createdAt),
     sortBy: ({ createdAt }) => createdAt,
+    kind: 'date',
   },
 ];
 

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
-import { matching, nextOrder, type Order, sorted } from '../../ui/rowOrder.ts';
+import { matching, type Order, orderWords, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RowActions } from '../../ui/Table.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
@@ -92,13 +92,15 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           columns={[...columns, actionsOf(deletion, setDeleting)]}
           rowKey={({ id }) => id}
           order={order}
-          onSort={(title) => setOrder(nextOrder(order, title))}
+          onSort={setOrder}
           onEnd={more}
         />
       ) : (
         <ListEmpty>{complete ? nothingWords(looked.trim()) : 'Nothing found so far…'}</ListEmpty>
       )}
-      <S.Foot role="status">{footOf(shown.length, total ?? rows.length, narrowed)}</S.Foot>
+      <S.Foot role="status">
+        {footOf(shown.length, total ?? rows.length, narrowed)}, {orderWords(columns, complete ? order : null)}
+      </S.Foot>
       {deleting && <DeletePerson row={deleting} deletion={deletion} onClose={() => setDeleting(null)} />}
     </div>
   );
@@ -110,7 +112,7 @@ const exportWords = (count: number | undefined) =>
 const nothingWords = (search: string) => (search ? `Nothing matches “${search}”` : 'Nobody signed up for this event');
 
 const footOf = (shown: number, total: number, narrowed: boolean) =>
-  narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all, newest first`;
+  narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all`;
 
 const actionsOf = <Row,>({ label }: Deletion<Row>, onDelete: (row: Row) => void): Column<Row> => ({
   title: 'Actions',

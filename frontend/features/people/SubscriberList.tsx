@@ -39,10 +39,12 @@ const columns: Column<Subscriber>[] = [
     width: 9,
     text: ({ createdAt }) => dayOf(createdAt),
     sortBy: ({ createdAt }) => createdAt,
+    kind: 'date',
   },
   {
     title: 'ID',
     width: 6,
+    deskOnly: true,
     text: ({ id }) => id,
     cell: ({ id }) => <span title={id}>{id.slice(0, 8)}…</span>,
   },
