@@ -29,7 +29,7 @@ export interface Call<E extends Endpoint> {
   cookies: string[];
   /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
   key: string | undefined;
-  /** To be set on the response. `about` names for the audit trail what was written, where the answer does not. */
+  /** To be set on the response. `about` names for the list of activities what was written, where the answer does not. */
   reply: { headers: Record<string, string>; cookies: string[]; about?: string };
 }
 
@@ -115,13 +115,11 @@ async function audit(
   about: string | undefined,
   answer: unknown,
 ): Promise<void> {
-  const parts = Object.values(event.pathParameters ?? {});
   logger.info('audit', { audit: `${method} ${path}`, admin: username, params: event.pathParameters });
   try {
     await activities.record({
       admin: username,
       call: `${method} ${path}`,
-      to: parts.length > 0 ? parts.join(' ') : idIn(answer),
       about: about ?? nameIn(answer),
     });
   } catch (error) {
@@ -129,13 +127,8 @@ async function audit(
   }
 }
 
-const idIn = (answer: unknown) => {
-  const id = (answer as { id?: unknown } | undefined)?.id;
-  return id === undefined ? undefined : String(id);
-};
-
-/** What the thing that was answered is called. */
+/** What the thing that was answered is called: an event by its title, a letter by its subject, a guest by their name. */
 const nameIn = (answer: unknown) => {
-  const { title, name } = (answer ?? {}) as { title?: unknown; name?: unknown };
-  return [title, name].find((each) => typeof each === 'string') as string | undefined;
+  const { title, subject, name } = (answer ?? {}) as Record<string, unknown>;
+  return [title, subject, name].find((each) => typeof each === 'string') as string | undefined;
 };

@@ -8,9 +8,9 @@ export const activity = z.object({
   admin: z.string(),
   /** In words, as in "Deleted a subscriber". */
   did: z.string(),
-  /** To which thing: its id or name. */
-  to: z.nullable(z.string()),
-  /** What that thing is called, where it has a title or a name. */
+  /** What the thing is called that it was done to. */
   about: z.nullable(z.string()),
+  /** The address of the picture that it was done to. */
+  picture: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof activity>;

@@ -1,18 +1,33 @@
 import { useMemo, useState } from 'react';
 import type { Activity } from '../../../shared/model/activity.ts';
+import { ContentImage } from '../../ui/ContentImage.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
 import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
+import * as S from './ActivityList.styles.ts';
 import { useActivityQuery } from './activityApi.ts';
 
 const columns: Column<Activity>[] = [
   { title: 'When', width: 11, text: ({ at }) => momentOf(at), sortBy: ({ at }) => at, kind: 'date' },
   { title: 'Who', width: 7, text: ({ admin }) => admin },
   { title: 'What', width: 13, grow: 1, text: ({ did }) => did },
-  { title: 'To', width: 13, grow: 2, text: ({ about, to }) => about ?? to ?? '' },
+  {
+    title: 'To',
+    width: 13,
+    grow: 2,
+    text: ({ about }) => about ?? '',
+    cell: ({ about, picture }) =>
+      picture ? (
+        <S.Thumbnail href={picture} target="_blank" rel="noopener" aria-label="The picture">
+          <ContentImage address={picture} sizes="60px" instead="Picture" />
+        </S.Thumbnail>
+      ) : (
+        about
+      ),
+  },
 ];
 
 /** The last 200 things that admins did, newest first; read anew each time it is opened. */

@@ -5,5 +5,9 @@ import * as activities from '../../lib/store/activities.ts';
 
 export const handler = endpoint(dashboard.activity, async () => {
   const acts = await activities.latest(200);
-  return acts.map(({ call, to = null, about = null, ...act }) => ({ ...act, did: inWords(call), to, about }));
+  return acts.map(({ call, about, ...act }) => ({ ...act, did: inWords(call), ...shown(about) }));
 });
+
+/** An uploaded picture has a random name, which says nothing to people; the picture itself does. */
+const shown = (about = '') =>
+  about.startsWith('/media/') ? { about: null, picture: about } : { about: about || null, picture: null };

@@ -5,10 +5,12 @@ import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import * as campaignLocks from '../../lib/store/campaignLocks.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 
-export const handler = endpoint(contract.remove, async ({ params: { name } }) => {
+export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {
   if (protectedTemplates.some((kept) => kept === name)) throw forbidden(`The template "${name}" cannot be deleted`);
   if (await campaignLocks.isHeld(name)) {
     throw conflict(`The template "${name}" is being sent. Wait for the end of it, or cancel it first.`);
   }
-  if (!(await emailTemplates.remove(name))) throw notFound(`The template "${name}"`);
+  const removed = await emailTemplates.remove(name);
+  if (!removed) throw notFound(`The template "${name}"`);
+  reply.about = removed.subject;
 });

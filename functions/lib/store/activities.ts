@@ -8,9 +8,7 @@ export interface Act {
   admin: string;
   /** As in `DELETE /api/subscribers/{id}`. */
   call: string;
-  /** The thing's id or name. */
-  to?: string | undefined;
-  /** What the thing is called. */
+  /** What the thing is called that it was done to, or the address of a picture. Never a person who was deleted. */
   about?: string | undefined;
 }
 

@@ -101,14 +101,12 @@ export async function markTested({ name, version }: EmailTemplate): Promise<void
   );
 }
 
-/** False when there was none. */
-export async function remove(name: string): Promise<boolean> {
-  const removed = await ifHeld(() =>
-    dynamo.send(
-      new DeleteCommand({ TableName: table(), Key: keyOf(name), ConditionExpression: 'attribute_exists(pk)' }),
-    ),
+/** Gives the one that there was. */
+export async function remove(name: string): Promise<EmailTemplate | undefined> {
+  const { Attributes } = await dynamo.send(
+    new DeleteCommand({ TableName: table(), Key: keyOf(name), ReturnValues: 'ALL_OLD' }),
   );
-  return removed !== undefined;
+  return Attributes as EmailTemplate | undefined;
 }
 
 /** What the write gives; undefined when its condition did not hold. */
