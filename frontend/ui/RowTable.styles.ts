@@ -33,14 +33,26 @@ interface Tracks {
   $columns: string;
   /** What all columns need at least. */
   $width: string;
+  /** The same on desks, where no column is left out. */
+  $desk: { columns: string; width: string };
+  /** Something stands in the corner of a card. */
+  $corner: boolean;
 }
+
+const tracks = css<Tracks>`
+  grid-template-columns: ${({ $columns }) => $columns};
+  min-width: ${({ $width }) => $width};
+  ${from.desktop} {
+    grid-template-columns: ${({ $desk }) => $desk.columns};
+    min-width: ${({ $desk }) => $desk.width};
+  }
+`;
 
 export const HeadRow = styled.div<Tracks>`
   display: grid;
-  grid-template-columns: ${({ $columns }) => $columns};
   gap: ${space.text};
   align-items: baseline;
-  min-width: ${({ $width }) => $width};
+  ${tracks}
   padding: ${space.tight};
   background: ${color.paper};
 `;
@@ -56,27 +68,29 @@ export const BodyRow = styled.div<Tracks>`
   grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
   gap: ${space.tight} ${space.text};
   width: 100%;
-  padding: 0.6rem ${space.tight};
+  padding: 0.6rem ${({ $corner }) => ($corner ? '2.75rem' : space.tight)} 0.6rem ${space.tight};
   border-top: 1px solid ${color.hairline};
   background: ${color.paper};
   &[data-index='0'] { border-color: transparent; }
   &:hover { background: ${color.brandWash}; }
   ${from.tablet} {
-    grid-template-columns: ${({ $columns }) => $columns};
     gap: ${space.text};
     align-items: center;
-    min-width: ${({ $width }) => $width};
+    padding-right: ${space.tight};
+    ${tracks}
   }
 `;
 
-export const Body = styled.div<{ $width: string }>`
+export const Body = styled.div<Tracks>`
   position: relative;
   ${from.tablet} { min-width: ${({ $width }) => $width}; }
+  ${from.desktop} { min-width: ${({ $desk }) => $desk.width}; }
 `;
 
 /** In sight at the edge while the rest of its row scrolls by underneath. */
 const staying = css`
   position: sticky;
+  top: auto;
   right: 0;
   padding-inline: ${space.tight};
   background: inherit;
@@ -90,10 +104,12 @@ interface Place {
 
 export const Cell = styled.div<Place>`
   ${({ $wide }) => $wide && 'grid-column: 1 / -1;'}
-  ${({ $deskOnly }) => $deskOnly && 'display: none;'}
   min-width: 0;
   overflow-wrap: anywhere;
   &:empty { display: none; }
+  /* A card's corner. */
+  ${({ $deskOnly }) => $deskOnly && 'display: none;'}
+  ${({ $stays }) => $stays && `position: absolute; top: ${space.tight}; right: 0;`}
   &[data-title]::before {
     content: attr(data-title);
     display: block;
@@ -102,11 +118,12 @@ export const Cell = styled.div<Place>`
     line-height: 1.3;
   }
   ${from.tablet} {
-    &, &:empty { display: block; }
+    ${({ $deskOnly }) => !$deskOnly && '&, &:empty { display: block; }'}
     grid-column: auto;
     &[data-title]::before { content: none; }
     ${({ $stays }) => $stays && staying}
   }
+  ${from.desktop} { &, &:empty { display: block; } }
 `;
 
 export const Sort = styled.button`

@@ -12,9 +12,9 @@ export interface Column<Row> extends Sortable<Row> {
   cell?: (row: Row) => ReactNode;
   /** Has a line of its own where rows are cards. */
   wide?: boolean;
-  /** Is left out there. */
+  /** Is left out there and on tablets. */
   deskOnly?: boolean;
-  /** Stays in sight at the right edge where the table is wider than its window. For the last column. */
+  /** Stays in sight: at the right edge where the table is wider than its window, in the corner of a card. For the last column. */
   stays?: boolean;
 }
 
@@ -30,6 +30,11 @@ interface Props<Row> {
 }
 
 const trackOf = ({ width, grow = 0 }: Column<never>) => (grow ? `minmax(${width}rem, ${grow}fr)` : `${width}rem`);
+
+const tracksOf = (columns: readonly Column<never>[]) => ({
+  columns: columns.map(trackOf).join(' '),
+  width: `${columns.reduce((sum, column) => sum + column.width, columns.length)}rem`,
+});
 
 /** A table of any length: only the rows in sight are on the page. */
 export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: Props<Row>) {
@@ -48,9 +53,9 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
     if (last >= rows.length - 50) onEnd?.();
   }, [last, rows.length, onEnd]);
 
-  const tracks = columns.map(trackOf).join(' ');
-  const width = `${columns.reduce((sum, column) => sum + column.width, columns.length)}rem`;
-  const grid = { $columns: tracks, $width: width };
+  const desk = tracksOf(columns);
+  const { columns: $columns, width: $width } = tracksOf(columns.filter(({ deskOnly }) => !deskOnly));
+  const grid = { $columns, $width, $desk: desk, $corner: columns.some(({ stays }) => stays) };
 
   return (
     <>
@@ -69,7 +74,7 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
               ))}
             </S.HeadRow>
           </S.Head>
-          <S.Body role="rowgroup" $width={width} style={{ height: virtual.getTotalSize() }}>
+          <S.Body role="rowgroup" {...grid} style={{ height: virtual.getTotalSize() }}>
             {inSight.map(({ key, index, start }) => {
               const row = rows[index] as Row;
               return (
@@ -82,8 +87,15 @@ export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onE
                   style={{ top: start }}
                   {...grid}
                 >
-                  {columns.map(({ title, text, cell, wide, deskOnly, stays }) => (
-                    <S.Cell key={title} role="cell" data-title={title} $wide={wide} $deskOnly={deskOnly} $stays={stays}>
+                  {columns.map(({ title, text, sortBy, cell, wide, deskOnly, stays }) => (
+                    <S.Cell
+                      key={title}
+                      role="cell"
+                      data-title={(text ?? sortBy) && title}
+                      $wide={wide}
+                      $deskOnly={deskOnly}
+                      $stays={stays}
+                    >
                       {cell ? cell(row) : text?.(row)}
                     </S.Cell>
                   ))}
@@ -103,10 +115,10 @@ interface HeadingProps {
   onSort: () => void;
 }
 
-function Heading({ column: { title, text, sortBy, stays }, order, onSort }: HeadingProps) {
+function Heading({ column: { title, text, sortBy, deskOnly, stays }, order, onSort }: HeadingProps) {
   const direction = order?.title === title ? order.direction : undefined;
   return (
-    <S.Cell role="columnheader" aria-sort={direction} $stays={stays}>
+    <S.Cell role="columnheader" aria-sort={direction} $deskOnly={deskOnly} $stays={stays}>
       {text || sortBy ? (
         <S.Sort type="button" onClick={onSort}>
           {title}

@@ -22,6 +22,11 @@ export const Figure = styled.div`
   dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
 `;
 
+export const Unreachable = styled.small`
+  color: ${color.inkSoft};
+  font: 400 ${size.small}/1.3 ${font.sans};
+`;
+
 /** Whose numbers they are. */
 export const Of = styled.p`
   max-width: none;

@@ -15,7 +15,12 @@ const names = Object.keys(titles) as (keyof typeof titles)[];
 /** The four numbers, as they are now. Those of sign-ups are of the active event, or of all where there is none. */
 export function Counts() {
   const { data, isError, refetch } = useCountsQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (isError && !data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (isError && !data)
+    return (
+      <S.Counts>
+        <ListFailed words="Error loading data" onRetry={refetch} />
+      </S.Counts>
+    );
   const active = data?.events.find(({ isActive }) => isActive);
   const numbers = data && { ...data, ...active };
   return (
@@ -24,7 +29,10 @@ export function Counts() {
         {names.map((name) => (
           <S.Figure key={name}>
             <dt>{titles[name]}</dt>
-            <dd>{numbers ? numbers[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}</dd>
+            <dd>
+              {numbers ? numbers[name].toLocaleString() : <Skeleton $width="3ch" $height="1.15em" />}
+              {data && name === 'subscribers' && <Unreachable count={data.subscribers - data.recipients} />}
+            </dd>
           </S.Figure>
         ))}
       </S.Numbers>
@@ -32,6 +40,15 @@ export function Counts() {
     </S.Counts>
   );
 }
+
+/** Of the subscribers, those from whom mail is withheld: it came back, or was reported as spam. */
+const Unreachable = ({ count }: { count: number }) =>
+  count > 0 && (
+    <>
+      {' '}
+      <S.Unreachable>{count.toLocaleString()} unreachable</S.Unreachable>
+    </>
+  );
 
 /** Which event the sign-ups are for. */
 function Of({ active, all }: { active: EventSignups | undefined; all: number }) {

@@ -5,9 +5,13 @@ import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
 import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { Status } from '../../ui/Status.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
-import { useAllEpisodesQuery } from './latestApi.ts';
+import * as S from './EpisodeList.styles.ts';
+import { useAllEpisodesQuery, useShownRecentEventsQuery } from './latestApi.ts';
+import { shownEpisode } from './shownEpisode.ts';
 import { useSetLatest } from './useSetLatest.tsx';
+import { WhatVisitorsSee } from './WhatVisitorsSee.tsx';
 
 /** "1:28:40" or "58:10"; null for what is no such length. */
 const secondsOf = ({ duration }: Episode) =>
@@ -32,6 +36,10 @@ export function EpisodeList() {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const { setLatest, setting, question } = useSetLatest();
+  const { data: events, isLoading: isLooking } = useShownRecentEventsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const active = events?.find(({ isActive }) => isActive);
   const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
   const rows = useMemo(() => sorted(matching(newest, columns, search), columns, order), [newest, search, order]);
 
@@ -39,26 +47,31 @@ export function EpisodeList() {
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
 
+  const shown = shownEpisode(newest, active);
   const actions: Column<Episode> = {
     title: 'Actions',
     width: 9,
-    cell: (episode) => (
-      <Button
-        look="plain"
-        small
-        disabled={setting !== undefined || !episode.videoId}
-        title={episode.videoId ? undefined : 'This episode has no video'}
-        aria-label={`Set as Latest: ${episode.title}`}
-        onClick={() => setLatest(episode)}
-      >
-        {setting === episode.id ? 'Setting...' : 'Set as Latest'}
-      </Button>
-    ),
+    cell: (episode) =>
+      episode.id === shown?.id ? (
+        <Status $tone="good">Latest</Status>
+      ) : (
+        <Button
+          look="plain"
+          small
+          disabled={isLooking || setting !== undefined || !episode.videoId}
+          title={episode.videoId ? undefined : 'This episode has no video'}
+          aria-label={`Set as Latest: ${episode.title}`}
+          onClick={() => setLatest(episode)}
+        >
+          {setting === episode.id ? 'Setting...' : 'Set as Latest'}
+        </Button>
+      ),
   };
   return (
     <div>
       <Toolbar>
         <SearchField label="Search episodes" value={search} onChange={setSearch} />
+        {events ? <WhatVisitorsSee active={active} episode={shown} /> : <S.Shown />}
       </Toolbar>
       {rows.length === 0 ? (
         <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>

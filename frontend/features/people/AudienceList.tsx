@@ -26,7 +26,8 @@ const columns: Column<AudienceMember>[] = [
   },
   {
     title: 'Event Date',
-    width: 7.5,
+    width: 8.5,
+    grow: 1,
     text: ({ eventDate, eventTitle }) => `${eventDate} ${eventTitle}`,
     cell: ({ eventDate, eventTitle }) => (
       <>

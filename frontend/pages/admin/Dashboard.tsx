@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LettersAtAGlance } from '../../features/campaigns/LettersAtAGlance.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
+import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
 import { SendToAttendees } from '../../features/emailTemplates/SendToAttendees.tsx';
 import { EpisodeList } from '../../features/latest/EpisodeList.tsx';
 import { AudienceList } from '../../features/people/AudienceList.tsx';
 import { SubscriberList } from '../../features/people/SubscriberList.tsx';
+import { Glances } from '../../ui/Glance.ts';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -34,6 +37,10 @@ export default function Dashboard() {
     <>
       <Meta title="Admin Dashboard" hidden />
       <PageTitle title="Admin Dashboard" />
+      <Glances aria-label="At a glance">
+        <NextEvent />
+        <LettersAtAGlance />
+      </Glances>
       <Counts />
       <Tabs
         label="Lists"
