@@ -30,9 +30,11 @@ export const Unreachable = styled.small`
 /** Whose numbers they are. */
 export const Of = styled.p`
   max-width: none;
+  min-height: 2lh;
   margin-top: ${space.near};
   color: ${color.inkSoft};
   font-size: ${size.small};
   overflow-wrap: anywhere;
   b { color: ${color.ink}; font-weight: 600; }
+  ${from.tablet} { min-height: 1lh; }
 `;

@@ -30,11 +30,17 @@ const columns: Column<Episode>[] = [
   { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
 ];
 
+/** Its button has gone, and the focus with it. */
+const takeFocus = (status: HTMLElement | null) => {
+  if (document.activeElement === document.body) status?.focus({ preventScroll: true });
+};
+
 /** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
 export function EpisodeList() {
   const { data, isLoading, refetch } = useAllEpisodesQuery();
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
+  const [pressed, setPressed] = useState<number>();
   const { setLatest, setting, question } = useSetLatest();
   const { data: events, isLoading: isLooking } = useShownRecentEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -53,7 +59,9 @@ export function EpisodeList() {
     width: 9,
     cell: (episode) =>
       episode.id === shown?.id ? (
-        <Status $tone="good">Latest</Status>
+        <Status $tone="good" tabIndex={-1} ref={pressed === episode.id ? takeFocus : undefined}>
+          Latest
+        </Status>
       ) : (
         <Button
           look="plain"
@@ -61,7 +69,10 @@ export function EpisodeList() {
           disabled={isLooking || setting !== undefined || !episode.videoId}
           title={episode.videoId ? undefined : 'This episode has no video'}
           aria-label={`Set as Latest: ${episode.title}`}
-          onClick={() => setLatest(episode)}
+          onClick={() => {
+            setPressed(episode.id);
+            setLatest(episode);
+          }}
         >
           {setting === episode.id ? 'Setting...' : 'Set as Latest'}
         </Button>

@@ -20,11 +20,11 @@ const file = {
 };
 
 const columns: Column<Subscriber>[] = [
-  { title: 'First Name', width: 8, grow: 1, text: ({ firstName }) => firstName },
-  { title: 'Last Name', width: 8, grow: 1, text: ({ lastName }) => lastName },
+  { title: 'First Name', width: 6, grow: 1, text: ({ firstName }) => firstName },
+  { title: 'Last Name', width: 6, grow: 1, text: ({ lastName }) => lastName },
   {
     title: 'Email',
-    width: 15,
+    width: 12.5,
     grow: 2,
     wide: true,
     text: ({ email, suppressed }) => `${email} ${suppressed ?? ''}`,
@@ -36,7 +36,7 @@ const columns: Column<Subscriber>[] = [
   },
   {
     title: 'Subscription Date',
-    width: 9,
+    width: 8.5,
     text: ({ createdAt }) => dayOf(createdAt),
     sortBy: ({ createdAt }) => createdAt,
     kind: 'date',
