@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LettersAtAGlance } from '../../features/campaigns/LettersAtAGlance.tsx';
+import { LastLetter, NeedsAttention } from '../../features/campaigns/Glances.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
@@ -39,7 +39,8 @@ export default function Dashboard() {
       <PageTitle title="Admin Dashboard" />
       <Glances aria-label="At a glance">
         <NextEvent />
-        <LettersAtAGlance />
+        <LastLetter />
+        <NeedsAttention />
       </Glances>
       <Counts />
       <Tabs

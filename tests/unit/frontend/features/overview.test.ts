@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsAttention, resultWords } from '../../../../frontend/features/campaigns/resultWords.ts';
+import { resultWords } from '../../../../frontend/features/campaigns/resultWords.ts';
 import { daysUntil } from '../../../../frontend/features/dashboard/daysUntil.ts';
 import { shownEpisode } from '../../../../frontend/features/latest/shownEpisode.ts';
 
@@ -13,11 +13,6 @@ test('what became of a letter is told in words, and nothing that is nought', () 
     '3 sent, 1 in doubt, 5 waiting',
   );
   expect(resultWords({ counts })).toBe('0 sent');
-});
-
-test('a paused letter and one in doubt need somebody; one that goes out or has ended needs nobody', () => {
-  const statuses = ['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'] as const;
-  expect(statuses.filter((status) => needsAttention({ status }))).toEqual(['PAUSED', 'NEEDS_ATTENTION']);
 });
 
 const evening = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };

@@ -7,51 +7,36 @@ import { Glance, GlanceFacts, GlanceTitle } from '../../ui/Glance.ts';
 import { GlanceFailed, GlanceLoading } from '../../ui/GlanceState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
-import { statusWords } from './campaignWords.ts';
+import { stalledWords, statusWords } from './campaignWords.ts';
 import { pageOf } from './pageOf.ts';
-import { needsAttention, resultWords } from './resultWords.ts';
-import { useCampaigns } from './useCampaigns.ts';
+import { resultWords } from './resultWords.ts';
+import { useCampaigns, useCampaignsInNeed } from './useCampaigns.ts';
 
-/** Of all sends: the last one with its result, and those that go no further without somebody. */
-export function LettersAtAGlance() {
+/** The last letter that was sent, to whomever, and what became of it. */
+export function LastLetter() {
   // Read anew whenever one comes here: another admin may have sent one.
   useCampaignsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, rows, isError, isFetching, refetch } = useCampaigns();
-  const [last, attention] = [useId(), useId()];
-  const waiting = rows.filter(needsAttention);
+  const id = useId();
   const [newest] = rows;
   return (
-    <>
-      <Glance aria-labelledby={last}>
-        <h2 id={last}>Last letter</h2>
-        {data ? (
-          newest ? (
-            <Letter campaign={newest} />
-          ) : (
-            <NoLetter />
-          )
-        ) : isError && !isFetching ? (
-          <GlanceFailed onRetry={refetch} />
-        ) : (
-          <GlanceLoading words="Loading the last letter…" />
-        )}
-      </Glance>
-      <Glance aria-labelledby={attention} $last $care={waiting.length > 0}>
-        <h2 id={attention}>Needs your attention</h2>
-        {waiting.length > 0 ? (
-          <Waiting campaigns={waiting} />
-        ) : (
-          <GlanceFacts>
-            {data ? 'Nothing at the moment' : isError && !isFetching && 'Not known at the moment'}
-          </GlanceFacts>
-        )}
-      </Glance>
-    </>
+    <Glance aria-labelledby={id}>
+      <h2 id={id}>Last letter</h2>
+      {newest ? (
+        <Letter campaign={newest} />
+      ) : data ? (
+        <NoLetter />
+      ) : isError && !isFetching ? (
+        <GlanceFailed onRetry={refetch} />
+      ) : (
+        <GlanceLoading words="Loading the last letter…" />
+      )}
+    </Glance>
   );
 }
 
 function Letter({ campaign }: { campaign: Campaign }) {
-  const { id, subject, status, startedAt } = campaign;
+  const { id, subject, status, startedAt, stalledSince } = campaign;
   return (
     <>
       <GlanceTitle>
@@ -61,7 +46,7 @@ function Letter({ campaign }: { campaign: Campaign }) {
         <Status $tone={statusWords[status].tone}>{statusWords[status].words}</Status>
         <span>{momentOf(startedAt)}</span>
       </GlanceFacts>
-      <GlanceFacts>{resultWords(campaign)}</GlanceFacts>
+      <GlanceFacts>{stalledSince ? stalledWords(stalledSince) : resultWords(campaign)}</GlanceFacts>
     </>
   );
 }
@@ -74,6 +59,25 @@ const NoLetter = () => (
     </GlanceFacts>
   </>
 );
+
+/** Sends that go no further without somebody, the oldest first. */
+export function NeedsAttention() {
+  const { data, isError, isFetching } = useCampaignsInNeed();
+  const id = useId();
+  const some = data !== undefined && data.length > 0;
+  return (
+    <Glance aria-labelledby={id} $last $care={some}>
+      <h2 id={id}>Needs your attention</h2>
+      {some ? (
+        <Waiting campaigns={data} />
+      ) : (
+        <GlanceFacts>
+          {data ? 'Nothing at the moment' : isError && !isFetching && 'Not known at the moment'}
+        </GlanceFacts>
+      )}
+    </Glance>
+  );
+}
 
 const shown = 2;
 
