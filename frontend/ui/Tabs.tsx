@@ -85,5 +85,6 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
 function heightThatStays(panel: HTMLElement | null): number {
   const page = document.documentElement;
   const others = page.scrollHeight - (panel?.offsetHeight ?? 0);
-  return Math.max(0, page.scrollTop + page.clientHeight - others);
+  // One more, because all of these are rounded.
+  return Math.max(0, page.scrollTop + page.clientHeight - others + 1);
 }

@@ -81,7 +81,7 @@ test('a tab keeps the place on the page, and the arrow keys go on from it', asyn
   const place = () => tab('Activity').evaluate((line) => Math.round(line.getBoundingClientRect().top));
   const before = await place();
   await tab('Episodes').click();
-  await page.getByRole('cell', { name: 'First light' }).waitFor();
+  await page.getByRole('cell', { name: 'First light', exact: true }).waitFor();
   await settled();
   expect(await place()).toBe(before);
 

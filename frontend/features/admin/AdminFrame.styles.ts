@@ -44,7 +44,8 @@ export const Nav = styled(Column).attrs({ as: 'nav' })`
 `;
 
 export const NavLink = styled(RouterNavLink)`
-  display: block;
+  position: relative;
+  display: flex;
   padding: 0.7rem 0 0.6rem;
   border-bottom: 3px solid transparent;
   color: ${color.nightSoft};
@@ -55,11 +56,13 @@ export const NavLink = styled(RouterNavLink)`
   &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
 `;
 
+/** In the gap behind the words: when it comes, nothing moves. */
 export const Count = styled.span`
-  display: inline-block;
-  min-width: 1.4em;
-  margin-left: ${space.hair};
-  padding: 0 0.35em;
+  position: absolute;
+  top: 0.3rem;
+  left: 100%;
+  min-width: 1.3em;
+  padding: 0 0.3em;
   border-radius: 1em;
   background: ${color.saffron};
   color: ${color.night};
