@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sendOptions, sendResult, sendToEventInput } from '../model/campaign.ts';
 import {
+  checkQuery,
   emailTemplate,
   emailTemplateInput,
   newTemplateInput,
@@ -37,8 +38,16 @@ export const emailTemplates = {
     request: emailTemplateInput,
     response: emailTemplate,
   },
-  /** What to know before sending it to every subscriber. */
-  check: { method: 'GET', path: `${one}/check`, auth: 'admin', status: 200, params, response: templateCheck },
+  /** What to know before sending it to every subscriber, or to the people of one event. */
+  check: {
+    method: 'GET',
+    path: `${one}/check`,
+    auth: 'admin',
+    status: 200,
+    params,
+    query: checkQuery,
+    response: templateCheck,
+  },
   /** 200 only once SES has accepted the mail. */
   sendTest: {
     method: 'POST',

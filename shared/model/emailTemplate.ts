@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { campaign } from './campaign.ts';
-import { oneLine, severalLines } from './fields.ts';
+import { attendance, campaign } from './campaign.ts';
+import { numericId, oneLine, severalLines } from './fields.ts';
 import { email } from './person.ts';
 
 /** A template's identifier, as in `newsletter_welcome`. */
@@ -87,6 +87,10 @@ export const mailProblem = z.object({
   message: z.string(),
 });
 export type MailProblem = z.infer<typeof mailProblem>;
+
+/** To whom a template would go: the people of an event, or else every subscriber. */
+export const checkQuery = z.object({ eventId: z.optional(numericId), attendance: z._default(attendance, 'all') });
+export type CheckQuery = z.input<typeof checkQuery>;
 
 /** What there is to know before a template goes out. */
 export const templateCheck = z.object({

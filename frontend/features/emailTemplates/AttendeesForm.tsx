@@ -1,10 +1,8 @@
-import { type SubmitEvent, useState } from 'react';
-import { accountProblems } from '../../../shared/mailCheck.ts';
-import type { Attendance } from '../../../shared/model/campaign.ts';
-import type { EmailTemplate, MailProblem, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import { useState } from 'react';
+import type { Attendance, SendOptions } from '../../../shared/model/campaign.ts';
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { reasonOf } from '../../api/callError.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
+import { newKey } from '../../api/idempotencyKeys.ts';
 import { Form } from '../../ui/Form.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,10 +11,13 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
 import { useToast } from '../../ui/useToast.ts';
-import { useSendToEventMutation, useTemplateCheckQuery } from './emailTemplatesApi.ts';
+import { useSendToEventMutation } from './emailTemplatesApi.ts';
 import { choiceWords, type EventChoice } from './eventChoices.ts';
 import { Problems } from './Problems.tsx';
+import { SendActions } from './SendActions.tsx';
+import { SentBefore } from './SentBefore.tsx';
 import { sentToast } from './sentWords.ts';
+import { useCheck } from './useCheck.ts';
 
 const groups: Record<Attendance, string> = {
   all: 'Everybody who signed up',
@@ -36,35 +37,34 @@ export function AttendeesForm({ templates, events, onClose }: Props) {
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [chosenEvent, setChosenEvent] = useState<number | null>(null);
   const [attendance, setAttendance] = useState<Attendance>('all');
+  const [key] = useState(newKey);
   const [send, { isLoading, error }] = useSendToEventMutation();
   const toast = useToast();
   const template = templates.find(({ name }) => name === chosenName) ?? templates[0];
   const event = events.find(({ id }) => id === chosenEvent) ?? events[0];
   const name = template?.name ?? '';
-  const check = useTemplateCheckQuery({ params: { name } }, { refetchOnMountOrArgChange: true });
-  const checked = check.isFetching || check.isError ? undefined : check.data;
+  const audience = event && { eventId: String(event.id), attendance };
+  const { check, isFailed, refetch } = useCheck(name, audience);
   const counts = {
     all: event?.signups ?? 0,
     'in-person': event?.inPerson ?? 0,
     virtual: event?.virtual ?? 0,
   };
-  const count = counts[attendance];
-  const problems = checked && problemsOf(checked, count);
 
-  async function submit(submission: SubmitEvent) {
-    submission.preventDefault();
-    if (!event) return;
+  async function submit(options: SendOptions) {
+    if (!event || !template) return;
+    const body = { ...options, version: template.version, eventId: event.id, attendance };
     try {
-      const result = await send({ params: { name }, body: { eventId: event.id, attendance } }).unwrap();
-      toast(sentToast(result, 'attendees'));
+      toast(sentToast(await send({ params: { name }, body, key }).unwrap(), 'attendees'));
       onClose();
     } catch {
       toast({ title: 'Error', description: 'Failed to send newsletter', tone: 'destructive' });
+      void refetch();
     }
   }
 
   return (
-    <Form onSubmit={(submission) => void submit(submission)}>
+    <Form as="div">
       <p>
         “{template?.subject}” goes to people of one event, whether or not they get the newsletter. The mail says why
         they get it.
@@ -93,37 +93,30 @@ export function AttendeesForm({ templates, events, onClose }: Props) {
         }))}
         onChange={(change) => setAttendance(change.target.value as Attendance)}
       />
-      {check.isFetching && (
+      {!check && !isFailed && (
         <div role="status" aria-label="Checking the mail…">
           <Skeleton $height="3.5em" />
         </div>
       )}
-      {check.isError && !check.isFetching && (
-        <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={check.refetch} />
-      )}
-      {problems &&
-        (problems.length > 0 ? (
-          <Problems problems={problems} />
+      {isFailed && <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />}
+      {check && <SentBefore check={check} />}
+      {check &&
+        !check.underWay?.sameLetter &&
+        (check.problems.length > 0 ? (
+          <Problems problems={check.problems} />
         ) : (
           <Notice tone="good">Nothing is wrong with it. A mail that has left cannot be called back.</Notice>
         ))}
       {error && <Problem $on="paper">{reasonOf(error)}</Problem>}
-      <DialogActions>
-        <Button look="plain" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={!problems || isLoading || count === 0}>
-          {isLoading ? 'Sending...' : `${problems?.length ? 'Send anyway' : 'Send'} to ${people(count)}`}
-        </Button>
-      </DialogActions>
+      <SendActions
+        check={check}
+        people={people}
+        isSending={isLoading}
+        onSend={(options) => void submit(options)}
+        onClose={onClose}
+      />
     </Form>
   );
-}
-
-/** What the check says of the mail itself, and what there is to say of sending it to so many. */
-function problemsOf({ problems, leftToday }: TemplateCheck, count: number): MailProblem[] {
-  const ofTheMail = problems.filter(({ kind }) => kind !== 'over-quota' && kind !== 'no-recipients');
-  return [...ofTheMail, ...accountProblems(count, leftToday)];
 }
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString()} people`);

@@ -2,16 +2,15 @@ import { useState } from 'react';
 import type { SendOptions } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { durationOf } from '../../ui/durations.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
 import { Problems } from './Problems.tsx';
+import { SendActions } from './SendActions.tsx';
 import { SentBefore } from './SentBefore.tsx';
-import { sendChoices } from './sendChoices.ts';
 import { useCheck } from './useCheck.ts';
 
 interface Props {
@@ -29,8 +28,6 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
   const [key] = useState(newKey);
   const { check, isFailed, refetch } = useCheck(name);
   const doubtful = check !== undefined && check.problems.length > 0;
-  const [first, ...others] = check ? sendChoices(check, people) : [];
-  const send = (options: SendOptions) => onSend({ ...options, version }, key);
   return (
     <Dialog title="Send to everyone?" onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
@@ -55,24 +52,13 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
       {check &&
         !check.underWay?.sameLetter &&
         (doubtful ? <Problems problems={check.problems} /> : <Notice tone="good">Nothing is wrong with it.</Notice>)}
-      <DialogActions>
-        <Button look="plain" onClick={onClose}>
-          {check?.underWay ? 'Close' : 'Cancel'}
-        </Button>
-        {others.map(({ label, options }) => (
-          <Button key={label} look="quiet" onClick={() => send(options)}>
-            {label}
-          </Button>
-        ))}
-        {doubtful && first && (
-          <Button look="plain" onClick={() => send(first.options)}>
-            {first.label.replace(/^Send\b/, 'Send anyway')}
-          </Button>
-        )}
-        {doubtful && !check.underWay?.sameLetter && <Button onClick={onEdit}>Look at it again</Button>}
-        {!check && <Button disabled>Send</Button>}
-        {!doubtful && first && <Button onClick={() => send(first.options)}>{first.label}</Button>}
-      </DialogActions>
+      <SendActions
+        check={check}
+        people={people}
+        onSend={(options) => onSend({ ...options, version }, key)}
+        onEdit={onEdit}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

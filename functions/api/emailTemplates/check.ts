@@ -1,19 +1,25 @@
+import type { output } from 'zod/mini';
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { accountProblems, contentProblems, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
+import type { checkQuery } from '../../../shared/model/emailTemplate.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { errand } from '../../lib/errand.ts';
 import { notFound } from '../../lib/errors.ts';
+import { audienceSize } from '../../lib/newsletter/audience.ts';
+import { eventAudience } from '../../lib/newsletter/eventAudience.ts';
 import { sentBefore } from '../../lib/newsletter/sentBefore.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 import * as subscribers from '../../lib/store/subscribers.ts';
 
-export const handler = endpoint(contract.check, async ({ params }) => {
+export const handler = endpoint(contract.check, async ({ params, query }) => {
   const template = await emailTemplates.find(params.name);
   if (!template) throw notFound(`The template "${params.name}"`);
-  const [{ recipients }, account, sends] = await Promise.all([
-    subscribers.counts(),
+  const audience = await audienceOf(query);
+  const [recipients, account, sends] = await Promise.all([
+    sizeOf(audience),
     errand('readAccount', null),
-    sentBefore(template, { type: 'newsletter' }),
+    sentBefore(template, audience),
   ]);
   return {
     ...sends,
@@ -30,3 +36,12 @@ export const handler = endpoint(contract.check, async ({ params }) => {
     ],
   };
 });
+
+const audienceOf = async ({ eventId, attendance }: output<typeof checkQuery>): Promise<CampaignAudience> =>
+  eventId === undefined ? { type: 'newsletter' } : eventAudience(eventId, attendance);
+
+/** Subscribers are counted as they come and go; those of an event are few enough to be read. */
+const sizeOf = async (audience: CampaignAudience): Promise<number> =>
+  audience.type === 'newsletter'
+    ? (await subscribers.counts()).recipients
+    : audienceSize(audience, new Date().toISOString());

@@ -1,0 +1,42 @@
+import type { SendOptions } from '../../../shared/model/campaign.ts';
+import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { sendChoices } from './sendChoices.ts';
+
+interface Props {
+  /** None while it is being checked. */
+  check: TemplateCheck | undefined;
+  people: (count: number) => string;
+  isSending?: boolean;
+  onSend: (options: SendOptions) => void;
+  /** Where the letter can be looked at again, that is the first act of a doubtful one. */
+  onEdit?: () => void;
+  onClose: () => void;
+}
+
+/** The ways to send a letter, the best one last and alone in its colour. */
+export function SendActions({ check, people, isSending = false, onSend, onEdit, onClose }: Props) {
+  const [first, ...others] = check ? sendChoices(check, people) : [];
+  const isDoubtful = check !== undefined && check.problems.length > 0;
+  const mayEdit = isDoubtful && onEdit && !check.underWay?.sameLetter;
+  return (
+    <DialogActions>
+      <Button look="plain" onClick={onClose}>
+        {check?.underWay ? 'Close' : 'Cancel'}
+      </Button>
+      {others.map(({ label, options }) => (
+        <Button key={label} look="quiet" disabled={isSending} onClick={() => onSend(options)}>
+          {label}
+        </Button>
+      ))}
+      {first && (
+        <Button look={mayEdit ? 'plain' : 'primary'} disabled={isSending} onClick={() => onSend(first.options)}>
+          {isSending ? 'Sending...' : isDoubtful ? first.label.replace(/^Send\b/, 'Send anyway') : first.label}
+        </Button>
+      )}
+      {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}
+      {!check && <Button disabled>Send</Button>}
+    </DialogActions>
+  );
+}
