@@ -1,4 +1,6 @@
 import { site } from '../site.ts';
+import { contrast, hexOf } from './colors.ts';
+import { groundOf } from './context.ts';
 import { dark, light } from './style.ts';
 
 /** Colours of the editor and the house that are dark on light, each with its lighter sister for dark, by class. */
@@ -23,39 +25,20 @@ export function darkRules(scope: { words: string; ground: string }): string {
     words(['.inner', '.title'], `color:${dark.ink}!important`),
     words(['.quiet'], `color:${dark.quiet}!important`),
     words(['.line', '.inner hr'], `border-color:${dark.line}!important`),
-    // What has a ground of its own is read there as on light paper; a colour written on the element stays.
+    // What has a ground of its own is read there as on light paper: a colour written on an element stays.
     words(['.ground'], `color:${light.ink}`),
-    ...Object.entries(tones).flatMap(([name, { from, to }]) => [
-      words([`.${name}`], `color:${to}!important`),
-      words([`.ground .${name}`], `color:${from}!important`),
-    ]),
+    ...Object.entries(tones).map(([name, { to }]) => words([`.${name}`], `color:${to}!important`)),
   ].join('\n');
 }
 
-/** A background through which nothing of the paper is seen. */
-const ownGround = /(?:^|;)background-color:(?!transparent|inherit|initial|rgba\([^)]*,\s*0\))/i;
-const ownColor = /(?:^|;)color:\s*(black|#[0-9a-f]{3}(?:[0-9a-f]{3})?)\b/i;
-
-/** The class by which those rules find an element of the content. `style` as it will stand on it, in hex colours. */
-export function darkClass(style: string, bgcolor: string | undefined): string | undefined {
-  if (bgcolor || ownGround.test(style)) return 'ground';
-  const color = ownColor.exec(style)?.[1]?.replace(/^black$/i, site.colors.black);
+/**
+ * The class by which those rules find an element of the content that stands on the mail's paper. `style` as it will
+ * stand on it.
+ */
+export function darkClass(style: Map<string, string>, bgcolor: string | undefined): string | undefined {
+  if (groundOf(style, bgcolor) !== undefined) return 'ground';
+  const color = hexOf(style.get('color') ?? '', light.paper);
   if (!color) return undefined;
-  const [tone] = Object.entries(tones).find(([, { from }]) => from.toLowerCase() === color.toLowerCase()) ?? [];
+  const [tone] = Object.entries(tones).find(([, { from }]) => from.toLowerCase() === color) ?? [];
   return tone ?? (contrast(color, dark.paper) < 4.5 ? 'black' : undefined);
-}
-
-/** As WCAG 2.2 reckons it, of two colours in hex: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-}
-
-function luminance(hex: string): number {
-  const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex;
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

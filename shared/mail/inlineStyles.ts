@@ -1,41 +1,60 @@
+import { type Context, frameContext, groundOf, isTypeset, within } from './context.ts';
 import { darkClass } from './darkScheme.ts';
+import { declarationsOf, encode, pieces, styleOf } from './elements.ts';
+import { letterClass } from './letterRules.ts';
 import { elementStyles } from './style.ts';
 
 /** The content's width between its margins: what a picture may have in Outlook, which knows no max-width. */
 const contentWidth = '520';
 
-const tag = /<([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)(\s*\/?>)/g;
-const attribute = /([a-z-]+)(?:="([^"]*)")?/g;
-
 /**
- * Writes the look of each element onto it, but for what its own style says already, and the class by which the dark
- * scheme finds it. Takes cleaned HTML: written from a parsed tree, attributes in double quotes. That is why expressions
- * are enough.
+ * Writes the look of each element onto it, but for what its own style says already and for what somebody laid out on
+ * purpose, and the class by which the dark scheme finds it. Takes cleaned HTML.
  */
-export const inlineStyles = (html: string): string =>
-  html.replace(tag, (whole, name: string, written: string, end: string) => {
-    const own = Object.fromEntries([...written.matchAll(attribute)].map(([, key = '', value = '']) => [key, value]));
-    const style = merged(elementStyles[name], own.style);
-    const className = darkClass(style, own.bgcolor);
+export function inlineStyles(html: string): string {
+  const stack: Context[] = [frameContext];
+  return Array.from(pieces(html), (piece) => {
+    const context = stack.at(-1) ?? frameContext;
+    if (piece.type === 'close' && stack.length > 1) stack.pop();
+    if (piece.type !== 'open') return piece.source;
+    const { name, empty, source } = piece;
+    const { style: written, class: classes, ...own } = piece.attributes;
+    const ownStyle = declarationsOf(written && inHex(written));
+    const typeset = isTypeset(context, name, ownStyle);
+    const look = typeset ? lookOfTypeset(name, own) : elementStyles[name];
+    const style = merged(look, ownStyle);
+    // Where the dark scheme begins anew, it must not forget what was said further out.
+    const begins = !context.grounded && groundOf(style, own.bgcolor) !== undefined;
+    if (begins && !style.has('color') && context.color && context.color !== frameContext.color)
+      style.set('color', context.color);
+    if (!empty) stack.push(within(context, name, own, style));
+    const names = [
+      ...(classes?.split(' ').map(letterClass) ?? []),
+      ...(context.grounded ? [] : [darkClass(style, own.bgcolor)]),
+    ].filter((each) => each !== undefined);
     const all = {
       ...own,
-      ...(name === 'img' ? sized(own, style) : style && { style }),
-      ...(className && { class: className }),
+      ...(name === 'img' && !typeset ? sized(own, ownStyle, style) : style.size > 0 && { style: styleOf(style) }),
+      ...(names.length > 0 && { class: names.join(' ') }),
     };
-    const attributes = Object.entries(all).map(([key, value]) => ` ${key}="${value}"`);
-    return attributes.length > 0 ? `<${name}${attributes.join('')}${end}` : whole;
-  });
-
-/** What the element's own style sets, the house leaves out: the dark scheme tells one from the other. */
-function merged(look = '', own = ''): string {
-  const set = new Set(declarations(own).map(propertyOf));
-  return [...declarations(look).filter((declaration) => !set.has(propertyOf(declaration))), inHex(own)]
-    .filter(Boolean)
-    .join(';');
+    const attributes = Object.entries(all).map(([key, value]) => ` ${key}="${encode(value)}"`);
+    const end = source.endsWith('/>') ? (source.endsWith(' />') ? ' />' : '/>') : '>';
+    return attributes.length > 0 ? `<${name}${attributes.join('')}${end}` : source;
+  }).join('');
 }
 
-const declarations = (style: string) => style.split(';').filter(Boolean);
-const propertyOf = (declaration: string) => declaration.split(':')[0]?.trim();
+/** What was laid out elsewhere lacks no look; but its links are the house's, and its pictures no wider than the screen. */
+function lookOfTypeset(name: string, own: Record<string, string>): string | undefined {
+  if (name === 'img') return own.height ? 'border:0' : elementStyles.img;
+  return name === 'a' ? elementStyles.a : undefined;
+}
+
+/** What the element's own style sets, the house leaves out: the dark scheme tells one from the other. */
+function merged(look: string | undefined, own: Map<string, string>): Map<string, string> {
+  const ofFont = own.has('font') ? /^(font|line-height)/ : /$^/;
+  const house = [...declarationsOf(look)].filter(([property]) => !own.has(property) && !ofFont.test(property));
+  return new Map([...house, ...own]);
+}
 
 /** Every mail program reads hex; the editor writes `rgb(0, 82, 163)`. */
 const inHex = (style: string) =>
@@ -46,5 +65,11 @@ const inHex = (style: string) =>
   );
 
 /** A picture without a width of its own is as wide as it is; only Outlook goes by the attribute. */
-const sized = ({ width, style: own = '' }: Record<string, string>, style: string): Record<string, string> =>
-  width || /\bwidth\s*:/.test(own) ? { style } : { width: contentWidth, style: `${style};width:auto` };
+const sized = (
+  { width }: Record<string, string>,
+  own: Map<string, string>,
+  style: Map<string, string>,
+): Record<string, string> =>
+  width || own.has('width')
+    ? { style: styleOf(style) }
+    : { width: contentWidth, style: styleOf(new Map([...style, ['width', 'auto']])) };

@@ -3,6 +3,7 @@ import type { CampaignAudience } from '../model/campaign.ts';
 import { site } from '../site.ts';
 import { darkMedia, darkRules } from './darkScheme.ts';
 import { inlineStyles } from './inlineStyles.ts';
+import { isLaidOut, partsOf, scoped } from './letterRules.ts';
 import { light, sans, serif } from './style.ts';
 
 /** A mail's content, cleaned, and what its frame says. */
@@ -25,6 +26,10 @@ const subscribers: CampaignAudience = { type: 'newsletter' };
  * recipient's own, and addresses on the site are its own (servedAt.ts).
  */
 export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers }: Framed): string {
+  const { rules, content } = partsOf(htmlContent);
+  const margins = isLaidOut(content)
+    ? { desk: '28px 0', phone: '24px 0' }
+    : { desk: '40px 40px 28px', phone: '32px 24px' };
   return `<!doctype html>
 <html lang="${site.language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -38,7 +43,7 @@ export function layoutHtml({ subject, previewText, htmlContent, audience = subsc
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
 <style>table{mso-table-lspace:0;mso-table-rspace:0}td,th{font-family:Arial,sans-serif}</style><![endif]-->
 <style>
-@media (max-width:620px){.inner{padding:32px 24px!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
+@media (max-width:620px){.inner{padding:${margins.phone}!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
 </style>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -48,7 +53,7 @@ ${darkRules({ words: '', ground: '' })}
 </style>
 <style>
 ${darkRules({ words: '[data-ogsc] ', ground: '[data-ogsb] ' })}
-</style>
+</style>${rules && `\n${scoped(rules)}`}
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%">
 ${preheader(previewText)}
@@ -63,8 +68,8 @@ ${preheader(previewText)}
 <tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;text-wrap:balance;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
 </table>
 </td></tr>
-<tr><td class="inner" style="padding:40px 40px 28px;font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
-${inlineStyles(htmlContent)}
+<tr><td class="inner" style="padding:${margins.desk};font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
+${inlineStyles(content)}
 </td></tr>
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">

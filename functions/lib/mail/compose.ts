@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text';
 import { layoutHtml, layoutText } from '../../../shared/mail/layout.ts';
+import { partsOf } from '../../../shared/mail/letterRules.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { sanitize } from './sanitize.ts';
@@ -20,7 +21,7 @@ export function compose({ subject, previewText, htmlContent, textContent }: Draf
   return {
     subject,
     html: layoutHtml({ subject, previewText, htmlContent: clean, audience }),
-    text: layoutText({ textContent: textContent?.trim() || toText(clean), audience }),
+    text: layoutText({ textContent: textContent?.trim() || toText(partsOf(clean).content), audience }),
   };
 }
 
@@ -35,5 +36,7 @@ const toText = (html: string) =>
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'img', format: 'words' },
+      // What follows the subject in lists of mails, and fills it up, is no part of what is read.
+      { selector: '[style*="display:none"]', format: 'skip' },
     ],
   });

@@ -1,22 +1,19 @@
+import { selectAll } from 'css-select';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import parseCss from 'postcss-safe-parser';
 import sanitizeHtml from 'sanitize-html';
-import * as allowed from '../../../shared/mail/allowed.ts';
-import { severalLines } from '../../../shared/model/fields.ts';
+import { letterCleaner } from '../../../shared/mail/cleanLetter.ts';
 
-/** Takes out of a mail's content whatever may not stand in one: scripts, forms, frames, styles that load anything. */
-export function sanitize(html: string): string {
-  const clean = sanitizeHtml(html, {
-    allowedTags: allowed.tags,
-    allowedAttributes: allowed.attributes,
-    allowedStyles: { '*': allowed.styles },
-    allowedSchemes: allowed.linkSchemes,
-    allowedSchemesByTag: { img: allowed.pictureSchemes },
-    allowProtocolRelative: false,
-    nonTextTags: allowed.wordlessTags,
-    // `{unsubscribeUrl}` stands where the address of a link will be.
-    transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...allowed.linkAttributes } }),
-    },
-  });
-  // Control characters that were written as references, as in `&#7;`, are characters by now.
-  return severalLines(clean);
-}
+/**
+ * Takes out of a mail's content whatever may not stand in one: scripts, forms, frames, styles that load anything. The
+ * editor's preview cleans with the same (`frontend/features/emailTemplates/cleaned.ts`).
+ */
+const clean = letterCleaner({
+  parseHtml: parseDocument,
+  select: (selector, tree) => selectAll(selector, tree.children).filter((node) => 'attribs' in node),
+  writeHtml: (tree) => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' }),
+  parseCss,
+  sanitize: sanitizeHtml,
+});
+
+export const sanitize = (html: string): string => clean(html).html;

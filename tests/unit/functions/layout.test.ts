@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
-import { contrast } from '../../../shared/mail/darkScheme.ts';
+import { contrast } from '../../../shared/mail/colors.ts';
 import { dark, light } from '../../../shared/mail/style.ts';
 import { clippedAt } from '../../../shared/mailCheck.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';

@@ -1,0 +1,60 @@
+import { set } from './elements.ts';
+import type { Element } from './readers.ts';
+import type { Declared, StyleSheet } from './styleSheet.ts';
+
+const simple = String.raw`(?:[a-z][a-z0-9]*|\*)?(?:\.[A-Za-z_][\w-]*)*`;
+const selectorLike = new RegExp(`^(?=[^\\s])${simple}(?:(?: > | )(?=[^\\s])${simple})*$`);
+
+/**
+ * The rules for some screens that speak of something in the letter, as `<style>` elements: one for each kind of screen,
+ * so that a mail program that drops one keeps the others. Takes from the elements the classes that no rule speaks of,
+ * and gives those that are left. What stood for elements by their id stands for a class of that name.
+ */
+export function mediaRules(media: StyleSheet['media'], elements: Element[]): { css: string; classes: string[] } {
+  const present = new Set(elements.flatMap(namesOf));
+  const used = new Set<string>();
+  const css = media.flatMap(({ query, rules }) => {
+    const written = rules.flatMap((rule) => {
+      const selector = byClass(rule.selector);
+      const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+      if (!selectorLike.test(selector) || !classes.every((name) => present.has(name))) return [];
+      for (const name of classes) used.add(name);
+      return [`${selector}{${declared(rule)}}`];
+    });
+    return written.length > 0 ? [`<style>\n@media ${spaced(query)}{\n${written.join('\n')}\n}\n</style>`] : [];
+  });
+  for (const element of elements) {
+    const classes = namesOf(element).filter((name) => used.has(name));
+    delete element.attribs.id;
+    if (classes.length > 0) element.attribs.class = classes.join(' ');
+    else delete element.attribs.class;
+  }
+  return { css: css.join('\n'), classes: [...used] };
+}
+
+const namesOf = ({ attribs: { class: names = '', id = '' } }: Element) => [
+  ...new Set(`${names} ${id}`.split(/\s+/).filter(Boolean)),
+];
+
+/** In one spelling, by classes alone. The body of the page is the frame's. */
+const byClass = (selector: string) =>
+  selector
+    .trim()
+    .replace(/\[(?:class|id)[~*^]?=["']?([A-Za-z_][\w-]*)["']?\]/g, '.$1')
+    .replaceAll('#', '.')
+    .replace(/\*(?=\.)/g, '')
+    .replace(/\s*>\s*/g, ' > ')
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:html |body (?:> )?)+/, '')
+    .replace(/(^| )[A-Z]+[A-Z0-9]*(?=[ .]|$)/g, (tag) => tag.toLowerCase())
+    .replace(/^(html|body)$/, '');
+
+/** They must win over what is written on the elements now, which in a browser they would have come after. */
+function declared({ declarations }: Declared): string {
+  const style = new Map<string, string>();
+  for (const wanted of [false, true])
+    for (const [property, value, important] of declarations) if (important === wanted) set(style, property, value);
+  return [...style].map(([property, value]) => `${property}:${value}!important`).join(';');
+}
+
+const spaced = (query: string) => query.replaceAll(',', ', ');
