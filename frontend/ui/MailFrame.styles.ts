@@ -43,19 +43,21 @@ export const Gap = styled.span`
   background: ${color.hairline};
 `;
 
-/** The frame inside is as wide as the device and drawn smaller where there is less room. */
-export const Room = styled.div<{ $height?: string | undefined }>`
+/**
+ * The frame inside is as wide as the device and drawn smaller where there is less room; where there is more, the mail's
+ * own ground goes on beside it.
+ */
+export const Room = styled.div<{ $height?: string | undefined; $ground: string }>`
   height: ${({ $height = 'min(60vh, 40rem)' }) => $height};
   overflow: hidden;
   border: 1px solid ${color.hairline};
   border-radius: ${radius.control};
-  background: ${color.sheet};
+  background: ${({ $ground }) => $ground};
 `;
 
 export const Frame = styled.iframe`
   display: block;
   margin-inline: auto;
   border: 0;
-  background: ${color.sheet};
   transform-origin: top left;
 `;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { darkMedia } from '../../shared/mail/darkScheme.ts';
+import * as mail from '../../shared/mail/style.ts';
 import * as S from './MailFrame.styles.ts';
 
 /** CSS pixels: a common phone, and a mail program's reading pane. */
@@ -37,7 +38,7 @@ export function MailFrame({ title, label, html, height }: Props) {
 
   const device = chosen ?? (available < readable ? 'phone' : 'desktop');
   const scale = Math.min(1, available / widths[device]);
-  const shown = dark ? html.replace(darkMedia, '@media all') : html;
+  const shown = dark ? html.replaceAll(darkMedia, '@media all') : html;
   return (
     <S.Preview>
       <S.Head>
@@ -54,7 +55,7 @@ export function MailFrame({ title, label, html, height }: Props) {
           ))}
         </S.Switch>
       </S.Head>
-      <S.Room ref={room} $height={height}>
+      <S.Room ref={room} $height={height} $ground={(dark ? mail.dark : mail.light).paper}>
         {/* A new frame for each document: in the old one it would be a step for the browser's Back to take. */}
         <S.Frame
           key={shown}

@@ -20,7 +20,7 @@ export const color = {
   inkSoft: mix(ink, paper, 0.78),
   /** A band a shade deeper than the page. */
   paperDeep: mix(saffron, mix(ink, paper, 0.03), 0.06),
-  /** Mail is read on white. */
+  /** Plain text is read on white. */
   sheet: '#ffffff',
   paperLight: mix(paper, '#ffffff', 0.4),
   hairline: mix(ink, paper, 0.15),

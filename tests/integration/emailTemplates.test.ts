@@ -172,7 +172,7 @@ describe('the check before sending', () => {
     await fresh('checked');
     await save('checked', {
       subject: 'For {fristName}',
-      htmlContent: '<p>Dear {firstName} <a href="/about">us</a><img src="https://example.org/hill.jpg"></p>',
+      htmlContent: '<p>Dear {firstName} <a href="#us">us</a><img src="https://example.org/hill.jpg"></p>',
     });
     const { recipients, ratePerSecond, seconds, problems } = await check('checked');
     expect(recipients).toBe(3);

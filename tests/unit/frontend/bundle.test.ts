@@ -44,11 +44,18 @@ test('nothing of the admin, and no schema, is in what a visitor downloads', () =
   expect(modules.some((id) => id.endsWith('/pages/Home.tsx'))).toBe(true);
   expect(
     modules.filter((id) =>
-      /pages\/admin|features\/(admin|archiveAdmin|campaigns|dashboard|emailTemplates|latest|people|recentEvents|upcomingEvents)\/|node_modules\/(zod|quill|react-quill)/.test(
+      /pages\/admin|features\/(admin|archiveAdmin|campaigns|dashboard|emailTemplates|latest|people|recentEvents|upcomingEvents)\/|node_modules\/(zod|quill|react-quill|sanitize-html|htmlparser2|css-select|postcss)/.test(
         id,
       ),
     ),
   ).toEqual([]);
+});
+
+test('what cleans a letter comes with the editor’s preview, and not with the list of templates', () => {
+  const withCleaning = (...modules: string[]) =>
+    chunksOf(...modules).some(({ moduleIds }) => moduleIds.some((id) => id.includes('node_modules/sanitize-html/')));
+  expect(withCleaning('/pages/admin/EmailTemplates.tsx')).toBe(false);
+  expect(withCleaning('/emailTemplates/editor/FinishedMail.tsx')).toBe(true);
 });
 
 test('a call keeps its method, path and guard when its schemas are left out', () => {

@@ -43,7 +43,8 @@ export function ContentField({ html, error, onChange }: Props) {
             spellCheck={false}
             value={html}
             hint={
-              losses.length > 0 && `It has ${listed(losses)}, which the editor cannot keep. Here they stay as they are.`
+              losses.length > 0 &&
+              `It has ${listed(losses)}, which the editor cannot keep. What a mail cannot keep is named with the preview.`
             }
             onChange={(event) => onChange(event.target.value)}
           />

@@ -24,9 +24,8 @@ export function PasteDialog({ editor, pasted: { html, text, range }, onSource, o
     const before = range.index > 0 ? mailHtml(editor.getSemanticHTML(0, range.index)) : '';
     const rest = editor.getLength() - end;
     const after = rest > 1 ? mailHtml(editor.getSemanticHTML(end, rest)) : '';
-    const { body } = new DOMParser().parseFromString(html, 'text/html');
     onClose();
-    onSource([before, body.innerHTML.trim(), after].filter(Boolean).join('\n'));
+    onSource([...letterOf(html, before), after].filter(Boolean).join('\n'));
   }
   function asText() {
     if (!editor) return;
@@ -38,8 +37,8 @@ export function PasteDialog({ editor, pasted: { html, text, range }, onSource, o
   return (
     <Dialog title="This has a layout of its own" onClose={onClose}>
       <p>
-        What you paste has tables, which the editor cannot keep. As HTML it stays as it is, and you go on in the HTML
-        tab; or take its words alone.
+        What you paste has tables, which the editor cannot keep. As HTML it looks as it did, as far as mail programs
+        follow it, and you go on in the HTML tab; or take its words alone.
       </p>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
@@ -52,4 +51,11 @@ export function PasteDialog({ editor, pasted: { html, text, range }, onSource, o
       </DialogActions>
     </Dialog>
   );
+}
+
+/** A page as part of a mail: its style sheets, what stands before it, and its body, with what is said of the whole. */
+function letterOf(html: string, before: string): string[] {
+  const { head, body } = new DOMParser().parseFromString(html, 'text/html');
+  const sheets = [...head.querySelectorAll('style')].map((style) => style.outerHTML);
+  return [...sheets, before, body.attributes.length > 0 ? body.outerHTML : body.innerHTML.trim()];
 }

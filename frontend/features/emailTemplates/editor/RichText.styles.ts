@@ -2,12 +2,12 @@ import { styled } from 'styled-components';
 import { site } from '../../../../shared/site.ts';
 import { color, radius } from '../../../ui/theme.ts';
 
-/** Set about as the mail is, so that what one writes looks like what is read. */
+/** Set about as the mail is, and on its ground, so that what one writes looks like what is read. */
 export const Editor = styled.div`
   position: relative;
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};
-  background: ${color.sheet};
+  background: ${color.paper};
   &:focus-within { border-color: ${color.brand}; outline: 1px solid ${color.brand}; }
 
   .ql-container { height: auto; font: inherit; }

@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
-import ReactQuill from 'react-quill';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import ReactQuill, { type DeltaStatic } from 'react-quill';
+import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
+import { Notice } from '../../../ui/Notice.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { LinkNote } from './LinkNote.tsx';
 import { type LinkFound, linkAt, type Marked } from './linkAt.ts';
 import { isLaidOut } from './losses.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
-import { formats, modules } from './quill.ts';
+import { pastedPictures } from './pictures.ts';
+import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { usePictures } from './usePictures.ts';
 
 interface Props {
   /** What it starts with; from then on it tells what it has become. */
@@ -21,7 +25,7 @@ interface Props {
 /** The editor of a mail's words. */
 export default function RichText({ html, onChange, onSource }: Props) {
   const quill = useRef<ReactQuill>(null);
-  const [initial] = useState(html);
+  const [initial] = useState(() => withOwnPictures(html));
   const [format, setFormat] = useState<Record<string, unknown>>({});
   /** The link at the caret, while the editor or what belongs to it has the focus. */
   const [link, setLink] = useState<LinkFound>();
@@ -29,6 +33,11 @@ export default function RichText({ html, onChange, onSource }: Props) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
 
   const editor = () => quill.current?.getEditor();
+  const pictures = usePictures(editor);
+  // Made once: with others Quill would begin anew.
+  const put = useRef(pictures.put);
+  put.current = pictures.put;
+  const [modules] = useState(() => modulesWith((range, files) => void put.current(range, files)));
   useEffect(() => {
     const root = quill.current?.getEditor().root;
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' }))
@@ -43,65 +52,122 @@ export default function RichText({ html, onChange, onSource }: Props) {
   const linkIn = (range: Marked) => linkAt(editor()?.getContents().ops ?? [], range);
   const at = editor();
 
+  /** Quill leaves an empty line of the kind of the first: what comes next would be a heading. */
+  function beginPlain() {
+    const where = editor();
+    if (where?.getLength() !== 1) return;
+    for (const name of Object.keys(where.getFormat(0, 1))) where.formatLine(0, 1, name, false, 'user');
+    look();
+  }
+
+  /** Before Quill sees it, which would flatten a newsletter from elsewhere, and leave pictures out, without a word. */
+  function paste(event: ClipboardEvent) {
+    const { clipboardData } = event;
+    const source = clipboardData.getData('text/html');
+    const text = clipboardData.getData('text/plain');
+    const files = [...clipboardData.files];
+    const mine = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const range = editor()?.getSelection(true);
+    if (!range) return;
+    // A picture that was copied from a page comes as HTML too.
+    if (files.length > 0 && text.trim() === '') {
+      mine();
+      if (!pictures.refuse(files)) void pictures.put(range, files);
+    } else if (isLaidOut(source)) {
+      mine();
+      setPasted({ html: source, text, range });
+    } else {
+      const apart = pastedPictures(source);
+      if (apart) {
+        mine();
+        void pictures.paste(range, apart);
+      } else if (isAll(range)) {
+        editor()?.deleteText(range.index, range.length, 'user');
+        beginPlain();
+      }
+    }
+  }
+
+  function drop(event: DragEvent) {
+    if (!pictures.refuse([...event.dataTransfer.files])) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const isAll = ({ index, length }: Marked) =>
+    index === 0 && length > 0 && length >= (editor()?.getLength() ?? 0) - 1;
+
   return (
-    <S.Editor
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setLink(undefined)}
-      onKeyDown={(event) => {
-        // Puts the note away, and leaves the dialog around the editor alone.
-        if (event.key !== 'Escape' || !link || linking || pasted) return;
-        event.preventDefault();
-        setLink(undefined);
-      }}
-      // Before Quill sees it, which would flatten a newsletter from elsewhere without a word.
-      onPasteCapture={(event) => {
-        const { clipboardData } = event;
-        const source = clipboardData.getData('text/html');
-        const range = editor()?.getSelection(true);
-        if (!isLaidOut(source) || !range) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setPasted({ html: source, text: clipboardData.getData('text/plain'), range });
-      }}
-    >
-      <Toolbar
-        format={{ ...format, link: link?.url ?? format.link }}
-        onFormat={(name, value) => {
-          const range = editor()?.getSelection(true);
-          if (name === 'underline' && !range?.length) return;
-          editor()?.format(name, value, 'user');
-          look();
+    <>
+      <S.Editor
+        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setLink(undefined)}
+        onKeyDown={(event) => {
+          // Puts the note away, and leaves the dialog around the editor alone.
+          if (event.key !== 'Escape' || !link || linking || pasted) return;
+          event.preventDefault();
+          setLink(undefined);
         }}
-        onLink={() => {
-          const range = editor()?.getSelection(true);
-          if (range) setLinking({ range, link: linkIn(range) });
-        }}
-      />
-      <ReactQuill
-        ref={quill}
-        theme=""
-        defaultValue={initial}
-        modules={modules}
-        formats={formats}
-        onChangeSelection={look}
-        onChange={(value, _delta, source) => {
-          if (source !== 'user') return;
-          onChange(mailHtml(value));
-          look();
-        }}
-      />
-      {at && link && !linking && (
-        <LinkNote
-          editor={at}
-          link={link}
-          onEdit={() => setLinking({ range: link, link })}
-          onRemove={() => {
-            at.formatText(link.index, link.length, 'link', false, 'user');
-            at.setSelection(link.index + link.length, 0, 'user');
+        onPasteCapture={paste}
+        onDropCapture={drop}
+      >
+        <Toolbar
+          format={{ ...format, link: link?.url ?? format.link }}
+          onFormat={(name, value) => {
+            const range = editor()?.getSelection(true);
+            if (name === 'underline' && !range?.length) return;
+            editor()?.format(name, value, 'user');
+            look();
+          }}
+          onLink={() => {
+            const range = editor()?.getSelection(true);
+            if (range) setLinking({ range, link: linkIn(range) });
           }}
         />
+        <ReactQuill
+          ref={quill}
+          theme=""
+          defaultValue={initial}
+          modules={modules}
+          formats={formats}
+          onChangeSelection={look}
+          onChange={(value, delta, source) => {
+            if (source !== 'user') return;
+            onChange(mailHtml(value));
+            // Once Quill has given the line that is left its format.
+            if (tookMany(delta)) queueMicrotask(beginPlain);
+            look();
+          }}
+        />
+        {at && link && !linking && (
+          <LinkNote
+            editor={at}
+            link={link}
+            onEdit={() => setLinking({ range: link, link })}
+            onRemove={() => {
+              at.formatText(link.index, link.length, 'link', false, 'user');
+              at.setSelection(link.index + link.length, 0, 'user');
+            }}
+          />
+        )}
+        {linking && <LinkDialog editor={at} {...linking} onClose={() => setLinking(null)} />}
+        {pasted && <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />}
+      </S.Editor>
+      {pictures.isUploading && (
+        <Notice tone="plain" role="status">
+          Uploading the picture…
+        </Notice>
       )}
-      {linking && <LinkDialog editor={at} {...linking} onClose={() => setLinking(null)} />}
-      {pasted && <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />}
-    </S.Editor>
+      {pictures.note && (
+        <Notice tone="care" role="alert">
+          {pictures.note}
+        </Notice>
+      )}
+    </>
   );
 }
+
+/** More than a letter that is taken back: that leaves the line what it was made. */
+const tookMany = ({ ops }: DeltaStatic) => ops.reduce((sum, op) => sum + (op.delete ?? 0), 0) > 1;

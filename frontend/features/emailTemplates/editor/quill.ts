@@ -1,6 +1,7 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../shared/mail/allowed.ts';
+import { pictureTypes } from './pictures.ts';
 import { softBreakMatcher, softBreakName } from './softBreak.ts';
 
 type Editor = InstanceType<typeof Quill>;
@@ -19,13 +20,15 @@ export const formats = [
 
 const toBrowser = () => true;
 
-export const modules = {
+type OnPictures = (range: { index: number; length: number }, files: File[]) => void;
+
+/** `onPictures` takes what is pasted or dropped: as data in the mail, every mail program would refuse it. */
+export const modulesWith = (onPictures: OnPictures) => ({
   toolbar: false,
   // Undo gathers what is typed within half a second; what was there at the start is not to be undone.
   history: { maxStack: 100, delay: 500, userOnly: true },
   clipboard: { matchers: [['br', softBreakMatcher]] },
-  // A picture pasted as data would be refused by every mail program.
-  uploader: { handler: () => {} },
+  uploader: { mimetypes: pictureTypes, handler: onPictures },
   keyboard: {
     bindings: {
       // Tab leads on to the next field (WCAG 2.1.2: no keyboard trap).
@@ -51,4 +54,4 @@ export const modules = {
       },
     },
   },
-};
+});

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { DeltaStatic, Quill } from 'react-quill';
+import { useUploadImage } from '../../../api/uploadImage.ts';
+import { useToast } from '../../../ui/useToast.ts';
+import { lostWords, type PastedPictures, refusalOf } from './pictures.ts';
+
+type Editor = InstanceType<typeof Quill>;
+interface Range {
+  index: number;
+  length: number;
+}
+
+/**
+ * Pictures that are pasted or dropped: they are uploaded, and stand in the text by their address on the site, which
+ * becomes absolute when the mail is cleaned. What cannot be had is told in `note`.
+ */
+export function usePictures(editor: () => Editor | undefined) {
+  const { uploadImage } = useUploadImage();
+  const toast = useToast();
+  const [underWay, setUnderWay] = useState(0);
+  const [note, setNote] = useState<string | null>(null);
+
+  /** Uploads meanwhile; what is typed before the place moves it. Gives undefined once the editor is gone. */
+  async function meanwhile<T>(range: Range, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
+    const where = editor();
+    if (!where) return undefined;
+    let at = range.index;
+    const follow = (delta: DeltaStatic) => {
+      at = delta.transformPosition(at);
+    };
+    if (range.length > 0) where.deleteText(range.index, range.length, 'user');
+    where.on('text-change', follow);
+    setNote(null);
+    setUnderWay((count) => count + 1);
+    try {
+      const done = await work();
+      if (where.root.isConnected) return { at, done };
+      const description = 'The editor was closed before the picture was there. Please put it in again.';
+      toast({ title: 'Error', description, tone: 'destructive' });
+      return undefined;
+    } finally {
+      where.off('text-change', follow);
+      setUnderWay((count) => count - 1);
+    }
+  }
+
+  return {
+    isUploading: underWay > 0,
+    note,
+    /** Says why, where one of the files is nothing for a mail. */
+    refuse(files: File[]): boolean {
+      const reason = refusalOf(files);
+      if (reason) setNote(reason);
+      return reason !== undefined;
+    },
+    /** Puts files where they were dropped or pasted. */
+    async put(range: Range, files: File[]): Promise<void> {
+      const uploaded = await meanwhile(range, async () => {
+        const addresses: string[] = [];
+        for (const file of files) {
+          const address = await uploadImage(file);
+          if (address) addresses.push(address);
+        }
+        return addresses;
+      });
+      if (!uploaded) return;
+      for (const [offset, address] of uploaded.done.entries())
+        editor()?.insertEmbed(uploaded.at + offset, 'image', address, 'user');
+      if (uploaded.done.length > 0) editor()?.setSelection(uploaded.at + uploaded.done.length, 0, 'user');
+      if (uploaded.done.length < files.length) setNote(missing(files.length - uploaded.done.length));
+    },
+    /** Pastes a piece once its own pictures are on the site. */
+    async paste(range: Range, { within, lost, document }: PastedPictures): Promise<void> {
+      const uploaded = await meanwhile(range, async () => {
+        let failed = 0;
+        for (const { picture, file } of within) {
+          const address = await uploadImage(file);
+          if (address) picture.setAttribute('src', address);
+          else {
+            picture.remove();
+            failed += 1;
+          }
+        }
+        return failed;
+      });
+      if (!uploaded) return;
+      editor()?.clipboard.dangerouslyPasteHTML(uploaded.at, document.body.innerHTML, 'user');
+      const words = [lost > 0 && lostWords(lost), uploaded.done > 0 && missing(uploaded.done)].filter(Boolean);
+      setNote(words.length > 0 ? words.join(' ') : null);
+    },
+  };
+}
+
+const missing = (count: number) =>
+  count === 1
+    ? 'A picture could not be uploaded, and is not in the text.'
+    : `${count} pictures could not be uploaded, and are not in the text.`;
