@@ -30,6 +30,7 @@ export function inlineStyles(html: string): string {
     if (!empty) stack.push(within(context, name, own, style));
     const names = [
       ...(classes?.split(' ').map(letterClass) ?? []),
+      isWide(name, own, style) ? 'wide' : undefined,
       ...(context.grounded ? [] : [darkClass(style, own.bgcolor)]),
     ].filter((each) => each !== undefined);
     const all = {
@@ -42,6 +43,11 @@ export function inlineStyles(html: string): string {
     return attributes.length > 0 ? `<${name}${attributes.join('')}${end}` : source;
   }).join('');
 }
+
+/** Wider than a phone: there it has the width of the screen. */
+const isWide = (name: string, { width = '' }: Record<string, string>, style: Map<string, string>) =>
+  /^(table|td|th)$/.test(name) &&
+  [width, style.get('width') ?? ''].some((each) => /^[4-9]\d\d(\.\d+)?(px)?$/.test(each));
 
 /** What was laid out elsewhere lacks no look; but its links are the house's, and its pictures no wider than the screen. */
 function lookOfTypeset(name: string, own: Record<string, string>): string | undefined {

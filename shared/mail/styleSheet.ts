@@ -38,7 +38,7 @@ function readAtRule({ name = '', params = '', nodes }: CssNode, sheet: StyleShee
   if (kind === 'charset' || kind === 'namespace') return;
   const query = kind === 'media' ? queryOf(params) : undefined;
   if (query === undefined) {
-    sheet.removed.push(named[kind] ?? `style rule for ${kind === 'media' ? params : `@${kind}`}`);
+    sheet.removed.push(named[kind] ?? `style rule for ${kind === 'media' ? screensOf(params) : `@${kind}`}`);
     return;
   }
   const inside = readStyleSheet({ type: 'root', nodes });
@@ -49,11 +49,13 @@ function readAtRule({ name = '', params = '', nodes }: CssNode, sheet: StyleShee
 }
 
 const feature =
-  /^\((?:(?:max|min)-(?:device-)?width:\d{1,4}(?:\.\d+)?(?:px|em|rem)|orientation:(?:portrait|landscape)|prefers-color-scheme:(?:dark|light))\)$/;
+  /^\((?:(?:max|min)-(?:device-)?width:\d{1,4}(?:\.\d+)?(?:px|em|rem)|orientation:(?:portrait|landscape))\)$/;
+
+const screensOf = (params: string) => (/prefers-color-scheme/i.test(params) ? 'dark screens' : params);
 
 /**
  * The screens that rules are for, in one spelling; undefined where no mail program would ask for such. `all`, where
- * nothing is asked. Gmail follows widths: https://www.caniemail.com/features/css-at-media/
+ * nothing is asked. Not for dark ones: of such rules a mail's frame could follow only half. Gmail follows widths: https://www.caniemail.com/features/css-at-media/
  */
 function queryOf(params: string): string | undefined {
   const queries = params

@@ -103,9 +103,13 @@ describe('a letter from elsewhere arrives as it looks', () => {
     expect(html).toMatch(/<table [^>]*style="background-color:#12263f"/);
     expect(html).toContain('<font color="#ffffff" face="Arial" size="5">');
     expect(html).toContain('@media (min-width:620px){\n.inner table.l-card{width:580px!important}\n}');
-    expect(html).toContain(
-      '@media (prefers-color-scheme:dark){\n.inner .l-card{background-color:#1b1b1b!important}\n}',
-    );
+  });
+
+  test('what is wider than a phone has its width there, without a rule of its own too', () => {
+    const { html } = mailOf(card);
+    expect(html).toContain('.wide{width:100%!important}');
+    expect(html).toMatch(/<table [^>]*width="560"[^>]*class="l-card wide"/);
+    expect(html).not.toMatch(/width="100%"[^>]*class="[^"]*wide/);
   });
 
   test('more important and more specific rules win, as in a browser', () => {
@@ -129,6 +133,11 @@ describe('a letter from elsewhere arrives as it looks', () => {
 });
 
 describe('what is lost is told', () => {
+  test('rules for dark screens, of which a frame could follow but half: the letter keeps its colours there', () => {
+    expect(cleaned(card).removed).toEqual(['background from 1 style', '1 style rule for dark screens']);
+    expect(mailOf(card).html).not.toContain('#1b1b1b');
+  });
+
   test('in plain words, each once', () => {
     expect(cleaned(hostile).removed).toEqual(
       [
