@@ -1,6 +1,6 @@
-import { linkSchemes } from './mail/allowed.ts';
 import { decode, type Piece, pieces } from './mail/elements.ts';
 import { type Unreadable, unreadable } from './mail/readability.ts';
+import { linkSchemes } from './mail/schemes.ts';
 import type { EmailTemplate, MailProblem } from './model/emailTemplate.ts';
 
 /** What a mail may carry of its recipient, written `{name}`. */

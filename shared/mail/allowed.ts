@@ -1,6 +1,4 @@
-/** Schemes that a link may have. Specification, section 5. */
-export const linkSchemes = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'];
-export const pictureSchemes = ['http', 'https', 'cid'];
+import { linkSchemes, pictureSchemes } from './schemes.ts';
 
 /** What may stand in a mail: text, links, lists, pictures and tables. Of all else only the words stay. */
 const tags = [

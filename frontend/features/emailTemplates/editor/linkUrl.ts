@@ -1,4 +1,4 @@
-import { linkSchemes } from '../../../../shared/mail/allowed.ts';
+import { linkSchemes } from '../../../../shared/mail/schemes.ts';
 
 const known = new RegExp(`^(${linkSchemes.join('|')}):(?!\\d+(/|$))`, 'i');
 

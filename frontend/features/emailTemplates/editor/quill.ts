@@ -1,6 +1,6 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
-import { linkSchemes } from '../../../../shared/mail/allowed.ts';
+import { linkSchemes } from '../../../../shared/mail/schemes.ts';
 import { pictureTypes } from './pictures.ts';
 import { softBreakMatcher, softBreakName } from './softBreak.ts';
 
