@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailTemplateInput } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplateInput, MailProblem } from '../../shared/model/emailTemplate.ts';
 import { sha256, uuidOf } from './digest.ts';
 import { unusableKey, VisibleError } from './errors.ts';
 import { enqueue } from './queue.ts';
@@ -12,7 +12,10 @@ import * as errands from './store/errands.ts';
 export interface Errands {
   saveTemplate: { input: { name: string; content: EmailTemplateInput }; output: null };
   sendTest: { input: { name: string; email: string }; output: null };
-  readAccount: { input: null; output: { newsletterRate: number; leftToday: number } };
+  checkTemplate: {
+    input: { name: string };
+    output: { problems: MailProblem[]; newsletterRate: number; leftToday: number };
+  };
 }
 
 /** In milliseconds. API Gateway cuts an answer off at 30 s. */

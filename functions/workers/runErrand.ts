@@ -2,16 +2,16 @@ import { eachMessage } from '../lib/batch.ts';
 import type { Errands } from '../lib/errand.ts';
 import { VisibleError } from '../lib/errors.ts';
 import { logger } from '../lib/log.ts';
+import { checkTemplate } from '../lib/mail/checkTemplate.ts';
 import { saveTemplate } from '../lib/mail/saveTemplate.ts';
 import { sendTest } from '../lib/mail/sendTest.ts';
-import { readAccount } from '../lib/newsletter/pace.ts';
 import type { Messages } from '../lib/queue.ts';
 import * as errands from '../lib/store/errands.ts';
 
 const work: { [K in keyof Errands]: (input: Errands[K]['input']) => Promise<Errands[K]['output']> } = {
   saveTemplate,
   sendTest,
-  readAccount,
+  checkTemplate,
 };
 
 export const handler = eachMessage(async (message) => {

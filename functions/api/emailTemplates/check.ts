@@ -1,6 +1,6 @@
 import type { output } from 'zod/mini';
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { accountProblems, contentProblems, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
+import { accountProblems, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { checkQuery } from '../../../shared/model/emailTemplate.ts';
 import { endpoint } from '../../lib/endpoint.ts';
@@ -16,23 +16,23 @@ export const handler = endpoint(contract.check, async ({ params, query }) => {
   const template = await emailTemplates.find(params.name);
   if (!template) throw notFound(`The template "${params.name}"`);
   const audience = await audienceOf(query);
-  const [recipients, account, sends] = await Promise.all([
+  const [recipients, checked, sends] = await Promise.all([
     sizeOf(audience),
-    errand('readAccount', null),
+    errand('checkTemplate', { name: params.name }),
     sentBefore(template, audience),
   ]);
   return {
     ...sends,
     recipients,
-    ratePerSecond: account.newsletterRate,
-    seconds: Math.ceil(recipients / account.newsletterRate),
-    leftToday: account.leftToday,
+    ratePerSecond: checked.newsletterRate,
+    seconds: Math.ceil(recipients / checked.newsletterRate),
+    leftToday: checked.leftToday,
     problems: [
-      ...contentProblems(template),
+      ...checked.problems,
       ...sizeProblems(template.mailBytes),
       // What went out already was seen by all who got it.
       ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),
-      ...accountProblems(recipients, account.leftToday),
+      ...accountProblems(recipients, checked.leftToday),
     ],
   };
 });

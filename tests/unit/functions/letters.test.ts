@@ -6,9 +6,9 @@ import { compose } from '../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { withOwnPictures } from '../../../shared/mail/absoluteAddress.ts';
 import { isAllowed } from '../../../shared/mail/allowed.ts';
+import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { declarationsOf, pieces } from '../../../shared/mail/elements.ts';
 import { fillHtml } from '../../../shared/mail/placeholders.ts';
-import { contentProblems } from '../../../shared/mailCheck.ts';
 import { card, classic, essay, hostile } from '../../support/letters.ts';
 
 const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });

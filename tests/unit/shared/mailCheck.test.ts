@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountProblems, clippedAt, contentProblems, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
+import { contentProblems } from '../../../shared/mail/contentProblems.ts';
+import { accountProblems, clippedAt, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
 
 const sound = {
   subject: 'News for {firstName}',

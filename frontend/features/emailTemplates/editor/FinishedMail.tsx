@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
 import { layoutHtml } from '../../../../shared/mail/layout.ts';
-import { contentProblems, sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
+import { sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
