@@ -16,8 +16,7 @@ export function absoluteAddress(address: string): string {
 }
 
 /**
- * HTML for showing it here: pictures that were uploaded come from where this page comes from. A site that is tried on
- * another address than its own has them nowhere else.
+ * HTML for the editor: pictures that were uploaded come from where its page comes from, as those do that are put in.
+ * The cleaning makes all of them absolute.
  */
-export const withOwnPictures = (html: string): string =>
-  html.replaceAll(`"${site.url}/media/`, '"/media/').replaceAll(`url(${site.url}/media/`, 'url(/media/');
+export const withOwnPictures = (html: string): string => html.replaceAll(`"${site.url}/media/`, '"/media/');

@@ -190,10 +190,9 @@ describe('addresses', () => {
     expect(sanitize(sanitize(html))).toBe(sanitize(html));
   });
 
-  test('pictures that were uploaded are shown from here, wherever the site is tried', () => {
+  test('pictures that were uploaded are shown from here in the editor, wherever the site is tried', () => {
     const html = sanitize('<p><img src="/media/a.webp" alt="A"></p>');
     expect(withOwnPictures(html)).toContain('src="/media/a.webp"');
-    expect(previewMail({ subject: 'A', htmlContent: html })).toContain('src="/media/a.webp"');
   });
 });
 
@@ -443,7 +442,7 @@ test('whatever is written, what is saved is safe, and what the preview shows is 
       const saved = sanitize(written);
       expectSafe(saved);
       const sent = fillHtml(mailOf(saved).html, { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' });
-      expect(preview).toBe(withOwnPictures(sent));
+      expect(preview).toBe(sent);
     }),
     { numRuns: 500 },
   );

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
 import { send } from '../../../functions/lib/mail/ses.ts';
-import { contrast } from '../../../shared/mail/darkScheme.ts';
+import { contrast } from '../../../shared/mail/colors.ts';
+import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { dark, light } from '../../../shared/mail/style.ts';
-import { contentProblems } from '../../../shared/mailCheck.ts';
 import { site } from '../../../shared/site.ts';
 import { installSecrets } from '../../support/calls.ts';
 

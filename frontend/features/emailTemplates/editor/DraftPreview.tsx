@@ -1,18 +1,30 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { Lazy, LazyComponent } from '../../../ui/LazyComponent.tsx';
+import { ListFailed } from '../../../ui/ListState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
 import * as S from './EditTemplateDialog.styles.ts';
 import type { Props } from './FinishedMail.tsx';
 
 // What cleans a mail is larger than the rest of the admin, and only needed here.
-const FinishedMail = lazy(() => import('./FinishedMail.tsx'));
+const finishedMail = new LazyComponent(() => import('./FinishedMail.tsx'));
 
 /** The mail as it would be sent, and what is wrong with it, while it is being written. */
 export function DraftPreview(props: Props) {
   return (
     <S.Beside>
-      <Suspense fallback={<Skeleton $height="26rem" />}>
-        <FinishedMail {...props} />
-      </Suspense>
+      <ErrorBoundary
+        instead={(again) => (
+          <ListFailed
+            words="The preview could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile you can write on, and save."
+            onRetry={again}
+          />
+        )}
+      >
+        <Suspense fallback={<Skeleton $height="26rem" />}>
+          <Lazy code={finishedMail} props={props} />
+        </Suspense>
+      </ErrorBoundary>
     </S.Beside>
   );
 }

@@ -97,8 +97,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
     event.stopPropagation();
   }
 
-  const isAll = ({ index, length }: Marked) =>
-    index === 0 && length > 0 && length >= (editor()?.getLength() ?? 0) - 1;
+  const isAll = ({ index, length }: Marked) => index === 0 && length > 0 && length >= (editor()?.getLength() ?? 0) - 1;
 
   return (
     <>
@@ -153,7 +152,9 @@ export default function RichText({ html, onChange, onSource }: Props) {
           />
         )}
         {linking && <LinkDialog editor={at} {...linking} onClose={() => setLinking(null)} />}
-        {pasted && <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />}
+        {pasted && (
+          <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />
+        )}
       </S.Editor>
       {pictures.isUploading && (
         <Notice tone="plain" role="status">
