@@ -1,3 +1,4 @@
+import { severalLines } from '../model/fields.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
 import { cleaning, wordlessTags } from './allowed.ts';
 import { declarationsOf, set, styleOf } from './elements.ts';
@@ -45,7 +46,8 @@ function cleanOnce<Tree>(read: Readers<Tree>, html: string): Cleaned {
   for (const body of read.select('body', tree)) becomeBlock(body);
   const elements = read.select('*', tree);
   const media = mediaRules(sheet.media, elements);
-  const clean = read.sanitize(read.writeHtml(tree), cleaning(media.classes, absoluteAddress));
+  // Control characters that were written as references, as in `&#7;`, are characters by now.
+  const clean = severalLines(read.sanitize(read.writeHtml(tree), cleaning(media.classes, absoluteAddress)));
   const inside = new Set(read.select(wordlessTags.map((name) => `${name} *`).join(), tree));
   const before = elements.filter((element) => !inside.has(element));
   const after = read.select('*', read.parseHtml(clean));
