@@ -11,6 +11,7 @@ import * as campaigns from '../../../functions/lib/store/campaigns.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as recipients from '../../../functions/lib/store/recipients.ts';
 import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../shared/model/campaign.ts';
+import { installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 /** A send takes up to 20 s to answer; here nobody waits for its end. */
@@ -31,6 +32,7 @@ beforeEach(async () => {
       if (MessageBody) messages.push(JSON.parse(MessageBody));
       return {};
     });
+  installSecrets();
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   vi.stubEnv('SITE_URL', 'https://example.org');
   await emailTemplates.add({ name: 'news', subject: 'First', htmlContent: '<p>x</p>', mailBytes: 1 });
