@@ -1,7 +1,6 @@
 import { adminTokenHeader, idempotencyHeader } from '../../shared/constants.ts';
 import { type Endpoint, pathOf } from '../../shared/contract/endpoint.ts';
 import { type CallError, errorOf, noAnswer } from './callError.ts';
-import { keyOf, settle } from './idempotencyKeys.ts';
 
 export interface Call {
   endpoint: Endpoint;
@@ -25,8 +24,10 @@ export async function call(
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (adminToken && endpoint.auth === 'admin' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
-  if (endpoint.idempotency) headers.set(idempotencyHeader, `"${keyOf(request)}"`);
   try {
+    // Only the admin's pages need them.
+    const keys = endpoint.idempotency && (await import('./idempotencyKeys.ts'));
+    if (keys) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
       credentials: 'include',
@@ -35,7 +36,7 @@ export async function call(
       ...(signal && { signal }),
     });
     // A server that failed, or is still at it, may have done it all the same.
-    if (response.status < 500 && response.status !== 409) settle(request);
+    if (response.status < 500 && response.status !== 409) keys?.settle(request);
     if (!response.ok) return { error: await errorOf(response) };
     const next = nextPage(response.headers.get('Link'));
     return {

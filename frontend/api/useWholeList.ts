@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import type { Page } from './endpoints.ts';
+import type { Page } from './pagedQuery.ts';
 
 /** What RTK Query says of a list in pages. */
 export interface PagedList<Row> {

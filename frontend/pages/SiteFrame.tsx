@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { SiteLayout } from '../features/layout/SiteLayout.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Lazy, LazyComponent } from '../ui/LazyComponent.tsx';
-import { ListFailed } from '../ui/ListState.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import * as S from './SiteFrame.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
@@ -19,11 +19,11 @@ export function SiteFrame() {
       key={adminKey}
       instead={(again) => (
         <>
-          <S.Missing>
-            <ListFailed
-              words="The tools for editing could not be loaded. Please check your connection and try again."
-              onRetry={again}
-            />
+          <S.Missing role="alert">
+            <p>The tools for editing could not be loaded. Please check your connection and try again.</p>
+            <Button look="plain" small onClick={again}>
+              Retry
+            </Button>
           </S.Missing>
           <SiteLayout />
         </>

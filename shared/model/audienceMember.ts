@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, personId, placeText, plainText } from './person.ts';
-
-export const attendanceType = z.enum(['in-person', 'virtual'], "Please select how you'd like to attend");
+import { attendanceType } from './attendance.ts';
+import { email } from './email.ts';
+import { personId, placeText, plainText } from './person.ts';
 
 export const audienceMember = z.object({
   /** One person has one sign-up for one event: SHA-256 of both, in hex. */

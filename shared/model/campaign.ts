@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attendanceType } from './audienceMember.ts';
+import { attendanceType } from './attendance.ts';
 
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attendance, campaign } from './campaign.ts';
+import { email } from './email.ts';
 import { numericId, oneLine, severalLines } from './fields.ts';
-import { email } from './person.ts';
 
 /** A template's identifier, as in `newsletter_welcome`. */
 export const templateName = z

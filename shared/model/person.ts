@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailMaxLength, nameMaxLength, nameMinLength } from '../constants.ts';
+import { nameMaxLength, nameMinLength } from '../constants.ts';
 
 /**
  * A name goes into mails to whatever address a visitor typed, so it must not carry a message of its own: no control
@@ -56,15 +56,3 @@ export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
 
 /** Rows of people are known by a hash, never by an address. */
 export const personId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
-const invalidEmail = 'Please enter a valid email address';
-
-export const email = z
-  .string(invalidEmail)
-  .check(z.trim(), z.maxLength(emailMaxLength, invalidEmail), z.email(invalidEmail));
-
-/** Where mail to an address ends up, whatever tag it carries (RFC 5233): `ana+x@example.org` is ana's. */
-export const mailboxOf = (address: string) => normalizeEmail(address).replace(/(?<!^)\+[^@]*(?=@[^@]*$)/, '');
-
-/** Two spellings of one mailbox compare equal after this. Local parts are folded too, as every large provider does. */
-export const normalizeEmail = (address: string) => address.trim().normalize('NFC').toLowerCase();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { email, personId, plainText } from './person.ts';
+import { email } from './email.ts';
+import { personId, plainText } from './person.ts';
 
 /** Why mail to an address is withheld. */
 export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed']);

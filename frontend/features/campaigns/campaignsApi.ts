@@ -1,6 +1,7 @@
 import { campaigns } from '../../../shared/contract/campaigns.ts';
 import { api } from '../../api/api.ts';
-import { mutation, pagedQuery, query } from '../../api/endpoints.ts';
+import { mutation, query } from '../../api/endpoints.ts';
+import { pagedQuery } from '../../api/pagedQuery.ts';
 
 const tags = ['Campaigns'] as const;
 

@@ -1,7 +1,8 @@
 import { audience } from '../../../shared/contract/audience.ts';
 import { subscribers } from '../../../shared/contract/subscribers.ts';
 import { api } from '../../api/api.ts';
-import { mutation, type Page, pagedQuery } from '../../api/endpoints.ts';
+import { mutation } from '../../api/endpoints.ts';
+import { type Page, pagedQuery } from '../../api/pagedQuery.ts';
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../shared/model/person.ts';
+import { mailboxOf } from '../../../shared/model/email.ts';
 import { sha256 } from '../digest.ts';
 import { bookingMailLimit } from '../limits.ts';
 import { linkToken } from '../linkToken.ts';

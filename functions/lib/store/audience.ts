@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { pageSize } from '../../../shared/constants.ts';
 import type { AudienceMember, AudienceSignup } from '../../../shared/model/audienceMember.ts';
-import { normalizeEmail } from '../../../shared/model/person.ts';
+import { normalizeEmail } from '../../../shared/model/email.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { cursorOf, type Page, startOf } from '../cursor.ts';
 import { sha256 } from '../digest.ts';

@@ -1,6 +1,6 @@
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { pageSize } from '../../../shared/constants.ts';
-import { normalizeEmail } from '../../../shared/model/person.ts';
+import { normalizeEmail } from '../../../shared/model/email.ts';
 import type { Subscriber, SuppressionReason } from '../../../shared/model/subscriber.ts';
 import { cursorOf, type Page, startOf } from '../cursor.ts';
 import { sha256 } from '../digest.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizeEmail } from '../../../shared/model/person.ts';
+import { normalizeEmail } from '../../../shared/model/email.ts';
 import { subscription } from '../../../shared/model/subscriber.ts';
 
 const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, retryDelay } from '../../../../frontend/api/api.ts';
-import { mutation, pagedQuery, query } from '../../../../frontend/api/endpoints.ts';
+import { mutation, query } from '../../../../frontend/api/endpoints.ts';
+import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import { emailTemplates } from '../../../../shared/contract/emailTemplates.ts';
 import { episodes } from '../../../../shared/contract/episodes.ts';
