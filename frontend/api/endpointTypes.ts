@@ -1,5 +1,12 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { BaseQuery, Tag } from './api.ts';
+
+export type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;
+export type Tags = readonly TagDescription<Tag>[];
+export type Dispatch = ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>;
 
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodMiniType>

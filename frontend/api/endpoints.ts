@@ -1,13 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } from '@reduxjs/toolkit/query/react';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { BaseQuery, Tag } from './api.ts';
 import type { Call } from './call.ts';
 import { asCallError, type CallError } from './callError.ts';
-import type { ArgOf, DataOf } from './endpointTypes.ts';
-
-export type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;
-export type Tags = readonly TagDescription<Tag>[];
+import type { ArgOf, Build, DataOf, Dispatch, Tags } from './endpointTypes.ts';
 
 /** Public data is asked for again once, the admin's three times (SPEC sections 7 and 9). */
 export const retriesOf = (endpoint: Endpoint) => (endpoint.auth === 'public' ? 1 : 3);
@@ -50,8 +44,6 @@ interface MutationOptions<E extends Endpoint> {
   /** Takes out of the store what was deleted, by this write or, where the answer is 404, by somebody before. */
   onGone?: (dispatch: Dispatch, arg: ArgOf<E>) => void;
 }
-
-export type Dispatch = ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>;
 
 /**
  * A write of the contract. It is never repeated by itself; what it changes is named by its tags, and is fresh when it is

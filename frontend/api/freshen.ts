@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { Dispatch, Tags } from './endpoints.ts';
+import type { Dispatch, Tags } from './endpointTypes.ts';
 
 /** Longest that a write which is done waits for what it changed to be read, in milliseconds. */
 const patience = 4000;

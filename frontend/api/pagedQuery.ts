@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Call } from './call.ts';
-import { type Build, provided, retriesOf, type Tags } from './endpoints.ts';
-import type { ArgOf, DataOf } from './endpointTypes.ts';
+import { provided, retriesOf } from './endpoints.ts';
+import type { ArgOf, Build, DataOf, Tags } from './endpointTypes.ts';
 
 export interface Page<Row> {
   rows: Row[];
