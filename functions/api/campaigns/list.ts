@@ -1,6 +1,6 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { needsAttention } from '../../../shared/model/campaign.ts';
-import { nextLink } from '../../lib/cursor.ts';
+import { nextLink, startOf } from '../../lib/cursor.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { toEntity } from '../../lib/newsletter/progress.ts';
 import * as campaigns from '../../lib/store/campaigns.ts';
@@ -10,7 +10,7 @@ export const handler = endpoint(contract.list, async ({ query, reply }) => {
     const open = await campaigns.open();
     return open.filter(({ status }) => needsAttention(status)).map((meta) => toEntity(meta));
   }
-  const { items, next } = await campaigns.list(query.after);
-  if (next) reply.headers.link = nextLink(contract.list.path, next);
+  const { items, next } = await campaigns.list(await startOf(contract.list.path, query.after));
+  if (next) reply.headers.link = await nextLink(contract.list.path, next);
   return items.map((meta) => toEntity(meta));
 });

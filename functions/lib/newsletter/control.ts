@@ -1,4 +1,5 @@
 import type { CampaignStatus, RecipientList, Resolution } from '../../../shared/model/campaign.ts';
+import type { Key } from '../cursor.ts';
 import { conflict } from '../errors.ts';
 import { enqueue } from '../queue.ts';
 import { endDoubt, endDoubts } from '../store/campaignProgress.ts';
@@ -52,7 +53,7 @@ const perWrite = 90;
 
 /** The recipients on a list, as many at a time as one transaction takes. */
 async function* listed(id: string, list: RecipientList): AsyncGenerator<string[]> {
-  let after: string | undefined;
+  let after: Key | undefined;
   do {
     const { items, next } = await recipients.list(id, list, after);
     for (let start = 0; start < items.length; start += perWrite) {

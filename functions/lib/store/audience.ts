@@ -3,7 +3,7 @@ import { pageSize } from '../../../shared/constants.ts';
 import type { AudienceMember, AudienceSignup } from '../../../shared/model/audienceMember.ts';
 import { normalizeEmail } from '../../../shared/model/email.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { cursorOf, type Page, startOf } from '../cursor.ts';
+import type { Key, Page } from '../cursor.ts';
 import { sha256 } from '../digest.ts';
 import { dynamo, transact } from './dynamo.ts';
 import { findRow, table } from './people.ts';
@@ -135,7 +135,7 @@ export async function adopt(signup: Signup, event: Event): Promise<void> {
 }
 
 /** Newest first, one page. */
-export async function list(after?: string): Promise<Page<Signup>> {
+export async function list(after?: Key): Promise<Page<Signup>> {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
       TableName: table(),
@@ -145,10 +145,10 @@ export async function list(after?: string): Promise<Page<Signup>> {
       ExpressionAttributeValues: { ':list': 'AUDIENCE' },
       ScanIndexForward: false,
       Limit: pageSize,
-      ExclusiveStartKey: await startOf('AUDIENCE', after),
+      ExclusiveStartKey: after,
     }),
   );
-  return { items: Items as Signup[], next: await cursorOf('AUDIENCE', LastEvaluatedKey) };
+  return { items: Items as Signup[], next: LastEvaluatedKey };
 }
 
 /** How many signed up for an event, and what it was called when one of them did. */

@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { cursorOf, type Page, startOf } from '../cursor.ts';
+import type { Key, Page } from '../cursor.ts';
 import { env } from '../env.ts';
 import { conflict } from '../errors.ts';
 import { contentPut, hashOf } from './campaignContent.ts';
@@ -143,7 +143,7 @@ export async function markSwept(id: string, now: number): Promise<void> {
 }
 
 /** Newest first, one page. */
-export async function list(after?: string): Promise<Page<CampaignMeta>> {
+export async function list(after?: Key): Promise<Page<CampaignMeta>> {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
       TableName: table(),
@@ -153,10 +153,10 @@ export async function list(after?: string): Promise<Page<CampaignMeta>> {
       ExpressionAttributeValues: { ':list': 'CAMPAIGN' },
       ScanIndexForward: false,
       Limit: pageSize,
-      ExclusiveStartKey: await startOf('CAMPAIGN', after),
+      ExclusiveStartKey: after,
     }),
   );
-  return { items: Items as CampaignMeta[], next: await cursorOf('CAMPAIGN', LastEvaluatedKey) };
+  return { items: Items as CampaignMeta[], next: LastEvaluatedKey };
 }
 
 /** Campaigns for which something is left to be done, oldest first. */

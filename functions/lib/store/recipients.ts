@@ -1,6 +1,6 @@
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { CampaignCounts, RecipientList, RecipientState } from '../../../shared/model/campaign.ts';
-import { cursorOf, type Page, startOf } from '../cursor.ts';
+import type { Key, Page } from '../cursor.ts';
 import { env } from '../env.ts';
 import { dynamo } from './dynamo.ts';
 import { shardOf, shards } from './subscribers.ts';
@@ -101,7 +101,7 @@ export async function count(campaignId: string): Promise<CampaignCounts> {
 }
 
 /** Recipients of one kind, newest first, one page. */
-export async function list(campaignId: string, kind: RecipientList, after?: string): Promise<Page<Recipient>> {
+export async function list(campaignId: string, kind: RecipientList, after?: Key): Promise<Page<Recipient>> {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
       TableName: table(),
@@ -111,8 +111,8 @@ export async function list(campaignId: string, kind: RecipientList, after?: stri
       ExpressionAttributeValues: { ':list': listOf(campaignId, kind) },
       ScanIndexForward: false,
       Limit: listPageSize,
-      ExclusiveStartKey: await startOf(listOf(campaignId, kind), after),
+      ExclusiveStartKey: after,
     }),
   );
-  return { items: Items.map(toRecipient), next: await cursorOf(listOf(campaignId, kind), LastEvaluatedKey) };
+  return { items: Items.map(toRecipient), next: LastEvaluatedKey };
 }

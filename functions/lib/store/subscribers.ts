@@ -2,7 +2,7 @@ import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { pageSize } from '../../../shared/constants.ts';
 import { normalizeEmail } from '../../../shared/model/email.ts';
 import type { Subscriber, SuppressionReason } from '../../../shared/model/subscriber.ts';
-import { cursorOf, type Page, startOf } from '../cursor.ts';
+import type { Key, Page } from '../cursor.ts';
 import { sha256 } from '../digest.ts';
 import { dynamo, transact } from './dynamo.ts';
 import { findRow, removal, stillAs, table } from './people.ts';
@@ -97,7 +97,7 @@ export async function findAll(ids: string[]): Promise<Map<string, Subscriber>> {
 }
 
 /** Newest first, one page. */
-export async function list(after?: string): Promise<Page<Subscriber>> {
+export async function list(after?: Key): Promise<Page<Subscriber>> {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
       TableName: table(),
@@ -107,10 +107,10 @@ export async function list(after?: string): Promise<Page<Subscriber>> {
       ExpressionAttributeValues: { ':list': 'SUBSCRIBER' },
       ScanIndexForward: false,
       Limit: pageSize,
-      ExclusiveStartKey: await startOf('SUBSCRIBER', after),
+      ExclusiveStartKey: after,
     }),
   );
-  return { items: Items as Subscriber[], next: await cursorOf('SUBSCRIBER', LastEvaluatedKey) };
+  return { items: Items as Subscriber[], next: LastEvaluatedKey };
 }
 
 /** One shard's subscribers of `cutoff` (ISO time) or before, in the order of their ids, a page at a time. */
