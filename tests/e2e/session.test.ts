@@ -33,8 +33,8 @@ const keepNoCookies = () =>
   page.route('**/api/login', async (route) => {
     const response = await route.fetch();
     const { 'set-cookie': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
     await context.clearCookies();
+    await route.fulfill({ response, headers });
   });
 
 test('who logs in with a browser that keeps no cookies is told so, and what to do', async () => {

@@ -6,11 +6,13 @@ import { toEntity } from '../../lib/newsletter/progress.ts';
 import * as campaigns from '../../lib/store/campaigns.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
+  const list = contract.list.path + (query.attention ? '?attention=true' : '');
+  const start = await startOf(list, query.after);
   if (query.attention) {
     const open = await campaigns.open();
     return open.filter(({ status }) => needsAttention(status)).map((meta) => toEntity(meta));
   }
-  const { items, next } = await campaigns.list(await startOf(contract.list.path, query.after));
-  if (next) reply.headers.link = await nextLink(contract.list.path, next);
+  const { items, next } = await campaigns.list(start);
+  if (next) reply.headers.link = await nextLink(list, next);
   return items.map((meta) => toEntity(meta));
 });

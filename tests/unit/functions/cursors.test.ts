@@ -14,6 +14,7 @@ const lists: { name: string; path?: Record<string, string>; query?: Record<strin
   { name: 'audience/list' },
   { name: 'subscribers/list' },
   { name: 'campaigns/list' },
+  { name: 'campaigns/list', query: { attention: 'true' } },
   recipients(one, 'SKIPPED'),
   recipients(one, 'FAILED'),
   recipients(other, 'SKIPPED'),
