@@ -58,7 +58,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /\/frontend\/(api\/endpoints|features\/events\/(eventsApi|EventCard|EventImage|Featured\.styles|WatchLatest)|features\/newsletter\/newsletterApi|ui\/(Button|Checkbox|ContentImage|Hidden|LazyComponent|Meta|head|Picture|Section|Skeleton|Text\b|TextField|TwoColumns|useForm|useToast|WatchButton)|pages\/heads|pictures\/pictures\.json)|\/shared\/(videoLink|contract\/(recent|upcoming)Events)/,
+              test: /\/frontend\/(api\/endpoints|features\/events\/(eventsApi|EventCard|EventImage|Featured\.styles|WatchLatest)|features\/newsletter\/newsletterApi|ui\/(Button|Checkbox|ContentImage|Enso|ErrorBoundary|Hidden|LazyComponent|Meta|head|Picture|Section|Skeleton|Text\b|TextField|TwoColumns|useForm|useToast|WatchButton)|pages\/heads|pictures\/pictures\.json)|\/shared\/(videoLink|contract\/(recent|upcoming)Events)/,
             },
           ],
         },

@@ -1,10 +1,15 @@
+import { use, useCallback, useLayoutEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { GuestArchive } from '../features/guests/GuestArchive.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
+import { ArchiveEditing } from './ArchiveEditing.tsx';
 import { heads } from './heads.ts';
+import { ShowInstead } from './SiteFrame.tsx';
 
 export default function Archive() {
+  useEditing();
   return (
     <>
       <Meta {...heads.archive} />
@@ -18,4 +23,14 @@ export default function Archive() {
       </Section>
     </>
   );
+}
+
+/** Gives way to the admin's view of the archive once the address brings an admin key. */
+function useEditing() {
+  const show = use(ShowInstead);
+  const end = useCallback(() => show(null), [show]);
+  const isAsked = useSearchParams()[0].has('adminKey');
+  useLayoutEffect(() => {
+    if (isAsked) show(<ArchiveEditing onEnd={end} />);
+  }, [isAsked, show, end]);
 }

@@ -1,20 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { pageAt } from '../../shared/pages.ts';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
-/**
- * The key that the address of the archive brought. It is taken out of the address bar at once, and kept until `forget`
- * or until one leaves the archive.
- */
+/** The key that the address brought: kept, and taken out of the address bar at once. */
 export function useAdminKey() {
-  const isHere = pageAt(useLocation().pathname) === 'archive';
   const [params, setParams] = useSearchParams();
-  const given = isHere ? params.get('adminKey') : null;
-  const [adminKey, setAdminKey] = useState<string | null>(null);
-  if (!isHere && adminKey !== null) setAdminKey(null);
+  const given = params.get('adminKey');
+  const [adminKey, setAdminKey] = useState<string | null>(given);
   useEffect(() => {
     if (given === null) return;
-    setAdminKey(given || null);
+    setAdminKey(given);
     setParams(
       (now) => {
         now.delete('adminKey');
@@ -23,5 +17,5 @@ export function useAdminKey() {
       { replace: true },
     );
   }, [given, setParams]);
-  return { adminKey, forget: useCallback(() => setAdminKey(null), []) };
+  return adminKey;
 }
