@@ -51,6 +51,8 @@ export const NavLink = styled(RouterNavLink)`
   color: ${color.nightSoft};
   font-size: ${size.small};
   text-decoration: none;
+  /* Room for a count, whether or not there is one. */
+  &[data-counts] { margin-right: ${space.near}; }
   &:hover { color: ${color.paper}; }
   &[aria-disabled='true'] { opacity: 0.6; cursor: progress; }
   &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
@@ -60,7 +62,7 @@ export const NavLink = styled(RouterNavLink)`
 export const Count = styled.span`
   position: absolute;
   top: 0.3rem;
-  left: 100%;
+  left: calc(100% + ${space.hair});
   min-width: 1.3em;
   padding: 0 0.3em;
   border-radius: 1em;

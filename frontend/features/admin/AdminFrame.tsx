@@ -44,7 +44,7 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
           <ul>
             {links.map(([to, words]) => (
               <li key={to}>
-                <S.NavLink to={to} end>
+                <S.NavLink to={to} end data-counts={to === pages.adminCampaigns || undefined}>
                   {words}{' '}
                   {to === pages.adminCampaigns && attention > 0 && (
                     <S.Count>
