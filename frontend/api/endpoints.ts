@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Call } from './call.ts';
-import { asCallError, type CallError } from './callError.ts';
+import type { CallError } from './callError.ts';
 import type { ArgOf, Build, DataOf, Dispatch, Tags } from './endpointTypes.ts';
 
 /** Public data is asked for again once, the admin's three times (SPEC sections 7 and 9). */
@@ -57,25 +57,16 @@ export const mutation = <E extends Endpoint>(
   build.mutation<DataOf<E>, ArgOf<E>>({
     queryFn: async (arg, queryApi, _options, ask) => {
       const { data, error } = await ask(callOf(endpoint)(arg));
+      // At once, not when all is read anew, which may take seconds.
+      if (!error) onDone?.(data as DataOf<E>, queryApi.dispatch, arg);
+      if (!error || error.status === 404) onGone?.(queryApi.dispatch, arg);
       if (changes.length > 0 && (!error || outdated(error))) {
         // What visitors write changes nothing that they see.
         const { freshen } = await import('./freshen.ts');
         await freshen(changes, queryApi);
       }
+      // What went wrong is told by the component that asked.
       return error ? { error } : { data: data as DataOf<E> };
     },
     extraOptions: { maxRetries: 0 },
-    ...((onDone || onGone) && {
-      onQueryStarted: (arg, { queryFulfilled, dispatch }) =>
-        queryFulfilled.then(
-          ({ data }) => {
-            onDone?.(data, dispatch, arg);
-            onGone?.(dispatch, arg);
-          },
-          // Told by the component that asked.
-          ({ error }) => {
-            if (asCallError(error).status === 404) onGone?.(dispatch, arg);
-          },
-        ),
-    }),
   });
