@@ -4,18 +4,23 @@ import type { NewToast } from '../../ui/toastSlice.ts';
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'status' | 'reason'>;
 
 /** What to say of a send when it is answered: what is true at that moment, and no more. `who`: in the plural. */
-export function sentToast({ emailsSent, total, status, reason }: Result, who = 'subscribers'): NewToast {
-  const done = `${emailsSent.toLocaleString()} of ${total.toLocaleString()} ${who} mailed`;
+export function sentToast(result: Result, who = 'subscribers'): NewToast {
+  const toast = toastOf(result);
+  return { ...toast, description: toast.description.replaceAll('subscribers', who) };
+}
+
+function toastOf({ emailsSent, total, status, reason }: Result): NewToast & { description: string } {
+  const done = `${emailsSent.toLocaleString()} of ${total.toLocaleString()} subscribers mailed`;
   switch (status) {
     case 'COMPLETE':
       return {
         title: 'Newsletter Sent',
-        description: `Email sent to ${emailsSent} ${who}${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} could not be mailed: see its details` : ''}`,
+        description: `Email sent to ${emailsSent} subscribers${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} could not be mailed: see its details` : ''}`,
       };
     case 'PREPARING':
       return {
         title: 'Newsletter Started',
-        description: `It goes to ${total.toLocaleString()} ${who}. None mailed yet.`,
+        description: `It goes to ${total.toLocaleString()} subscribers. None mailed yet.`,
       };
     case 'SENDING':
       return { title: 'Newsletter Started', description: `${done} so far.` };
