@@ -271,6 +271,14 @@ test('the dialog for attendees has the events by title, the active one chosen, h
       },
     }),
   );
+  // The server knows none of these; it is asked of whom it would go to.
+  const asked: string[] = [];
+  await page.route('**/check?*', async (route) => {
+    const { origin, pathname, search } = new URL(route.request().url());
+    asked.push(search);
+    const check = await (await route.fetch({ url: origin + pathname })).json();
+    await route.fulfill({ json: { ...check, recipients: 1 } });
+  });
   await go('/admin');
   await button('Send to Attendees').click();
   const chosen = dialog().getByLabel('Event');
@@ -284,6 +292,8 @@ test('the dialog for attendees has the events by title, the active one chosen, h
   await chosen.selectOption('2');
   await dialog().getByLabel('Those who come in person (1)').check();
   await button('Send anyway to 1 person', dialog()).waitFor();
+  expect(asked.at(-1)).toBe('?eventId=2&attendance=in-person');
+  await page.unroute('**/check?*');
 });
 
 test('a mail goes to the people of an event from the dashboard, and what is wrong with it is told first', async () => {
@@ -293,7 +303,7 @@ test('a mail goes to the people of an event from the dashboard, and what is wron
   await dialog().getByText('No test was sent since the last edit').waitFor();
   await dialog().getByLabel('Those who come in person (0)').check();
   await dialog().getByText('Nobody is there to get it').waitFor();
-  expect(await button('Send anyway to 0 people', dialog()).isDisabled()).toBe(true);
+  expect(await dialog().getByRole('button', { name: /^Send/ }).count()).toBe(0);
   await dialog().getByLabel('Everybody who signed up (1)').check();
   const send = () => button('Send anyway to 1 person', dialog()).click();
   await failing('POST', '/api/email-templates', async () => {
