@@ -403,7 +403,7 @@ test('what was typed outlives a stray click, Escape and a way back', async () =>
 
 test('the browser’s Back asks first; what was discarded does not come again', async () => {
   await page.goto(`${cloud.url}/admin`);
-  await page.getByRole('link', { name: 'Email Templates' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
   await edit();
   await page.getByLabel('Subject').fill('Half done');
   // The preview has followed, and is no step of its own for the way back.
@@ -415,7 +415,7 @@ test('the browser’s Back asks first; what was discarded does not come again', 
   await goBack(page);
   await press('Discard changes');
   await page.waitForURL('**/admin');
-  await page.getByRole('link', { name: 'Email Templates' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
   await edit();
   expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
 });
