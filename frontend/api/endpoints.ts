@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { api } from './api.ts';
 import type { Call } from './call.ts';
 import type { CallError } from './callError.ts';
 import type { ArgOf, Build, DataOf, Dispatch, Tags } from './endpointTypes.ts';
@@ -61,9 +62,10 @@ export const mutation = <E extends Endpoint>(
       if (!error) onDone?.(data as DataOf<E>, queryApi.dispatch, arg);
       if (!error || error.status === 404) onGone?.(queryApi.dispatch, arg);
       if (changes.length > 0 && (!error || outdated(error))) {
-        // What visitors write changes nothing that they see.
-        const { freshen } = await import('./freshen.ts');
-        await freshen(changes, queryApi);
+        // What visitors write changes nothing that they see. The write is done, whether this arrives or not.
+        const code = await import('./freshen.ts').catch(() => null);
+        if (code) await code.freshen(changes, queryApi);
+        else queryApi.dispatch(api.util.invalidateTags([...changes]));
       }
       // What went wrong is told by the component that asked.
       return error ? { error } : { data: data as DataOf<E> };
