@@ -30,9 +30,9 @@ const upcoming = (title: string, isActive = false) => ({
   duration: '90 minutes',
   isActive,
 });
-const episode = (episodeNumber: number, title: string) => ({
+const episode = (episodeNumber: number, title: string, videoId: string) => ({
   ...{ guid: `episode-${episodeNumber}`, episodeNumber, title, guest: 'Jonquil Adler', duration: '1:28:40' },
-  ...{ description: 'On listening.', image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: null },
+  ...{ description: 'On listening.', image: '', videoId, transcriptionUrl: null },
 });
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     archiveGuests: [
       { name: 'Akio Tarrant', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },
     ],
-    episodes: [episode(1, 'First light'), episode(2, 'Second thoughts')],
+    episodes: [episode(1, 'First light', 'aqz-KE-bpKQ'), episode(2, 'Second thoughts', 'eRsGyueVLvQ')],
   });
   await newPage();
   await go('/login');

@@ -55,7 +55,11 @@ const save = () =>
     endpoints.updateTemplate.initiate({ params: { name: 'news' }, body: { subject: 'news 2', htmlContent: '' } }),
   );
 /** As long as a write waits for the list that it changed. */
-const done = () => vi.advanceTimersByTimeAsync(5000);
+async function done() {
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(5000);
+}
 const slow = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   list = promise;
