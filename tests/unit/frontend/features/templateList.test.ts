@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-// Parts that come late are there: their arrival is no matter of these clocks.
-import '../../../../frontend/api/freshen.ts';
-import '../../../../frontend/api/idempotencyKeys.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import { emailTemplatesApi } from '../../../../frontend/features/emailTemplates/emailTemplatesApi.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
