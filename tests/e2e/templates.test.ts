@@ -679,7 +679,8 @@ test('a send is checked, watched, paused, resumed and kept', async () => {
     .or(page.getByText('Paused', { exact: true }))
     .first()
     .waitFor();
-  await page.getByText('Paused by admin').waitFor();
+  // On the page and, where the answer to the send came by then, in its toast.
+  await page.getByText('Paused by admin').first().waitFor();
   await accessible('html');
   await page.getByRole('button', { name: 'Cancel Sending' }).click();
   await accessible();
