@@ -312,10 +312,12 @@ test('the hero goes over from the host to the event after three seconds, and at 
   await page.clock.runFor(2500);
   expect(await image.count()).toBe(0);
   await page.clock.runFor(1000);
-  await image.waitFor();
-  expect(await image.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('12s');
+  // It begins once the picture itself has come.
+  const style = (name: 'animationDuration' | 'opacity') =>
+    image.evaluate((element, property) => getComputedStyle(element)[property], name);
+  await expect.poll(() => style('animationDuration'), { timeout: 15_000 }).toBe('12s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await image.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await expect.poll(() => style('opacity'), { timeout: 15_000 }).toBe('1');
 });
 
 test('featured guests are three: a photo, a drawn card, and the last word of the name where a photo fails', async () => {
