@@ -200,7 +200,7 @@ test('a past evening becomes a recent event by its video alone, and is announced
   await page.getByRole('dialog', { name: 'Add New Recent Event' }).waitFor();
   expect(await focused()).toBe('Video URL');
   expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Freya Montclair');
-  await page.keyboard.type('https://youtu.be/aqz-KE-bpKQ');
+  await page.keyboard.type('https://youtu.be/R6MlUcmOul8');
   await button('Add Event', dialog()).click();
   await row('Lanterns').getByText('Active', { exact: true }).waitFor();
   await row('Lanterns').locator('img').waitFor();
