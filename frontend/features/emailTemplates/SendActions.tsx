@@ -31,7 +31,11 @@ export function SendActions({ check, people, isSending = false, onSend, onEdit, 
         </Button>
       ))}
       {first && (
-        <Button look={mayEdit ? 'plain' : 'primary'} disabled={isSending} onClick={() => onSend(first.options)}>
+        <Button
+          look={mayEdit || first.isRepeat ? 'plain' : 'primary'}
+          disabled={isSending}
+          onClick={() => onSend(first.options)}
+        >
           {isSending ? 'Sending...' : isDoubtful ? first.label.replace(/^Send\b/, 'Send anyway') : first.label}
         </Button>
       )}

@@ -5,6 +5,8 @@ import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 export interface SendChoice {
   label: string;
   options: SendOptions;
+  /** Mails those once more who have got it: never what stands out. */
+  isRepeat?: true;
 }
 
 /**
@@ -23,7 +25,7 @@ export function sendChoices(
   const all = { label: `Send to ${people(recipients)}`, options: {} };
   if (recipients === 0) return [];
   if (!before) return [all];
-  const again = { label: `Send to all ${people(recipients)} again`, options: {} };
+  const again = { label: `Send to all ${people(recipients)} again`, options: {}, isRepeat: true as const };
   if (before.missing === 0) return [again];
   const label = `Send to ${people(before.missing)} who ${before.missing === 1 ? 'has' : 'have'} not got it`;
   return [{ label, options: { except: before.campaigns } }, again];

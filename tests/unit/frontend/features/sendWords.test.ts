@@ -39,7 +39,7 @@ test('what was sent goes first to those who have not got it, and only then to ev
   const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300, missing: 14 };
   const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, people);
   expect(first).toEqual({ label: 'Send to 14 subscribers who have not got it', options: { except: ['c2', 'c1'] } });
-  expect(second).toEqual({ label: 'Send to all 314 subscribers again', options: {} });
+  expect(second).toEqual({ label: 'Send to all 314 subscribers again', options: {}, isRepeat: true });
   const nobodyLeft = sendChoices({ recipients: 300, underWay: null, before: { ...before, missing: 0 } }, people);
   expect(nobodyLeft.map(({ label }) => label)).toEqual(['Send to all 300 subscribers again']);
 });
