@@ -5,6 +5,19 @@ const parts = ['infra', 'functions', 'frontend', 'shared', 'tests'];
 const outside = (...allowed) => ({ path: `^(${parts.filter((part) => !allowed.includes(part)).join('|')})/` });
 const feature = '^frontend/features/([^/]+)/';
 
+/** From the lowest to the highest: a layer imports only those before it. */
+const layers = ['ui', 'api', 'mutations', 'queries', 'uploads', 'features', 'pages', 'app'];
+const layersOfFrontend = layers
+  .slice(0, -1)
+  .map((layer, at) =>
+    forbid(
+      `${layer}-below-${layers[at + 1]}`,
+      `${layers.join(' <- ')}.`,
+      { path: `^frontend/${layer}/` },
+      { path: `^frontend/(${layers.slice(at + 1).join('|')})/` },
+    ),
+  );
+
 export default {
   forbidden: [
     forbid('no-cycles', 'Two modules that need each other are one.', {}, { circular: true }),
@@ -40,30 +53,7 @@ export default {
       { path: '^functions/(api|workers)/' },
       { path: '@aws-sdk/' },
     ),
-    forbid(
-      'ui-knows-no-feature',
-      'ui <- features <- pages <- app.',
-      { path: '^frontend/ui/' },
-      { path: '^frontend/(api|features|pages|app)/' },
-    ),
-    forbid(
-      'api-below-features',
-      'ui <- features <- pages <- app.',
-      { path: '^frontend/api/' },
-      { path: '^frontend/(features|pages|app)/' },
-    ),
-    forbid(
-      'features-below-pages',
-      'ui <- features <- pages <- app.',
-      { path: '^frontend/features/' },
-      { path: '^frontend/(pages|app)/' },
-    ),
-    forbid(
-      'pages-below-app',
-      'ui <- features <- pages <- app.',
-      { path: '^frontend/pages/' },
-      { path: '^frontend/app/' },
-    ),
+    ...layersOfFrontend,
     forbid(
       'features-never-meet',
       'Pages compose them.',

@@ -5,8 +5,8 @@ const project = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`], ...options },
 });
 
-/** Integration and end-to-end files each run a local cloud of their own. */
-const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts'] };
+/** Files share a local cloud for each worker, or start their own: tests/support/cloud.ts. */
+const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'] };
 
 export default defineConfig({
   test: {
@@ -22,7 +22,13 @@ export default defineConfig({
       project('integration', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.
       project('browsers', withCloud),
-      project('e2e', { ...withCloud, globalSetup: [...withCloud.globalSetup, 'tests/support/unpackBrowser.ts'] }),
+      project('e2e', {
+        ...withCloud,
+        globalSetup: [...withCloud.globalSetup, 'tests/support/unpackBrowser.ts'],
+        // Files of one worker share its browser: tests/support/browser.ts.
+        isolate: false,
+        expect: { poll: { timeout: 20_000 } },
+      }),
     ],
   },
 });

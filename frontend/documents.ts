@@ -1,55 +1,30 @@
 import type { Plugin, Rolldown } from 'vite';
-import { documentOf, type PageName, pageAt } from '../shared/pages.ts';
+import { documentOf, type PageName, pageAt, pageTable } from '../shared/pages.ts';
 import { site } from '../shared/site.ts';
 import { heads } from './pages/heads.ts';
-import { series } from './pages/series.ts';
+import { podcastSeries } from './pages/podcastSeries.ts';
 import { type Head, type HeadElement, headOf, jsonLdOf } from './ui/head.ts';
 
-type DocumentName = keyof typeof heads;
-
-/** The modules that a page arrives with, which would else be asked for only once the entry has run. */
-const modules: Record<DocumentName, string[]> = {
-  home: ['pages/Home.tsx'],
-  podcast: ['pages/Podcast.tsx'],
-  product: ['pages/Product.tsx'],
-  newsletter: ['pages/Newsletter.tsx'],
-  unsubscribe: ['pages/Unsubscribe.tsx'],
-  about: ['pages/About.tsx'],
-  audienceSignup: ['pages/AudienceSignup.tsx'],
-  cancelSignup: ['pages/CancelSignup.tsx'],
-  archive: ['pages/Archive.tsx'],
-  interviews: ['pages/Interviews.tsx'],
-  video: ['pages/Video.tsx'],
-  privacy: ['pages/Privacy.tsx'],
-  terms: ['pages/Terms.tsx'],
-  login: ['pages/Login.tsx'],
-  admin: ofAdmin('Dashboard'),
-  adminEvents: ofAdmin('UpcomingEvents'),
-  adminRecentEvents: ofAdmin('RecentEvents'),
-  adminEmailTemplates: ofAdmin('EmailTemplates'),
-  adminCampaigns: ofAdmin('Campaigns'),
-  adminCampaign: ofAdmin('Campaign'),
-  notFound: ['pages/NotFound.tsx'],
+/** The modules that a page is made of, which would else be asked for only once the entry has run. */
+const modulesOf = (name: PageName) => {
+  const { file, frame } = pageTable[name];
+  return [...(frame === 'admin' ? ['pages/frames/AdminLayout.tsx'] : []), `pages/${file}.tsx`];
 };
-
-function ofAdmin(page: string): string[] {
-  return ['features/session/RequireSession.tsx', 'pages/admin/AdminLayout.tsx', `pages/admin/${page}.tsx`];
-}
 
 /** The faces that the first screen is set in; the italic arrives when a page asks for it. */
 const preloadedFonts = /(eb-garamond-latin-wght-normal|source-sans-3-latin-wght-normal).*\.woff2$/;
 
-const words: Record<string, string> = {
+const placeholders: Record<string, string> = {
   CONTACT: site.contact.general,
   PAPER: site.colors.paper,
 };
 
 /** How it looks until the page is there: paper, and after 300 ms a word that something is on its way. */
-const meanwhile = `
+const loadingStyle = `
       html { background: ${site.colors.paper}; color: ${site.colors.ink}; }
-      #arriving { display: grid; place-items: center; min-height: 100vh; margin: 0; font: 1rem sans-serif; animation: arriving 400ms 300ms both; }
-      @keyframes arriving { from { opacity: 0; } }
-      @media (scripting: none) { #arriving { display: none; } }
+      #loading { display: grid; place-items: center; min-height: 100vh; margin: 0; font: 1rem sans-serif; animation: appear 400ms 300ms both; }
+      @keyframes appear { from { opacity: 0; } }
+      @media (scripting: none) { #loading { display: none; } }
     `;
 
 /**
@@ -63,8 +38,8 @@ export function documents(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html, { server, originalUrl = '/' }) {
-        const template = html.replace(/%([A-Z]+)%/g, (whole, name: string) => words[name] ?? whole);
-        return server ? filled(template, pageAt(originalUrl.replace(/[?#].*/, '')) ?? 'notFound', []) : template;
+        const template = html.replace(/%([A-Z]+)%/g, (whole, name: string) => placeholders[name] ?? whole);
+        return server ? filled(template, pageAt(originalUrl.replace(/[?#].*/, '')), []) : template;
       },
     },
     generateBundle(_options, bundle) {
@@ -72,9 +47,9 @@ export function documents(): Plugin {
       if (index?.type !== 'asset') throw new Error('index.html was not built');
       const template = String(index.source);
       const fonts = fontsOf(bundle);
-      for (const name of Object.keys(heads) as DocumentName[]) {
+      for (const name of Object.keys(pageTable) as PageName[]) {
         const source = filled(template, name, [...fonts, ...codeOf(name, bundle)]);
-        const fileName = documentOf(name === 'notFound' ? undefined : (name satisfies PageName)).slice(1);
+        const fileName = documentOf(name).slice(1);
         if (fileName === 'index.html') index.source = source;
         else this.emitFile({ type: 'asset', fileName, source });
       }
@@ -82,12 +57,12 @@ export function documents(): Plugin {
   };
 }
 
-function filled(template: string, name: DocumentName, fetched: Record<string, string>[]): string {
+function filled(template: string, name: PageName, fetched: Record<string, string>[]): string {
   const head: Head = heads[name];
   const lines = [
     ...headOf(head).map(untilStart),
-    ...(name === 'podcast' ? [untilStart({ tag: 'script', text: jsonLdOf(series) })] : []),
-    `<style>${meanwhile}</style>`,
+    ...(name === 'podcast' ? [untilStart({ tag: 'script', text: jsonLdOf(podcastSeries) })] : []),
+    `<style>${loadingStyle}</style>`,
     ...fetched.map((attributes) => `<link${written({ ...attributes, crossorigin: '' })}>`),
   ];
   const told = [`<h1>${escaped(head.title)}</h1>`, head.description ? `<p>${escaped(head.description)}</p>` : ''];
@@ -95,7 +70,7 @@ function filled(template: string, name: DocumentName, fetched: Record<string, st
   return template.replace('<!--head-->', () => lines.join('\n    ')).replace('<!--words-->', () => told.join(''));
 }
 
-/** An element that gives way to the page's own once that is there; see app/TakeOver.tsx. */
+/** An element that ui/Meta.tsx replaces by the page's own. */
 function untilStart({ tag, attributes, text }: Omit<HeadElement, 'tag'> & { tag: HeadElement['tag'] | 'script' }) {
   const mark = `<${tag} data-until-start`;
   if (tag === 'script') return `${mark} type="application/ld+json">${text}</script>`;
@@ -115,16 +90,16 @@ const fontsOf = (bundle: Rolldown.OutputBundle) =>
     .map((file) => ({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2' }));
 
 /** The page's chunks and all that they import, the entry's aside: those are in the document already. */
-function codeOf(name: DocumentName, bundle: Rolldown.OutputBundle) {
+function codeOf(name: PageName, bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const withImports = (chunk: Rolldown.OutputChunk | undefined): Rolldown.OutputChunk[] =>
     chunk
       ? [chunk, ...chunk.imports.flatMap((file) => withImports(chunks.find(({ fileName }) => fileName === file)))]
       : [];
   const entry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(withImports));
-  const own = modules[name].flatMap((path) => {
+  const own = modulesOf(name).flatMap((path) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/frontend/${path}`));
-    if (!chunk) throw new Error(`${path}, which ${name} arrives with, is no chunk of its own`);
+    if (!chunk) throw new Error(`${path}, which ${name} needs, is no chunk of its own`);
     return withImports(chunk);
   });
   return [...new Set(own)]

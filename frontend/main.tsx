@@ -2,9 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
-import { loadPage } from './app/pageCode.ts';
+import { loadPage } from './app/lazyPages.ts';
 import { createStore } from './app/store.ts';
-import { TakeOver } from './app/TakeOver.tsx';
 import './ui/fonts.css';
 
 const root = document.getElementById('root');
@@ -14,7 +13,6 @@ const start = () =>
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <TakeOver />
         <App store={createStore()} />
       </BrowserRouter>
     </StrictMode>,

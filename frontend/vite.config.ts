@@ -3,8 +3,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { site } from '../shared/site.ts';
 import { chunkLoading } from './chunkLoading.ts';
 import { documents } from './documents.ts';
-import { leanContract } from './leanContract.ts';
-import { leanRouter } from './leanRouter.ts';
 
 /** What installs the site on a phone (W3C Web App Manifest). */
 const manifest = {
@@ -42,7 +40,7 @@ function filesForMachines(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), chunkLoading(), filesForMachines(), leanContract(), leanRouter(), documents()],
+  plugins: [react(), chunkLoading(), filesForMachines(), documents()],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
@@ -53,15 +51,9 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // What every page is made of comes in one piece instead of fifteen.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'page',
-              test: /\/frontend\/(api\/endpoints|features\/events\/(eventsApi|EventCard|EventImage|Featured\.styles|WatchLatest)|features\/newsletter\/newsletterApi|ui\/(Button|Checkbox|ContentImage|Enso|ErrorBoundary|Hidden|LazyComponent|Meta|head|Picture|Section|Skeleton|Text\b|TextField|TwoColumns|useForm|useToast|WatchButton)|pages\/heads|pictures\/pictures\.json)|\/shared\/(videoLink|contract\/(recent|upcoming)Events)/,
-            },
-          ],
-        },
+        // What many pages are made of comes in one piece instead of fifteen. More pages than the admin has, so that
+        // visitors load nothing of the admin.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { EndpointName } from '../shared/contract/index.ts';
+import type { QueueName } from '../shared/resources.ts';
 import type { Needs } from './grant.ts';
 
 /**
@@ -13,10 +14,10 @@ export const endpointAccess = {
   'archiveGuests/list': { tables: { content: 'read' } },
   'archiveGuests/remove': { tables: { content: 'write' } },
   'archiveGuests/update': { tables: { content: 'write' } },
-  'audience/cancel': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
-  'audience/list': { tables: { content: 'read', people: 'read' } },
-  'audience/remove': { tables: { people: 'write' } },
-  'audience/signUp': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['confirmation'] },
+  'signups/cancel': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
+  'signups/list': { tables: { content: 'read', people: 'read' } },
+  'signups/remove': { tables: { people: 'write' } },
+  'signups/create': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['confirmation'] },
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
   'campaigns/get': { tables: { sends: 'read' } },
@@ -30,10 +31,10 @@ export const endpointAccess = {
   'campaigns/retryFailed': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
   'dashboard/activity': {},
   'dashboard/counts': { tables: { content: 'read', people: 'read' } },
-  // Three leave cleaning, composing and SES to a worker: their code would triple the start of an endpoint.
+  // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
     tables: { content: 'write', people: 'read', sends: 'read' },
-    queues: ['errand'],
+    queues: ['job'],
     runtime: { timeout: 29 },
   },
   'emailTemplates/create': { tables: { content: 'write' } },
@@ -46,13 +47,13 @@ export const endpointAccess = {
     // It waits up to 20 s for the end of the send; the API cuts off at 30.
     runtime: { timeout: 29 },
   },
-  'emailTemplates/sendTest': { tables: { content: 'write' }, queues: ['errand'], runtime: { timeout: 29 } },
+  'emailTemplates/sendTestMail': { tables: { content: 'write' }, queues: ['job'], runtime: { timeout: 29 } },
   'emailTemplates/sendToEvent': {
     tables: { content: 'read', people: 'read', sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 29 },
   },
-  'emailTemplates/update': { tables: { content: 'write' }, queues: ['errand'], runtime: { timeout: 29 } },
+  'emailTemplates/update': { tables: { content: 'write' }, queues: ['job'], runtime: { timeout: 29 } },
   'episodes/list': { tables: { content: 'read' } },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
@@ -81,7 +82,7 @@ export const endpointAccess = {
   'upcomingEvents/update': { tables: { content: 'write' } },
 } as const satisfies Record<EndpointName, Needs> as Record<EndpointName, Needs>;
 
-/** What each worker may touch, and what sets it going. */
+/** What each worker may touch, and what invokes it. */
 export const workerAccess = {
   /** Makes, resets, lists and removes admin accounts. */
   manageAdmins: { operated: true, tables: { access: 'write' }, runtime: { memory: 1769 } },
@@ -92,9 +93,9 @@ export const workerAccess = {
     tables: { content: 'write' },
     runtime: { timeout: 120, memory: 1024 },
   },
-  /** Brings in content of an earlier site. */
+  /** Imports content of an earlier site. */
   importContent: { operated: true, tables: { content: 'write' }, runtime: { timeout: 120 } },
-  /** Steps of a campaign: prepares the ledger, enqueues recipients, settles. */
+  /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1 },
     tables: { people: 'read', sends: 'write' },
@@ -111,16 +112,16 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 60, memory: 1024 },
   },
-  /** Does what an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
-  runErrand: {
-    source: { queue: 'errand', batchSize: 1 },
+  /** Runs the jobs that an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
+  runJob: {
+    source: { queue: 'job', batchSize: 1 },
     tables: { content: 'write', people: 'read' },
     secrets: ['unsubscribe'],
     mail: true,
     siteUrl: true,
     runtime: { timeout: 30, memory: 1024 },
   },
-  /** Mails the welcome to subscribers and the bookings to the audience. */
+  /** Mails the welcome to new subscribers and the confirmation to those who signed up for an event. */
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
     tables: { content: 'read', people: 'write', access: 'write' },
@@ -130,21 +131,21 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 30 },
   },
-  /** Takes in what SES tells: sent, bounced, complained. */
-  takeFeedback: {
+  /** Records SES's events: sent, bounced, complained, rejected. */
+  handleSesEvents: {
     source: { queue: 'feedback', batchSize: 10 },
     tables: { people: 'write', sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 30 },
   },
-  /** Finds campaigns that stopped moving and sets them going again. */
+  /** Finds campaigns that stopped making progress and restarts them. */
   sweepCampaigns: {
     source: { everyMinutes: 1 },
     tables: { sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 120 },
   },
-  /** Writes the protected templates at deploy, where they are absent, and brings what is older up to date. */
+  /** At deploy: writes the protected templates where they are absent, and migrates rows of earlier versions. */
   writeFirstContent: {
     source: { deploy: true },
     tables: { content: 'write', people: 'write' },
@@ -157,7 +158,7 @@ export interface WorkerNeeds extends Needs {
   operated?: true;
   source?:
     | {
-        queue: 'campaign' | 'send' | 'confirmation' | 'errand' | 'feedback';
+        queue: QueueName;
         batchSize: number;
         maxConcurrency?: number;
       }

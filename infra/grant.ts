@@ -1,9 +1,10 @@
-import type { Data, TableName } from './constructs/data.ts';
+import { type QueueName, type SecretName, type TableName, variables } from '../shared/resources.ts';
+import type { Data } from './constructs/data.ts';
 import type { HandlerFunction, HandlerProps } from './constructs/handlerFunction.ts';
 import type { Mail } from './constructs/mail.ts';
 import type { Media } from './constructs/media.ts';
-import type { QueueName, Queues } from './constructs/queues.ts';
-import type { SecretName, Secrets } from './constructs/secrets.ts';
+import type { Queues } from './constructs/queues.ts';
+import type { Secrets } from './constructs/secrets.ts';
 
 /** What a handler may touch, and what it needs to run. Nothing is allowed that is not said here. */
 export interface Needs {
@@ -37,5 +38,5 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   for (const secret of new Set(needs.secrets)) resources.secrets[secret].grantTo(fn);
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
   if (needs.media) resources.media.grantAdd(fn);
-  if (needs.siteUrl) fn.addEnvironment('SITE_URL', resources.siteUrl);
+  if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.siteUrl);
 }

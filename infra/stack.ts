@@ -1,6 +1,5 @@
 import { Annotations, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { acknowledge } from './acknowledged.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Data } from './constructs/data.ts';
@@ -11,9 +10,10 @@ import { Queues } from './constructs/queues.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
 import { Workers } from './constructs/workers.ts';
+import { acknowledge } from './nagSuppressions.ts';
 import type { Settings } from './settings.ts';
 
-/** The whole product: what it remembers, what it mails, what it answers, what it shows. */
+/** The whole product: data, mail, API and site. */
 export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, { description: 'Website, admin and newsletter of an interview series' });

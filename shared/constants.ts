@@ -38,7 +38,7 @@ export const alarmEvents = {
     worker: 'runCampaign',
     says: 'Nobody knows whether some recipients of a newsletter got it: see the campaign',
   },
-  DoubleSend: { worker: 'takeFeedback', says: 'SES accepted two mails of one newsletter for one recipient' },
+  DoubleSend: { worker: 'handleSesEvents', says: 'SES accepted two mails of one newsletter for one recipient' },
   CampaignPaused: {
     worker: 'sendNewsletter',
     says: 'SES refused to go on in the middle of a newsletter: see the campaign',

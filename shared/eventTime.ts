@@ -103,17 +103,17 @@ interface Words {
   duration: string;
 }
 
-interface House {
+interface Site {
   timeZone: string;
   schedule: { start: string; end: string };
 }
 
-/** When an event begins and ends, where its free text can be read; else null. Without a length, the house's own. */
-export function eventTimes({ eventDate, eventTime, duration }: Words, house: House): { start: Date; end: Date } | null {
+/** When an event begins and ends, where its free text can be read; else null. Without a length, the usual one of the site. */
+export function eventTimes({ eventDate, eventTime, duration }: Words, site: Site): { start: Date; end: Date } | null {
   const day = dayFrom(eventDate);
   const at = minutesFrom(eventTime);
   if (!day || at === null) return null;
-  const usual = (minutesFrom(house.schedule.end) ?? 0) - (minutesFrom(house.schedule.start) ?? 0);
-  const start = moment(day, at, house.timeZone);
+  const usual = (minutesFrom(site.schedule.end) ?? 0) - (minutesFrom(site.schedule.start) ?? 0);
+  const start = moment(day, at, site.timeZone);
   return { start, end: new Date(start.getTime() + (lengthFrom(duration) ?? usual) * 60_000) };
 }

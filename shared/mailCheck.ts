@@ -1,6 +1,6 @@
 import type { EmailTemplate, MailProblem } from './model/emailTemplate.ts';
 
-/** Gmail cuts a mail off behind this size and hides its end, the way out included. In bytes. */
+/** Gmail clips a mail at this size, in bytes, and hides its end with the unsubscribe link. */
 export const clippedAt = 102 * 1024;
 
 export const problem = (kind: MailProblem['kind'], message: string): MailProblem => ({ kind, message });

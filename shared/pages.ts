@@ -1,51 +1,150 @@
 import { site } from './site.ts';
 
-/**
- * Every page of the site by name. The router, the links, the documents and the CloudFront Function that tells a page
- * from a 404 all read this table. `:id` stands for one part of the path.
- */
-export const pages = {
-  home: '/',
-  podcast: '/podcast',
-  product: `/${site.product.slug}`,
-  newsletter: '/newsletter',
-  unsubscribe: '/unsubscribe',
-  about: '/about',
-  audienceSignup: '/audience-signup',
-  cancelSignup: '/cancel-signup',
-  archive: '/archive',
-  interviews: '/interviews',
-  video: '/video/:id',
-  privacy: '/privacy',
-  terms: '/terms',
-  login: '/login',
-  admin: '/admin',
-  adminEvents: '/admin/events',
-  adminRecentEvents: '/admin/recent-events',
-  adminEmailTemplates: '/admin/email-templates',
-  adminCampaigns: '/admin/campaigns',
-  adminCampaign: '/admin/campaigns/:id',
-} as const;
+const { name, product, host, publisher, live } = site;
 
-export type PageName = keyof typeof pages;
+/** One page of the site. */
+export interface PageEntry {
+  /** `:id` stands for one part of it. */
+  path: string;
+  /** Its component's file, under frontend/pages and without its extension. */
+  file: string;
+  /** What stands around it: the site's header and footer, the admin's frame (for whoever is signed in), or nothing. */
+  frame: 'site' | 'admin' | 'none';
+  /** What the page says of itself before its code is there. The site's name follows the title. */
+  title: string;
+  description?: string;
+  /** Keeps it out of search engines and of the sitemap. */
+  hidden?: true;
+}
+
+/** A page of the admin names itself once it is there, and only to the admin. */
+const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
+
+/**
+ * Every page of the site by name. All that needs to know of pages is made from this table: the router, links, the HTML
+ * documents and what they preload, the sitemap, and the CloudFront Function that tells a page from a 404.
+ */
+export const pageTable = {
+  home: { path: '/', file: 'Home', frame: 'site', title: name, description: site.tagline },
+  podcast: {
+    path: '/podcast',
+    file: 'Podcast',
+    frame: 'site',
+    title: 'Podcast',
+    description: `Every ${product.singular} to listen to: on a walk, on a train, or with your eyes closed.`,
+  },
+  product: {
+    path: `/${product.slug}`,
+    file: 'Product',
+    frame: 'site',
+    // Not the product's name: that is the title of Home where the series is called so too.
+    title: 'Recordings and Guests',
+    description:
+      'Conversations with teachers, monastics, scholars and poets, recorded in front of a small audience. Over 70 guests so far.',
+  },
+  newsletter: {
+    path: '/newsletter',
+    file: 'Newsletter',
+    frame: 'site',
+    title: 'Newsletter',
+    description: 'New conversations, invitations to live recordings and a passage or two worth keeping, by mail.',
+  },
+  unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', frame: 'site', title: 'Unsubscribe', hidden: true },
+  about: {
+    path: '/about',
+    file: 'About',
+    frame: 'site',
+    title: 'About',
+    description: `${name} are recorded conversations with spiritual teachers, made by ${publisher.name}. What we keep at, and why.`,
+  },
+  signup: {
+    path: '/audience-signup',
+    file: 'Signup',
+    frame: 'site',
+    title: 'Join Live Audience',
+    description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
+  },
+  cancelSignup: {
+    path: '/cancel-signup',
+    file: 'CancelSignup',
+    frame: 'site',
+    title: 'Cancel your sign-up',
+    hidden: true,
+  },
+  archive: {
+    path: '/archive',
+    file: 'Archive',
+    frame: 'site',
+    title: `${product.plural} Archive`,
+    description: `Everyone who has sat down with ${host.name}, from the first evening to the last.`,
+  },
+  interviews: {
+    path: '/interviews',
+    file: 'Interviews',
+    frame: 'site',
+    title: 'Interviews',
+    description: `Every recorded ${product.singular} in one place.`,
+  },
+  /** Whose recording it is, it says once that is known. */
+  video: { path: '/video/:id', file: 'Video', frame: 'site', title: product.singular },
+  privacy: {
+    path: '/privacy',
+    file: 'Privacy',
+    frame: 'site',
+    title: 'Privacy Policy',
+    description: `What ${name} keeps about you, and why.`,
+  },
+  terms: {
+    path: '/terms',
+    file: 'Terms',
+    frame: 'site',
+    title: 'Terms of Service',
+    description: `The terms on which ${name} is offered.`,
+  },
+  login: { path: '/login', file: 'Login', frame: 'none', title: 'Admin Login', hidden: true },
+  admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
+  adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
+  adminRecentEvents: { path: '/admin/recent-events', file: 'admin/RecentEvents', ...admin },
+  adminEmailTemplates: { path: '/admin/email-templates', file: 'admin/EmailTemplates', ...admin },
+  adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
+  adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
+  /** Stands wherever no other page does. */
+  notFound: { path: '*', file: 'NotFound', frame: 'site', title: '404 Page Not Found', hidden: true },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageName = keyof typeof pageTable;
+
+const withAddress = Object.entries(pageTable).filter(([page]) => page !== 'notFound') as [
+  Exclude<PageName, 'notFound'>,
+  PageEntry,
+][];
+
+/** Every page's path by the page's name, for links. */
+export const pages = Object.fromEntries(withAddress.map(([page, { path }]) => [page, path])) as {
+  readonly [Name in (typeof withAddress)[number][0]]: (typeof pageTable)[Name]['path'];
+};
 
 /** The page that a path shows, as the router finds it: whatever the case of its letters, with or without slashes at its end. */
-export function pageAt(path: string): PageName | undefined {
+export function pageAt(path: string): PageName {
   const parts = path.replace(/(.)\/+$/, '$1').split('/');
-  return (Object.keys(pages) as PageName[]).find((name) => {
-    const wanted = pages[name].split('/');
+  const found = withAddress.find(([, entry]) => {
+    const wanted = entry.path.split('/');
     return (
       wanted.length === parts.length &&
       wanted.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i]?.toLowerCase()))
     );
   });
+  return found ? found[0] : 'notFound';
 }
 
-/** The HTML document of a page in the site's bucket; without a page, the one that says that there is none. */
-export function documentOf(page: PageName | undefined): string {
-  if (!page) return '/404.html';
+/** The HTML document of a page in the site's bucket. */
+export function documentOf(page: PageName): string {
+  if (page === 'notFound') return '/404.html';
   return page === 'home' ? '/index.html' : `/pages/${page}.html`;
 }
 
-/** Every page's path, as in `pages`, with its document: what the CloudFront Function goes by. */
-export const documents = (Object.keys(pages) as PageName[]).map((name) => [pages[name], documentOf(name)] as const);
+/** Every page's path with its document: what the CloudFront Function goes by. It knows the 404 page by itself. */
+export const documents = withAddress.map(([page, { path }]) => [path, documentOf(page)] as const);
+
+/** The paths that search engines are told of: not those that stand for many, nor the hidden ones. */
+export const listedPaths = withAddress.flatMap(([, { path, hidden }]) => (hidden || path.includes(':') ? [] : [path]));

@@ -1,8 +1,8 @@
 import { type BaseQueryFn, createApi, retry } from '@reduxjs/toolkit/query/react';
-import { session } from '../../shared/contract/session.ts';
 import type { UserSession } from '../../shared/model/session.ts';
 import { type Answer, type Call, call } from './call.ts';
 import type { CallError } from './callError.ts';
+import { routes } from './routes.ts';
 
 export interface Extra {
   maxRetries?: number;
@@ -12,12 +12,13 @@ export interface Meta {
 }
 export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
 
-const adminTokenOf = (state: unknown) =>
+/** Who is signed in, as far as it was asked for. */
+export const sessionOf = (state: unknown) =>
   (state as { api: { queries: Record<string, { data?: unknown } | undefined> } }).api.queries['user(undefined)']
     ?.data as UserSession | undefined;
 
 const baseQuery: BaseQuery = async (request, { getState, signal }) => {
-  const answer: Answer = await call(request, { adminToken: adminTokenOf(getState())?.adminToken ?? null, signal });
+  const answer: Answer = await call(request, { adminToken: sessionOf(getState())?.adminToken ?? null, signal });
   if ('error' in answer) return answer;
   return { data: answer.data, meta: answer.next === undefined ? {} : { next: answer.next } };
 };
@@ -34,7 +35,7 @@ export const tags = [
   'User',
   'Counts',
   'Subscribers',
-  'AudienceMembers',
+  'Signups',
   'Episodes',
   'RecentEvents',
   'UpcomingEvents',
@@ -61,7 +62,7 @@ export const api = createApi({
   endpoints: (build) => ({
     // Here, not in a feature: the base query takes the token of every admin write from it.
     user: build.query<UserSession, void>({
-      query: () => ({ endpoint: session.user }),
+      query: () => ({ endpoint: routes.session.user }),
       extraOptions: { maxRetries: 1 },
       providesTags: ['User'],
     }),

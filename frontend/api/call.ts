@@ -1,9 +1,9 @@
 import { adminTokenHeader, idempotencyHeader } from '../../shared/constants.ts';
-import { type Endpoint, pathOf } from '../../shared/contract/endpoint.ts';
-import { type CallError, errorOf, noAnswer } from './callError.ts';
+import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
+import { type CallError, errorOf, networkError } from './callError.ts';
 
 export interface Call {
-  endpoint: Endpoint;
+  endpoint: Route;
   params?: Record<string, string | number>;
   query?: Record<string, string | undefined>;
   body?: unknown;
@@ -45,11 +45,11 @@ export async function call(
     };
   } catch (reason) {
     if (signal?.aborted) throw reason;
-    return { error: noAnswer };
+    return { error: networkError };
   }
 }
 
-function urlOf(endpoint: Endpoint, params: Call['params'], query: Call['query'] = {}): string {
+function urlOf(endpoint: Route, params: Call['params'], query: Call['query'] = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = new URLSearchParams(given).toString();
   return pathOf(endpoint, params) + (search && `?${search}`);

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../shared/errors.ts';
-import { inWords } from './inWords.ts';
+import { inTime } from '../ui/durations.ts';
 
 /** Why a call failed, as plain data that the store can keep. */
 export interface CallError {
@@ -35,25 +35,25 @@ export async function errorOf(response: Response): Promise<CallError> {
   };
 }
 
-export const noAnswer: CallError = { status: null, text: '' };
+export const networkError: CallError = { status: null, text: '' };
 
 /** The error of a failed hook or of `unwrap()`. Anything that is not an answer of the server counts as none. */
 export function asCallError(error: unknown): CallError {
-  return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : noAnswer;
+  return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
 /** What to say to somebody who asked too often: when to come again. Undefined where a call failed for another reason. */
-export function waitWords(error: unknown): string | undefined {
+export function rateLimitText(error: unknown): string | undefined {
   const { status, retryAfter } = asCallError(error);
   return status === 429
-    ? `Too many attempts. Please try again ${retryAfter ? inWords(retryAfter) : 'later'}.`
+    ? `Too many attempts. Please try again ${retryAfter ? inTime(retryAfter) : 'later'}.`
     : undefined;
 }
 
 /** Why a call failed, for people: what the server said, or that there is no server. */
-export function reasonOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
-  return waitWords(error) || message || text || 'The server cannot be reached. Please check your connection.';
+  return rateLimitText(error) || message || text || 'The server cannot be reached. Please check your connection.';
 }
 
 /** A page of a proxy in the way is not a message for people. */

@@ -1,14 +1,15 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, Route } from '../../shared/contract/endpoint.ts';
 import { api } from './api.ts';
 import type { Call } from './call.ts';
 import type { CallError } from './callError.ts';
 import type { ArgOf, Build, DataOf, Dispatch, Tags } from './endpointTypes.ts';
+import type { RouteOf } from './routes.ts';
 
 /** Public data is asked for again once, the admin's three times (SPEC sections 7 and 9). */
-export const retriesOf = (endpoint: Endpoint) => (endpoint.auth === 'public' ? 1 : 3);
+export const retriesOf = (endpoint: Route) => (endpoint.auth === 'public' ? 1 : 3);
 
 const callOf =
-  <E extends Endpoint>(endpoint: E) =>
+  <E extends Endpoint>(endpoint: RouteOf<E>) =>
   (arg: ArgOf<E>): Call => ({ endpoint, ...(arg as Omit<Call, 'endpoint'> | undefined) });
 
 /** A read that an ended session refused is read anew after the next login. */
@@ -28,7 +29,7 @@ interface QueryOptions<E extends Endpoint> {
 /** A read of the contract as an RTK Query endpoint. */
 export const query = <E extends Endpoint>(
   build: Build,
-  endpoint: E,
+  endpoint: RouteOf<E>,
   { tags = [], maxRetries = retriesOf(endpoint), merge }: QueryOptions<E> = {},
 ) =>
   build.query<DataOf<E>, ArgOf<E>>({
@@ -52,7 +53,7 @@ interface MutationOptions<E extends Endpoint> {
  */
 export const mutation = <E extends Endpoint>(
   build: Build,
-  endpoint: E,
+  endpoint: RouteOf<E>,
   { changes = [], onDone, onGone }: MutationOptions<E> = {},
 ) =>
   build.mutation<DataOf<E>, ArgOf<E>>({
@@ -63,8 +64,8 @@ export const mutation = <E extends Endpoint>(
       if (!error || error.status === 404) onGone?.(queryApi.dispatch, arg);
       if (changes.length > 0 && (!error || outdated(error))) {
         // What visitors write changes nothing that they see. The write is done, whether this arrives or not.
-        const code = await import('./freshen.ts').catch(() => null);
-        if (code) await code.freshen(changes, queryApi);
+        const code = await import('./cacheUpdates.ts').catch(() => null);
+        if (code) await code.refetchChanged(changes, queryApi);
         else queryApi.dispatch(api.util.invalidateTags([...changes]));
       }
       // What went wrong is told by the component that asked.

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Route } from '../../shared/contract/endpoint.ts';
 
 interface Write {
-  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  endpoint: Pick<Route, 'method' | 'path'>;
   params?: object;
   body?: unknown;
   key?: string;
@@ -15,7 +15,10 @@ export const newKey = (): string =>
 const open = new Map<string, string>();
 const nameOf = ({ endpoint, params, body }: Write) => JSON.stringify([endpoint.method, endpoint.path, params, body]);
 
-/** The key of a write: its own, or that of the same write while its outcome is unknown. So asking again does it once. */
+/**
+ * The key of a write: its own, or that of the same write while its outcome is unknown. So asking again does it once.
+ * @public call.ts imports it late.
+ */
 export function keyOf(request: Write): string {
   const name = nameOf(request);
   const key = request.key ?? open.get(name) ?? newKey();
@@ -23,5 +26,8 @@ export function keyOf(request: Write): string {
   return key;
 }
 
-/** The server said what became of it: the same once more is meant as another. */
+/**
+ * The server said what became of it: the same once more is meant as another.
+ * @public call.ts imports it late.
+ */
 export const settle = (request: Write): void => void open.delete(nameOf(request));

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Call } from './call.ts';
 import { provided, retriesOf } from './endpoints.ts';
 import type { ArgOf, Build, DataOf, Tags } from './endpointTypes.ts';
+import type { RouteOf } from './routes.ts';
 
 export interface Page<Row> {
   rows: Row[];
@@ -16,7 +17,11 @@ type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row 
 type PagedArg<E extends Endpoint> = E extends { params: unknown } ? ArgOf<E> : void;
 
 /** A list that comes in pages named by Link rel="next". */
-export const pagedQuery = <E extends Endpoint>(build: Build, endpoint: E, { tags = [] }: { tags?: Tags } = {}) =>
+export const pagedQuery = <E extends Endpoint>(
+  build: Build,
+  endpoint: RouteOf<E>,
+  { tags = [] }: { tags?: Tags } = {},
+) =>
   build.infiniteQuery<Page<RowOf<E>>, PagedArg<E>, string | undefined>({
     infiniteQueryOptions: {
       initialPageParam: undefined,

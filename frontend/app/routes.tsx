@@ -1,42 +1,37 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { type PageName, pages } from '../../shared/pages.ts';
+import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
-import { SiteFrame } from '../pages/SiteFrame.tsx';
-import { Lazy, type LazyComponent } from '../ui/LazyComponent.tsx';
+import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
+import { Lazy } from '../ui/LazyComponent.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
-import { adminCode, pageCode } from './pageCode.ts';
+import { PageLoading } from '../ui/PageLoading.tsx';
+import { adminLayout, lazyPages } from './lazyPages.ts';
 
 /** A page is counted once it is there, and so under its own title. */
-const page = (code: LazyComponent) => (
+const page = (name: PageName) => (
   <>
-    <Lazy code={code} props={{}} />
+    <Lazy code={lazyPages[name]} props={{}} />
     <PageViews />
   </>
 );
 
-/** The pages whose names are like this. */
-const routesOf = (names: RegExp) =>
-  (Object.keys(pages) as PageName[])
-    .filter((name) => names.test(name))
-    .map((name) => <Route key={name} path={pages[name]} element={page(pageCode[name])} />);
+/** The pages that stand in this frame. */
+const routesIn = (frame: PageEntry['frame']) =>
+  (Object.keys(pageTable) as PageName[])
+    .filter((name) => pageTable[name].frame === frame)
+    .map((name) => <Route key={name} path={pageTable[name].path} element={page(name)} />);
 
-/** Every page of shared/pages.ts: in the frame of the site, in none, or in that of the admin. */
+/** Every page of shared/pages.ts in its frame. */
 export function SiteRoutes() {
   const { pathname } = useLocation();
   return (
     <PageBoundary at={pathname}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageLoading />}>
         <Routes>
-          <Route element={<SiteFrame />}>
-            {routesOf(/^(?!admin|login)/)}
-            <Route path="*" element={page(pageCode.notFound)} />
-          </Route>
-          {routesOf(/^login/)}
-          <Route element={<Lazy code={adminCode.session} props={{}} />}>
-            <Route element={<Lazy code={adminCode.layout} props={{}} />}>{routesOf(/^admin/)}</Route>
-          </Route>
+          <Route element={<SiteFrame />}>{routesIn('site')}</Route>
+          {routesIn('none')}
+          <Route element={<Lazy code={adminLayout} props={{}} />}>{routesIn('admin')}</Route>
         </Routes>
       </Suspense>
     </PageBoundary>

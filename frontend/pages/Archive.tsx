@@ -4,9 +4,9 @@ import { GuestArchive } from '../features/guests/GuestArchive.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
-import { ArchiveEditing } from './ArchiveEditing.tsx';
+import { ArchiveEditing } from './archiveEditing/ArchiveEditing.tsx';
+import { ShowInstead } from './frames/SiteFrame.tsx';
 import { heads } from './heads.ts';
-import { ShowInstead } from './SiteFrame.tsx';
 
 export default function Archive() {
   useEditing();

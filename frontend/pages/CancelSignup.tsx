@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { CancelSignup } from '../features/audience/CancelSignup.tsx';
+import { CancelSignup } from '../features/signups/CancelSignup.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';

@@ -6,13 +6,13 @@ import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
 import * as S from './Podcast.styles.ts';
-import { series } from './series.ts';
+import { podcastSeries } from './podcastSeries.ts';
 
 export default function Podcast() {
   return (
     <>
       <Meta {...heads.podcast} />
-      <JsonLd thing={series} />
+      <JsonLd thing={podcastSeries} />
       <PageHero title="Podcast" picture="water">
         {heads.podcast.description}
       </PageHero>

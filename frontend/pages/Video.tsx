@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { VideoOf } from '../features/recordings/VideoOf.tsx';
+import { RecordingById } from '../features/recordings/RecordingById.tsx';
 
 export default function Video() {
   const { id = '' } = useParams();
-  return <VideoOf key={id} id={id} />;
+  return <RecordingById key={id} id={id} />;
 }

@@ -54,7 +54,7 @@ const moon: Stops = [
 ];
 
 /** Six invented guests, each before a landscape of their own. */
-export const sittings: Record<string, Sitting> = {
+const sittings: Record<string, Sitting> = {
   'guest-morning': {
     figure: figures.crop,
     sky: dawn,

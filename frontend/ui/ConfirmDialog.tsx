@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
-import { PendingWords } from './PendingWords.tsx';
+import { PendingLabel } from './PendingLabel.tsx';
 import { width } from './theme.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ export function ConfirmDialog({
           {cancel}
         </Button>
         <Button look="danger" disabled={busy} onClick={onAct}>
-          <PendingWords usual={act} pending={acting} isPending={busy ?? false} />
+          <PendingLabel usual={act} pending={acting} isPending={busy ?? false} />
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import * as S from './Dialog.styles.ts';
-import { firstField } from './firstField.ts';
-import { keepCaret } from './keepCaret.ts';
+import { initialFocus } from './initialFocus.ts';
+import { preserveSelection } from './preserveSelection.ts';
 import { Toaster } from './Toaster.tsx';
 
 interface Props {
@@ -24,10 +24,10 @@ export function Dialog({ title, onClose, children, width }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const keepingCaret = keepCaret();
+    const keepingCaret = preserveSelection();
     element.showModal();
     const found = (selector: string) => element.querySelector<HTMLElement>(selector);
-    (firstField(element) ?? found(`${S.Actions} button`) ?? found('h2'))?.focus();
+    (initialFocus(element) ?? found(`${S.Actions} button`) ?? found('h2'))?.focus();
     return () => keepingCaret(() => element.close());
   }, []);
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { MissingCode } from './LazyComponent.tsx';
+import { ChunkLoadError } from './LazyComponent.tsx';
 
 interface Props {
   children: ReactNode;
@@ -23,11 +23,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; reason: u
 
   /** Whoever comes here once more, by a button or by going elsewhere and back, has the code asked for again. */
   override componentWillUnmount() {
-    if (this.state.reason instanceof MissingCode) this.state.reason.forget();
+    if (this.state.reason instanceof ChunkLoadError) this.state.reason.forget();
   }
 
   again = () => {
-    if (this.state.reason instanceof MissingCode) this.state.reason.forget();
+    if (this.state.reason instanceof ChunkLoadError) this.state.reason.forget();
     this.setState({ failed: false, reason: undefined });
   };
 

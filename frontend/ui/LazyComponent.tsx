@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useMemo } from 'react';
 type Module<Props> = { default: ComponentType<Props> };
 
 /** Code did not arrive. React keeps that for ever, unless it is told to forget it. */
-export class MissingCode extends Error {
+export class ChunkLoadError extends Error {
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -24,7 +24,7 @@ export class LazyComponent<Props extends object = object> {
 
   /**
    * What is drawn: the component itself where it was fetched ahead, else one that Suspense waits for. Where its code
-   * cannot be had, that throws MissingCode to the boundary around it.
+   * cannot be had, that throws ChunkLoadError to the boundary around it.
    */
   get component(): ComponentType<Props> {
     this.later ??= this.awaited();
@@ -44,7 +44,7 @@ export class LazyComponent<Props extends object = object> {
     };
     const code = () =>
       this.fetch().catch((reason) => {
-        throw new MissingCode(reason, forget);
+        throw new ChunkLoadError(reason, forget);
       });
     return lazy(code as () => Promise<Module<object>>) as ComponentType<Props>;
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import * as S from './Toaster.styles.ts';
 import { removalDelay, type Toast, toastSlice } from './toastSlice.ts';
-import { useFrontmost } from './useFrontmost.ts';
+import { useIsTopmost } from './useIsTopmost.ts';
 
 /**
  * Shows the current toast. Each modal dialog has one of its own, and the frontmost shows it: all behind a modal is
@@ -10,7 +10,7 @@ import { useFrontmost } from './useFrontmost.ts';
  * the first.
  */
 export function Toaster({ edge = 'bottom' }: { edge?: 'top' | 'bottom' }) {
-  const front = useFrontmost();
+  const front = useIsTopmost();
   const current = useSelector(toastSlice.selectors.current);
   const toast = front ? current : null;
   const destructive = toast?.tone === 'destructive';

@@ -36,11 +36,11 @@ export function orders(columns: readonly Sortable<never>[]): { order: Order | nu
     { title, direction: 'ascending' as const },
     { title, direction: 'descending' as const },
   ]);
-  return [null, ...both].map((order) => ({ order, words: orderWords(columns, order) }));
+  return [null, ...both].map((order) => ({ order, words: orderLabel(columns, order) }));
 }
 
 /** "newest first", "Event Date, latest first". */
-export function orderWords(columns: readonly Sortable<never>[], order: Order | null): string {
+export function orderLabel(columns: readonly Sortable<never>[], order: Order | null): string {
   const column = columns.find(({ title }) => title === order?.title);
   if (!order || !column) return 'newest first';
   return `${column.title}, ${ways[column.kind ?? 'words'][order.direction === 'ascending' ? 0 : 1]}`;

@@ -3,7 +3,7 @@ import { site } from '../../shared/site.ts';
 const { paper, ink, night, brand, saffron } = site.colors;
 
 /** `part` of the first colour over the second, both `#RRGGBB`. Mixed here, so that contrast can be checked by tools. */
-export function mix(over: string, under: string, part: number): string {
+function mix(over: string, under: string, part: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(over, at) * part + channel(under, at) * (1 - part)));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Conflict } from './Conflict.tsx';
-import { type Draft, follows } from './follows.ts';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { canRebase, type Draft } from './canRebase.ts';
 
 interface Options<T, D> {
   /** The thing as it was when editing began; none while a new one is made. */
@@ -28,7 +28,7 @@ export function useConflict<T extends { version: number }, D extends Draft>({
 
   useEffect(() => {
     if (refusal || !base || !newest || newest.version <= base.version) return;
-    if (form.isDirty && !follows(draftOf(base), draftOf(newest))) return;
+    if (form.isDirty && !canRebase(draftOf(base), draftOf(newest))) return;
     form.follow(draftOf(newest));
     setBase(newest);
   });
@@ -41,7 +41,7 @@ export function useConflict<T extends { version: number }, D extends Draft>({
     /** To be called when a save was refused because somebody else came first. */
     refused: (message: string, overwrite: () => void) => setRefusal({ message, overwrite, from: version }),
     note: refusal && (
-      <Conflict
+      <ConflictNotice
         message={refusal.message}
         onOverwrite={refusal.overwrite}
         onLoad={

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type Admin, requireAdmin, requireToken } from './auth/session.ts';
 import { sha256 } from './digest.ts';
 import { VisibleError } from './errors.ts';
-import { idempotencyKey, once } from './idempotency.ts';
+import { idempotencyKey, once } from './http/idempotency.ts';
+import { checkOrigin, requireCloudFront } from './http/origin.ts';
+import { parseRequest, type Upload } from './http/parseRequest.ts';
 import { logger } from './log.ts';
-import { checkOrigin, requireCloudFront } from './origin.ts';
-import { parseRequest, type Upload } from './parseRequest.ts';
-import { type Admin, requireAdmin, requireToken } from './session.ts';
 import * as activities from './store/activities.ts';
 
 /** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
@@ -29,7 +29,10 @@ export interface Call<E extends Endpoint> {
   cookies: string[];
   /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
   key: string | undefined;
-  /** To be set on the response. `about` names for the list of activities what was written, where the answer does not. */
+  /**
+   * What to set on the response. `about` names the thing written for the list of activities, where the contract's own
+   * `about` does not.
+   */
   reply: { headers: Record<string, string>; cookies: string[]; about?: string };
 }
 
@@ -47,8 +50,10 @@ export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<
       const key = definition.idempotency && idempotencyKey(event.headers);
       const work = async () => {
         const answer = await handle({ ...call, ...request, key } as Call<E>);
-        if (call.admin && definition.method !== 'GET')
-          await audit(definition, event, call.admin, call.reply.about, answer);
+        if (call.admin && definition.label) {
+          const about = call.reply.about ?? nameIn(answer, definition.about);
+          await audit(definition, event, { admin: call.admin.username, label: definition.label, about });
+        }
         return answer;
       };
       const body =
@@ -79,7 +84,7 @@ function respond(
   reply: Call<Endpoint>['reply'],
   answer: unknown,
 ): APIGatewayProxyStructuredResultV2 {
-  // The schema leaves out what the contract does not promise: a store's own attributes never reach a client.
+  // The schema drops what the contract does not name: a store's own attributes never reach a client.
   const body = response ? JSON.stringify(response.parse(answer)) : text && String(answer);
   const headers = { 'cache-control': cacheControl(edgeSeconds), ...reply.headers };
   const { cookies } = reply;
@@ -87,7 +92,7 @@ function respond(
 
   const type = { 'content-type': text ?? 'application/json' };
   if (!edgeSeconds) return { statusCode: status, headers: { ...type, ...headers }, cookies, body };
-  // CloudFront asks whether its copy still holds; on the way it may have weakened the tag.
+  // CloudFront asks whether its copy is still current, and may have made the tag a weak one.
   const etag = `"${sha256(body).slice(0, 32)}"`;
   const unchanged = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
   if (unchanged) return { statusCode: 304, headers: { ...headers, etag }, cookies };
@@ -107,28 +112,19 @@ function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
   };
 }
 
-/** Records who did what to which thing. The thing is done: failing to record it is our trouble, not the admin's. */
+const nameIn = (answer: unknown, field: string | undefined) =>
+  field && (answer as Record<string, string | undefined>)[field];
+
+/** Records who did what to which thing. The thing is done: where recording fails, the request still succeeds. */
 async function audit(
   { method, path }: Endpoint,
   event: APIGatewayProxyEventV2,
-  { username }: Admin,
-  about: string | undefined,
-  answer: unknown,
+  activity: activities.NewActivity,
 ): Promise<void> {
-  logger.info('audit', { audit: `${method} ${path}`, admin: username, params: event.pathParameters });
+  logger.info('audit', { audit: `${method} ${path}`, admin: activity.admin, params: event.pathParameters });
   try {
-    await activities.record({
-      admin: username,
-      call: `${method} ${path}`,
-      about: about ?? nameIn(answer),
-    });
+    await activities.record(activity);
   } catch (error) {
     logger.error('An act of an admin could not be recorded', error as Error);
   }
 }
-
-/** What the thing that was answered is called: an event by its title, a letter by its subject, a guest by their name. */
-const nameIn = (answer: unknown) => {
-  const { title, subject, name } = (answer ?? {}) as Record<string, unknown>;
-  return [title, subject, name].find((each) => typeof each === 'string') as string | undefined;
-};

@@ -1,5 +1,13 @@
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  SendMessageBatchCommand,
+  type SendMessageBatchRequestEntry,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { type QueueName, variables } from '../../shared/resources.ts';
+import { backOff, maxRetries } from './backOff.ts';
 import { env } from './env.ts';
+import type { RecipientRef } from './store/campaigns/recipients.ts';
 
 const client = new SQSClient({
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
@@ -11,12 +19,11 @@ export interface Messages {
     | { step: 'prepare'; campaignId: string; from?: PreparePosition }
     | { step: 'enqueue'; campaignId: string; shard: string }
     | { step: 'cancel'; campaignId: string; shard: string }
-    | { step: 'settle'; campaignId: string };
-  /** `members`: the sign-ups of the same recipients, where it is about an event. */
-  send: { campaignId: string; recipients: string[]; members?: string[] };
+    | { step: 'finish'; campaignId: string };
+  send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails that confirm what somebody did at a form. */
-  confirmation: { kind: 'welcome'; subscriberId: string } | { kind: 'booking'; signupId: string };
-  errand: { errandId: string };
+  confirmation: { kind: 'welcome'; subscriberId: string } | { kind: 'signup'; signupId: string };
+  job: { jobId: string };
 }
 
 /** Where preparing goes on when one run of the function was not enough. */
@@ -27,25 +34,39 @@ export interface PreparePosition {
   excluded: number;
 }
 
-type QueueName = keyof Messages;
-const urlOf = (queue: QueueName) => env(`${queue.toUpperCase()}_QUEUE_URL`);
+const urlOf = (queue: QueueName) => env(variables.queueUrl(queue));
 
 /** `delay` in seconds, at most 900. */
-export async function enqueue<Q extends QueueName>(queue: Q, message: Messages[Q], delay = 0): Promise<void> {
+export async function enqueue<Q extends keyof Messages>(queue: Q, message: Messages[Q], delay = 0): Promise<void> {
   await client.send(
     new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: JSON.stringify(message), DelaySeconds: delay }),
   );
 }
 
-/** Any number of messages, ten to a request. Throws when SQS did not take one; those before may be in the queue. */
-export async function enqueueAll<Q extends QueueName>(queue: Q, messages: Messages[Q][]): Promise<void> {
-  for (let start = 0; start < messages.length; start += 10) {
-    const entries = messages
-      .slice(start, start + 10)
-      .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) }));
-    const { Failed = [] } = await client.send(
-      new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: entries }),
+/** SQS takes so many messages in one request. */
+const batchSize = 10;
+
+/** Any number of messages. Throws when SQS does not take one in the end; others may be in the queue then. */
+export async function enqueueAll<Q extends keyof Messages>(queue: Q, messages: Messages[Q][]): Promise<void> {
+  for (let start = 0; start < messages.length; start += batchSize) {
+    const batch = messages.slice(start, start + batchSize);
+    await enqueueBatch(
+      queue,
+      batch.map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message) })),
     );
-    if (Failed[0]) throw new Error(`SQS did not take ${Failed.length} messages for ${queue}: ${Failed[0].Message}`);
+  }
+}
+
+/** Sends again those that SQS did not take, save where SQS says that it never will. */
+async function enqueueBatch(queue: QueueName, entries: SendMessageBatchRequestEntry[]): Promise<void> {
+  let left = entries;
+  for (let attempt = 0; ; attempt++) {
+    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries: left }));
+    const [first] = Failed;
+    if (!first) return;
+    if (attempt >= maxRetries || Failed.some(({ SenderFault }) => SenderFault))
+      throw new Error(`SQS did not take ${Failed.length} messages for ${queue}: ${first.Message}`);
+    left = left.filter((entry) => Failed.some(({ Id }) => Id === entry.Id));
+    await backOff(attempt);
   }
 }

@@ -1,14 +1,15 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { type SecretName, variables } from '../../shared/resources.ts';
 import { env } from './env.ts';
 
 const client = new SecretsManagerClient({});
 const read = new Map<string, Promise<string>>();
 
 /** The value of one of the stack's secrets, read once per cold start. */
-export function secret(name: 'origin' | 'session' | 'unsubscribe'): Promise<string> {
+export function secret(name: SecretName): Promise<string> {
   let value = read.get(name);
   if (!value) {
-    value = fetchSecret(env(`${name.toUpperCase()}_SECRET_ARN`));
+    value = fetchSecret(env(variables.secretArn(name)));
     // A failure is not remembered: the next call asks again.
     value.catch(() => read.delete(name));
     read.set(name, value);

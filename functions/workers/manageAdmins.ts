@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { credentials } from '../../shared/model/session.ts';
+import { hashPassword } from '../lib/auth/password.ts';
+import { weakness } from '../lib/auth/passwordStrength.ts';
 import { logger } from '../lib/log.ts';
-import { weakness } from '../lib/newPassword.ts';
-import { hashPassword } from '../lib/password.ts';
 import * as admins from '../lib/store/admins.ts';
 import * as sessions from '../lib/store/sessions.ts';
 

@@ -1,11 +1,11 @@
-import { eachMessage } from '../lib/batch.ts';
 import { cancelShard } from '../lib/newsletter/cancelShard.ts';
 import { enqueueShard } from '../lib/newsletter/enqueueShard.ts';
+import { finishCampaign } from '../lib/newsletter/finishCampaign.ts';
 import { prepare } from '../lib/newsletter/prepare.ts';
-import { settle } from '../lib/newsletter/settle.ts';
 import type { Messages } from '../lib/queue.ts';
+import { queueWorker } from '../lib/queueWorker.ts';
 
-export const handler = eachMessage(async (message, context) => {
+export const handler = queueWorker(async (message, context) => {
   const step = message as Messages['campaign'];
   switch (step.step) {
     case 'prepare':
@@ -14,7 +14,8 @@ export const handler = eachMessage(async (message, context) => {
       return enqueueShard(step.campaignId, step.shard);
     case 'cancel':
       return cancelShard(step.campaignId, step.shard);
-    case 'settle':
-      return settle(step.campaignId);
+    // 'finish', for which messages of earlier versions have another word.
+    default:
+      return finishCampaign(step.campaignId);
   }
 });

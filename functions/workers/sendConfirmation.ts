@@ -1,14 +1,15 @@
-import { eachMessage } from '../lib/batch.ts';
 import { logger } from '../lib/log.ts';
-import { booking } from '../lib/mail/booking.ts';
 import { send } from '../lib/mail/ses.ts';
+import { signupConfirmation } from '../lib/mail/signupConfirmation.ts';
 import { welcome } from '../lib/mail/welcome.ts';
 import { enqueue, type Messages } from '../lib/queue.ts';
+import { queueWorker } from '../lib/queueWorker.ts';
 
 /** Confirms by mail what somebody did at a form. Whoever asks for it and however often: each mail is claimed, then sent. */
-export const handler = eachMessage(async (message) => {
+export const handler = queueWorker(async (message) => {
   const order = message as Messages['confirmation'];
-  const claimed = await (order.kind === 'booking' ? booking(order.signupId) : welcome(order.subscriberId));
+  // Messages of earlier versions have another word for a sign-up, and the same id.
+  const claimed = await (order.kind === 'welcome' ? welcome(order.subscriberId) : signupConfirmation(order.signupId));
   if (!claimed) return;
   const handover = await send(claimed.letter);
   if (handover.result === 'throttled' || handover.result === 'halted') {

@@ -1,12 +1,12 @@
-import { adoptSignups } from '../lib/adoptSignups.ts';
 import { logger } from '../lib/log.ts';
 import { compose } from '../lib/mail/compose.ts';
 import { firstTemplates } from '../lib/mail/firstTemplates.ts';
+import { linkSignupsToEvents } from '../lib/signups/linkToEvents.ts';
 import * as emailTemplates from '../lib/store/emailTemplates.ts';
 
 /**
- * At deploy: the templates that the product cannot be without, where they are absent; yours are never touched. And what
- * an earlier version kept in another form.
+ * At deploy: writes the templates that the product needs where they are absent, and never changes existing ones. Then
+ * migrates rows that an earlier version stored in another form.
  */
 export async function handler(): Promise<void> {
   for (const template of firstTemplates) {
@@ -14,6 +14,6 @@ export async function handler(): Promise<void> {
     const added = await emailTemplates.add({ ...template, mailBytes });
     logger.info(added ? 'template written' : 'template is there', { template: template.name });
   }
-  const adopted = await adoptSignups();
-  if (adopted > 0) logger.info('sign-ups have their event', { adopted });
+  const linked = await linkSignupsToEvents();
+  if (linked > 0) logger.info('sign-ups have their event', { linked });
 }

@@ -1,18 +1,20 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import { newestIndex, openIndex, type TableIndex, type TableName, variables } from '../../shared/resources.ts';
+import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 const readActions = ['GetItem', 'BatchGetItem', 'Query'];
 const writeActions = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 
-/** A table by its bounded context. Reading or writing it brings its name along, as <CONTEXT>_TABLE. */
+/** One table. A function that may read or write it finds its name in the environment. */
 class DataTable extends Table {
   private readonly variable: string;
   private readonly indexes: string[] = [];
 
-  constructor(scope: Construct, id: string) {
-    super(scope, id, {
+  constructor(scope: Construct, name: TableName) {
+    super(scope, constructId(name), {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -22,17 +24,16 @@ class DataTable extends Table {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.variable = `${id.toUpperCase()}_TABLE`;
+    this.variable = variables.table(name);
   }
 
-  /** An index of the items that carry `partition`, sorted by `sort`. */
-  index(indexName: string, partition: string, sort: string): this {
+  index({ name, partition, sort }: TableIndex): this {
     this.addGlobalSecondaryIndex({
-      indexName,
+      indexName: name,
       partitionKey: { name: partition, type: AttributeType.STRING },
       sortKey: { name: sort, type: AttributeType.STRING },
     });
-    this.indexes.push(`${this.tableArn}/index/${indexName}`);
+    this.indexes.push(`${this.tableArn}/index/${name}`);
     return this;
   }
 
@@ -48,15 +49,13 @@ class DataTable extends Table {
 }
 
 /** The tables, by bounded context, so that a function's grants stay narrow. */
-export class Data extends Construct {
+export class Data extends Construct implements Record<TableName, DataTable> {
   /** Events, archive guests, episodes, e-mail templates. */
-  readonly content = new DataTable(this, 'Content');
-  /** Subscribers, audience members, suppressed addresses. `newest` lists people newest first. */
-  readonly people = new DataTable(this, 'People').index('newest', 'list', 'listedAt');
-  /** Campaigns and their recipients. `newest` lists campaigns, `open` those that are not finished. */
-  readonly sends = new DataTable(this, 'Sends').index('newest', 'list', 'startedAt').index('open', 'open', 'startedAt');
+  readonly content = new DataTable(this, 'content');
+  /** Subscribers, sign-ups, suppressed addresses. */
+  readonly people = new DataTable(this, 'people').index(newestIndex.people);
+  /** Campaigns and their recipients. */
+  readonly sends = new DataTable(this, 'sends').index(newestIndex.sends).index(openIndex);
   /** Admin accounts, sessions, admin keys, rate limits. */
-  readonly access = new DataTable(this, 'Access');
+  readonly access = new DataTable(this, 'access');
 }
-
-export type TableName = 'content' | 'people' | 'sends' | 'access';

@@ -3,6 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { constructId } from './constructId.ts';
 
 export interface HandlerProps {
   /** The handler's file under functions/ without its ending: `api/newsletter/subscribe`. */
@@ -50,6 +51,3 @@ export class HandlerFunction extends LambdaFunction {
     this.permissions.addStatements(new PolicyStatement({ actions, resources }));
   }
 }
-
-/** `api/newsletter/subscribe` -> `ApiNewsletterSubscribe` */
-const constructId = (name: string) => name.replace(/(?:^|\/)(\w)/g, (_, letter: string) => letter.toUpperCase());

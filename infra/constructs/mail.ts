@@ -10,11 +10,12 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { variables } from '../../shared/resources.ts';
 import type { Settings } from '../settings.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { WorkQueue } from './queues.ts';
 
-/** The sender's identity at SES, and the way of its events back to us: SES -> SNS -> the feedback queue. */
+/** The sender's identity at SES, and the path of its events: SES -> SNS -> the feedback queue. */
 export class Mail extends Construct {
   readonly configurationSet: ConfigurationSet;
   private readonly senderAddress: string;
@@ -49,8 +50,8 @@ export class Mail extends Construct {
 
   /** Lets `fn` mail from our address, and ask how fast the account may send. */
   grantSend(fn: HandlerFunction, attachments: boolean): void {
-    fn.addEnvironment('SENDER_ADDRESS', this.senderAddress);
-    fn.addEnvironment('CONFIGURATION_SET', this.configurationSet.configurationSetName);
+    fn.addEnvironment(variables.senderAddress, this.senderAddress);
+    fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
     const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
     // SES makes a raw message of one with attachments.
     fn.allow(['ses:SendEmail', ...(attachments ? ['ses:SendRawEmail'] : [])], [this.identityArn, set]);

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { variables } from '../../shared/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /** Pictures that the admin uploads, kept when the stack goes; CloudFront serves them under /media. */
@@ -15,7 +16,7 @@ export class Media extends Construct {
 
   /** Lets `fn` add files under media/, which is all that CloudFront serves of the bucket. */
   grantAdd(fn: HandlerFunction): void {
-    fn.addEnvironment('MEDIA_BUCKET', this.bucket.bucketName);
+    fn.addEnvironment(variables.mediaBucket, this.bucket.bucketName);
     fn.allow(['s3:PutObject'], [this.bucket.arnForObjects('media/*')]);
   }
 }

@@ -1,6 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { type QueueName, queueNames, variables } from '../../shared/resources.ts';
+import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /** A queue whose messages, after five failed receives, wait two weeks in a dead-letter queue for a person. */
@@ -9,7 +11,8 @@ export class WorkQueue extends Queue {
   private readonly variable: string;
 
   /** `workerTimeout`: the worker's own, in seconds. AWS asks for a visibility timeout of six times that. */
-  constructor(scope: Construct, id: string, workerTimeout: number) {
+  constructor(scope: Construct, name: QueueName, workerTimeout: number) {
+    const id = constructId(name);
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const deadLetters = new Queue(scope, `${id}Dead`, { ...common, retentionPeriod: Duration.days(14) });
     super(scope, id, {
@@ -19,7 +22,7 @@ export class WorkQueue extends Queue {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     });
     this.deadLetters = deadLetters;
-    this.variable = `${id.toUpperCase()}_QUEUE_URL`;
+    this.variable = variables.queueUrl(name);
   }
 
   grantTo(fn: HandlerFunction): void {
@@ -28,21 +31,19 @@ export class WorkQueue extends Queue {
   }
 }
 
-export class Queues extends Construct {
-  /** Steps of a campaign: prepare, enqueue, settle. */
-  readonly campaign = new WorkQueue(this, 'Campaign', 120);
+export class Queues extends Construct implements Record<QueueName, WorkQueue> {
+  /** Steps of a campaign: prepare, enqueue, finish. */
+  readonly campaign = new WorkQueue(this, 'campaign', 120);
   /** Chunks of recipients to mail. */
-  readonly send = new WorkQueue(this, 'Send', 60);
+  readonly send = new WorkQueue(this, 'send', 60);
   /** Mails that confirm what somebody did at a form. */
-  readonly confirmation = new WorkQueue(this, 'Confirmation', 30);
-  /** Work that endpoints leave to a worker and wait for. */
-  readonly errand = new WorkQueue(this, 'Errand', 30);
-  /** What SES tells about mails that we sent. */
-  readonly feedback = new WorkQueue(this, 'Feedback', 30);
+  readonly confirmation = new WorkQueue(this, 'confirmation', 30);
+  /** Jobs that endpoints leave to a worker and wait for. */
+  readonly job = new WorkQueue(this, 'job', 30);
+  /** SES's events about mails that we sent. */
+  readonly feedback = new WorkQueue(this, 'feedback', 30);
 
   get all(): WorkQueue[] {
-    return [this.campaign, this.send, this.confirmation, this.errand, this.feedback];
+    return queueNames.map((name) => this[name]);
   }
 }
-
-export type QueueName = 'campaign' | 'send' | 'confirmation' | 'errand' | 'feedback';

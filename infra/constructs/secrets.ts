@@ -1,18 +1,20 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { type SecretName, variables } from '../../shared/resources.ts';
+import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 class GeneratedSecret extends Secret {
   private readonly variable: string;
 
-  constructor(scope: Construct, id: string, description: string) {
-    super(scope, id, {
+  constructor(scope: Construct, name: SecretName, description: string) {
+    super(scope, constructId(name), {
       description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.variable = `${id.toUpperCase()}_SECRET_ARN`;
+    this.variable = variables.secretArn(name);
   }
 
   grantTo(fn: HandlerFunction): void {
@@ -22,13 +24,11 @@ class GeneratedSecret extends Secret {
 }
 
 /** Made at deploy, known to nobody. */
-export class Secrets extends Construct {
+export class Secrets extends Construct implements Record<SecretName, GeneratedSecret> {
   /** CloudFront sends it to the API, which answers nobody else. */
-  readonly origin = new GeneratedSecret(this, 'Origin', 'Header by which the API knows that CloudFront is calling');
+  readonly origin = new GeneratedSecret(this, 'origin', 'Header by which the API knows that CloudFront is calling');
   /** Signs the session cookies. */
-  readonly session = new GeneratedSecret(this, 'Session', 'Signs session cookies');
+  readonly session = new GeneratedSecret(this, 'session', 'Signs session cookies');
   /** Signs the links by which people unsubscribe or cancel. They stand in mails for years: it must not be rotated. */
-  readonly unsubscribe = new GeneratedSecret(this, 'Unsubscribe', 'Signs unsubscribe links; must outlive the mails');
+  readonly unsubscribe = new GeneratedSecret(this, 'unsubscribe', 'Signs unsubscribe links; must outlive the mails');
 }
-
-export type SecretName = 'origin' | 'session' | 'unsubscribe';

@@ -8,7 +8,7 @@ import { type WorkerNeeds, workerAccess } from '../access.ts';
 import { grant, type Resources } from '../grant.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
-/** The functions that nobody calls over HTTP: a queue, a clock or the deploy sets them going. */
+/** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
 

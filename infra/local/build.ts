@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { waitForLock } from './lock.ts';
+import { waitForLock } from './fileLock.ts';
 
 /** Where the synthesized stack ends up. */
 export const assembly = 'dist/cdk.out';
@@ -47,21 +47,21 @@ const synth: Step = {
  * Builds what is stale: functions, site, then the stack. Two starts at once take turns.
  * Throws with the tool's output where a step fails.
  */
-export async function build(say: (line: string) => void): Promise<void> {
+export async function build(report: (line: string) => void): Promise<void> {
   const lock = await waitForLock('dist/.build.lock');
   try {
-    await Promise.all(sources.map((step) => run(step, say)));
-    await run(synth, say);
+    await Promise.all(sources.map((step) => run(step, report)));
+    await run(synth, report);
   } finally {
     lock.release();
   }
 }
 
-async function run(step: Step, say: (line: string) => void): Promise<void> {
+async function run(step: Step, report: (line: string) => void): Promise<void> {
   const stamp = `dist/.built/${step.name}`;
   const hash = hashOf(step);
   if (step.makes.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  say(`Building the ${step.name}`);
+  report(`Building the ${step.name}`);
   await execute(step);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);

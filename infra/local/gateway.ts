@@ -1,42 +1,42 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerAtApi } from './edge/apiGateway.ts';
-import { fetchObject } from './edge/bucket.ts';
-import { answerAtEdge } from './edge/cloudfront.ts';
+import { apiGatewayResponse } from './edge/apiGateway.ts';
+import { cloudFrontResponse } from './edge/cloudfront.ts';
 import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './edge/http.ts';
-import { restored, softened } from './edge/plainHttp.ts';
+import { fetchObject } from './edge/s3Origin.ts';
+import { renameSecureCookie, restoreSecureCookies } from './edge/secureCookies.ts';
 import type { Functions } from './lambda/runtime.ts';
 import { listen } from './listen.ts';
-import type { Service } from './service.ts';
+import type { Stoppable } from './stoppable.ts';
 import type { Stack } from './template.ts';
 
-/** Answers requests below /_local; undefined for what is not there. */
-export type Controls = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
+/** Answers requests below /_local; undefined where nothing has that address. */
+export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
 
-export interface Behind {
+export interface GatewayTargets {
   stack: Pick<Stack, 'distribution' | 'routes'>;
   functions: Functions;
   s3: string;
-  controls: Controls;
+  devtools: Devtools;
 }
 
-export interface Gateway extends Service {
+export interface Gateway extends Stoppable {
   port: number;
-  /** From here on requests are answered. */
-  open(behind: Behind): void;
+  /** Requests are answered from this call on. */
+  open(targets: GatewayTargets): void;
 }
 
 /** The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. */
 export async function startGateway(wantedPort: number): Promise<Gateway> {
-  let behind: Behind | undefined;
+  let targets: GatewayTargets | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', async () => {
       const { received, overTls } = read(request, Buffer.concat(chunks));
-      const answer = behind
-        ? await answerWith(behind, received).catch(failure)
+      const answer = targets
+        ? await route(targets, received).catch(failure)
         : plain(503, 'The local cloud is starting');
-      const cookies = overTls ? answer.cookies : answer.cookies.map(softened);
+      const cookies = overTls ? answer.cookies : answer.cookies.map(renameSecureCookie);
       write(response, received.method, { ...answer, cookies });
     });
   });
@@ -44,12 +44,12 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
   const port = await listen(server, wantedPort);
   return {
     port,
-    open: (what) => {
-      behind = what;
+    open: (given) => {
+      targets = given;
     },
     stop: () =>
       new Promise((resolve) => {
-        // What is being answered may end; a browser's idle connections may not hold us up.
+        // Requests under way may finish; idle connections of browsers are closed.
         server.close(() => resolve());
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 2000).unref();
@@ -59,20 +59,20 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
 
 const apiEntry = '/_local/api';
 
-async function answerWith({ stack, functions, s3, controls }: Behind, request: EdgeRequest): Promise<EdgeResponse> {
-  // Straight to the API, past CloudFront: how a test plays somebody who found its address.
+async function route({ stack, functions, s3, devtools }: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
+  // Straight to the API, past CloudFront: with this a test acts as somebody who found the API's own address.
   if (request.uri.startsWith(`${apiEntry}/`)) {
-    return answerAtApi(stack.routes, functions, { ...request, uri: request.uri.slice(apiEntry.length) });
+    return apiGatewayResponse(stack.routes, functions, { ...request, uri: request.uri.slice(apiEntry.length) });
   }
   if (/^\/_local(\/|$)/.test(request.uri))
-    return (await controls(request)) ?? plain(404, 'There is no such thing at /_local');
-  if (!stack.distribution) return answerAtApi(stack.routes, functions, request);
-  return answerAtEdge(
+    return (await devtools(request)) ?? plain(404, 'There is no such thing at /_local');
+  if (!stack.distribution) return apiGatewayResponse(stack.routes, functions, request);
+  return cloudFrontResponse(
     stack.distribution,
     (origin, sent) => {
       return origin.kind === 'bucket'
         ? fetchObject(s3, origin.bucket, sent)
-        : answerAtApi(stack.routes, functions, sent);
+        : apiGatewayResponse(stack.routes, functions, sent);
     },
     request,
   );
@@ -84,11 +84,11 @@ function failure(error: unknown): EdgeResponse {
 }
 
 /**
- * `X-Local-Viewer` lets one machine play many visitors, `X-Forwarded-Proto: https` is what a proxy says that speaks TLS
- * to them; nothing behind this line hears of either.
+ * Reads two headers that nothing behind the gateway gets: `X-Local-Viewer` is taken as the visitor's address, so that one
+ * machine can act as many visitors, and `X-Forwarded-Proto: https` comes from a proxy that speaks TLS with visitors.
  */
 function read(request: IncomingMessage, body: Buffer): { received: EdgeRequest; overTls: boolean } {
-  const { 'x-local-viewer': played, 'x-forwarded-proto': protocol, ...rest } = request.headers;
+  const { 'x-local-viewer': viewer, 'x-forwarded-proto': protocol, ...rest } = request.headers;
   const overTls = protocol === 'https';
   const cookies = parseCookies(request.headers.cookie);
   const headers = Object.entries(rest).map(([name, value = '']) => [
@@ -102,10 +102,10 @@ function read(request: IncomingMessage, body: Buffer): { received: EdgeRequest; 
     uri: queryAt < 0 ? url : url.slice(0, queryAt),
     query: new URLSearchParams(queryAt < 0 ? '' : url.slice(queryAt + 1)),
     headers: Object.fromEntries(headers),
-    cookies: overTls ? cookies : restored(cookies),
+    cookies: overTls ? cookies : restoreSecureCookies(cookies),
     body,
     viewer:
-      (Array.isArray(played) ? played[0] : played) ?? (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      (Array.isArray(viewer) ? viewer[0] : viewer) ?? (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
   };
   return { received, overTls };
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens and gives the port, which 0 leaves to the system. Throws, naming the port, where somebody else has it. */
+/** Resolves to the port, which the system chooses for 0. Throws an error that names the port if it is in use. */
 export function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

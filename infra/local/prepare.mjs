@@ -1,20 +1,21 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node there is (20 or later): sees to the packages
- * and to Java, which DynamoDB Local needs. Silent where both are there.
+ * Runs before `npm start`, `npm test` and `npm run bench`, under whatever Node the machine has (20 or later). Installs the
+ * packages, and finds or installs Java for DynamoDB Local. Prints nothing if both are there.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, installByApt, run } from './machine.mjs';
+import { createInterface } from 'node:readline';
+import { fail, installByApt } from './shell.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const javaWanted = 17;
+const javaRequired = 17;
 
-installPackages();
+await installPackages();
 findJava();
 
-function installPackages() {
+async function installPackages() {
   const stamp = join(root, 'node_modules/.installed-from');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -22,12 +23,28 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!isInstalled()) {
     console.log('Installing packages');
-    run('npm', ['ci', '--no-audit', '--no-fund'], 'npm ci failed');
+    await npmCi();
   }
   writeFileSync(stamp, wanted);
 }
 
-/** Whether somebody's own `npm install` left exactly what the lock file says: npm keeps a list of what it installed. */
+/**
+ * npm warns of every package whose `engines` exclude the Node that npm runs under. Our scripts run under the Node that is
+ * installed as a package, so those warnings are wrong. All other output is passed on.
+ */
+async function npmCi() {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
+  const closed = new Promise((resolve) => {
+    npm.once('error', resolve);
+    npm.once('close', resolve);
+  });
+  for await (const line of createInterface({ input: npm.stderr })) {
+    if (!line.startsWith('npm warn EBADENGINE')) console.error(line);
+  }
+  if ((await closed) !== 0) fail('npm ci failed');
+}
+
+/** Whether an earlier `npm install` installed exactly what the lock file says, by the list that npm keeps of its work. */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(list)) return false;
@@ -39,22 +56,22 @@ function isInstalled() {
 }
 
 function findJava() {
-  if (javaVersion() >= javaWanted) return;
-  if (installByApt('DynamoDB Local', ['default-jre-headless']) && javaVersion() >= javaWanted) return;
-  fail(`DynamoDB Local needs Java ${javaWanted} or later on the PATH or in JAVA_HOME: https://adoptium.net`);
+  if (javaVersion() >= javaRequired) return;
+  if (installByApt('DynamoDB Local', ['default-jre-headless']) && javaVersion() >= javaRequired) return;
+  fail(`DynamoDB Local needs Java ${javaRequired} or later on the PATH or in JAVA_HOME: https://adoptium.net`);
 }
 
-/** The major version of the Java that the local cloud will start; 0 where there is none. */
+/** The major version of the Java that the local cloud will start, or 0 without Java. */
 function javaVersion() {
   const home = process.env.JAVA_HOME;
-  // A Java home says its version in a file: starting Java only to ask takes as long as all the rest.
+  // The release file holds the version; starting Java to ask for it would take as long as all the rest.
   const release = home ? join(home, 'release') : undefined;
   if (release && existsSync(release)) return major(/JAVA_VERSION="([^"]+)"/.exec(readFileSync(release, 'utf8'))?.[1]);
   const { stderr } = spawnSync(home ? join(home, 'bin/java') : 'java', ['-version'], { encoding: 'utf8' });
   return major(/version "([^"]+)"/.exec(stderr ?? '')?.[1]);
 }
 
-/** `17.0.15` -> 17; Java 8 called itself 1.8. */
+/** `17.0.15` -> 17. Java 8 calls itself 1.8. */
 function major(version = '0') {
   return Number.parseInt(version.replace(/^1\./, ''), 10);
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ServiceError } from './serviceError.ts';
+import { AwsError } from './aws/errors.ts';
 import type { GenerateSecretString, Secret } from './template/data.ts';
 
 export interface Secrets {
@@ -11,7 +11,7 @@ export interface Secrets {
   answer(operation: string, input: { SecretId?: string; SecretIdList?: string[] }): object;
 }
 
-/** Generates the secrets that `file` does not keep yet. */
+/** Reads the secrets in `file`, and generates and stores those that are missing. */
 export function openSecrets(file: string, secrets: Secret[]): Secrets {
   const kept: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const fresh = secrets.filter(({ id }) => !(id in kept));
@@ -25,7 +25,7 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
     const secret = secrets.find(({ id, arn }) => wanted === id || wanted === arn);
     const text = secret && kept[secret.id];
     if (!secret || text === undefined) {
-      throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+      throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
     }
     return {
       ARN: secret.arn,
@@ -42,21 +42,21 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
     answer(operation, { SecretId = '', SecretIdList = [] }) {
       if (operation === 'GetSecretValue') return get(SecretId);
       if (operation === 'BatchGetSecretValue') return { SecretValues: SecretIdList.map(get), Errors: [] };
-      throw new ServiceError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+      throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
     },
   };
 }
 
-const classes = [
+const characterClasses = [
   ['ExcludeUppercase', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
   ['ExcludeLowercase', 'abcdefghijklmnopqrstuvwxyz'],
   ['ExcludeNumbers', '0123456789'],
   ['ExcludePunctuation', '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
 ] as const;
 
-/** A password as GetRandomPassword makes it: every wanted class of characters is in it. 32 characters by default. */
+/** Generates a password as GetRandomPassword does: it has characters of every class that is not excluded, 32 by default. */
 export function generate(how: GenerateSecretString): string {
-  const wanted = classes
+  const wanted = characterClasses
     .filter(([exclude]) => !how[exclude])
     .map(([, characters]) => [...characters].filter((character) => !how.ExcludeCharacters?.includes(character)))
     .concat(how.IncludeSpace ? [[' ']] : [])
@@ -73,7 +73,7 @@ export function generate(how: GenerateSecretString): string {
 
 const reference = /\{\{resolve:secretsmanager:(arn:(?:[^:}]*:){5}[^:}]+|[^:}]+):SecretString:([^:}]*)[^}]*\}\}/g;
 
-/** `value` with CloudFormation's dynamic references to secrets replaced by what they name. */
+/** Replaces CloudFormation's dynamic references in `value` by the secrets' values. */
 export function withSecrets<T>(value: T, secrets: Secrets): T {
   if (typeof value === 'string') {
     const text = value.replace(reference, (_, id: string, key: string) =>

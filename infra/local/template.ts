@@ -5,8 +5,8 @@ import * as data from './template/data.ts';
 import { readDistribution } from './template/edge.ts';
 import type { Template } from './template/intrinsics.ts';
 import * as messaging from './template/messaging.ts';
+import { resolveTemplate } from './template/resolvedTemplate.ts';
 import type { Addresses } from './template/resources.ts';
-import { view } from './template/view.ts';
 
 /** The synthesized stack as plain data. Resources name each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
@@ -33,10 +33,10 @@ export function readAssembly(folder: string, at: Addresses): Stack {
 
 /** As {@link readAssembly} for a template in hand; `asset` finds an asset's folder or file by its key. */
 export function readTemplate(template: Template, at: Addresses, asset: (key: string) => string) {
-  const resources = view(template, at, asset);
+  const resources = resolveTemplate(template, at, asset);
   return {
     functions: compute.readFunctions(resources),
-    mappings: compute.readMappings(resources),
+    eventSourceMappings: compute.readEventSourceMappings(resources),
     schedules: compute.readSchedules(resources),
     triggers: compute.readTriggers(resources),
     routes: compute.readRoutes(resources),

@@ -30,7 +30,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Typed twice and never shown; from a pipe, one line is read. */
+/** Asks for the password twice without showing it; reads one line if the input is a pipe. */
 async function choosePassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     process.stdin.setEncoding('utf8');

@@ -4,22 +4,22 @@ import { targetOf, usageOfTarget } from './target.ts';
 /** `npm run episodes:import -- <feed file or address>` */
 const worker = 'workers/importEpisodes';
 const usage = `Usage: npm run episodes:import -- <feed file or address> [--stack [stack]]\n${usageOfTarget}`;
-/** Lambda takes 6 MB, in JSON. */
+/** In bytes: Lambda takes an event of 6 MB, as JSON. */
 const maxFile = 5_000_000;
 
 try {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const [feed] = rest;
   if (!feed || rest.length > 1) throw new Error(usage);
-  const { added, changed, unchanged } = (await invoke(worker, orderFor(feed))) as Record<string, number>;
+  const { added, changed, unchanged } = (await invoke(worker, eventFor(feed))) as Record<string, number>;
   console.log(`${added} episodes added, ${changed} changed, ${unchanged} as they were`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** An address is fetched by the function, behind its guard; a file is handed over. */
-function orderFor(feed: string): { url: string } | { xml: string } {
+/** The function fetches an address itself, with its checks; a file's content is sent along. */
+function eventFor(feed: string): { url: string } | { xml: string } {
   if (/^https?:\/\//i.test(feed)) return { url: feed };
   const xml = readFileSync(feed, 'utf8');
   if (xml.length > maxFile) throw new Error(`${feed} has more than 5 MB: put it on the web and name its address`);

@@ -2,32 +2,30 @@ import * as z from 'zod/mini';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from '../model/archiveGuest.ts';
 import { numericId } from '../model/fields.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
-const path = '/api/archive-guests';
-const one = `${path}/{id}` as const;
 const params = z.object({ id: numericId });
 
 export const archiveGuests = {
-  list: { method: 'GET', path, auth: 'public', status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
-  get: { method: 'GET', path: one, auth: 'public', status: 200, params, response: archiveGuest, edgeSeconds: 30 },
+  list: { ...routes.archiveGuests.list, status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
+  get: { ...routes.archiveGuests.get, status: 200, params, response: archiveGuest, edgeSeconds: 30 },
   create: {
-    method: 'POST',
-    path,
-    auth: 'admin',
+    ...routes.archiveGuests.create,
     status: 201,
     request: archiveGuestInput,
     response: archiveGuest,
-    idempotency: 'answer',
+    label: 'Added an archive guest',
+    about: 'name',
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    method: 'PUT',
-    path: one,
-    auth: 'admin',
+    ...routes.archiveGuests.update,
     status: 200,
     params,
     request: archiveGuestEdit,
     response: archiveGuest,
+    label: 'Changed an archive guest',
+    about: 'name',
   },
-  remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },
+  remove: { ...routes.archiveGuests.remove, status: 204, params, label: 'Deleted an archive guest' },
 } as const satisfies Record<string, Endpoint>;

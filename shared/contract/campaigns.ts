@@ -3,19 +3,10 @@ import { campaign, campaignContent, campaignRecipient, recipientList, resolution
 import { subscriber } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
 import { page } from './page.ts';
+import * as routes from './routes.ts';
 
-const path = '/api/campaigns';
-const one = `${path}/{id}` as const;
 const params = z.object({ id: z.uuid() });
-/** A request that comes late, after another act, is not a second one. */
-const act = {
-  method: 'POST',
-  auth: 'admin',
-  status: 200,
-  params,
-  response: campaign,
-  idempotency: 'answer',
-} as const;
+const act = { status: 200, params, response: campaign, about: 'subject' } as const;
 
 export const campaigns = {
   /**
@@ -23,39 +14,45 @@ export const campaigns = {
    * however old: paused, or with recipients in doubt.
    */
   list: {
-    method: 'GET',
-    path,
-    auth: 'admin',
+    ...routes.campaigns.list,
     status: 200,
     query: z.extend(page, { attention: z.optional(z.literal('true')) }),
     response: z.array(campaign),
   },
-  get: { method: 'GET', path: one, auth: 'admin', status: 200, params, response: campaign },
+  get: { ...routes.campaigns.get, status: 200, params, response: campaign },
   /** The mail exactly as it was composed; 404 until it is. */
-  content: { method: 'GET', path: `${one}/content`, auth: 'admin', status: 200, params, response: campaignContent },
+  content: { ...routes.campaigns.content, status: 200, params, response: campaignContent },
   /** Newest first, 100 a page; the next one by the `Link` header. */
   recipients: {
-    method: 'GET',
-    path: `${one}/recipients`,
-    auth: 'admin',
+    ...routes.campaigns.recipients,
     status: 200,
     params,
     query: z.extend(page, { list: recipientList }),
     response: z.array(campaignRecipient),
   },
   /** These answer 409 where the campaign's status does not allow it, and 200 where it is done already. */
-  pause: { ...act, path: `${one}/pause` },
-  resume: { ...act, path: `${one}/resume` },
-  cancel: { ...act, path: `${one}/cancel` },
+  pause: { ...routes.campaigns.pause, ...act, label: 'Paused a newsletter' },
+  resume: { ...routes.campaigns.resume, ...act, label: 'Resumed a newsletter' },
+  cancel: { ...routes.campaigns.cancel, ...act, label: 'Cancelled a newsletter' },
   /** Mails those once more whom SES refused. */
-  retryFailed: { ...act, path: `${one}/retry-failed` },
+  retryFailed: {
+    ...routes.campaigns.retryFailed,
+    ...act,
+    label: 'Sent a newsletter again to those it had not reached',
+  },
   /** Decides what becomes of one recipient in doubt. */
   resolve: {
+    ...routes.campaigns.resolve,
     ...act,
-    path: `${one}/recipients/{recipientId}/resolve`,
+    label: 'Decided about a recipient in doubt',
     params: z.extend(params, { recipientId: subscriber.shape.id }),
     request: resolution,
   },
   /** The same for all in doubt, as many as there is time for: who is left stays in doubt. */
-  resolveAll: { ...act, path: `${one}/resolve`, request: resolution },
+  resolveAll: {
+    ...routes.campaigns.resolveAll,
+    ...act,
+    label: 'Decided about all recipients in doubt',
+    request: resolution,
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { activity } from '../model/activity.ts';
 import { eventSignups } from '../model/eventSignups.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
 export const dashboard = {
   counts: {
-    method: 'GET',
-    path: '/api/counts',
-    auth: 'admin',
+    ...routes.dashboard.counts,
     status: 200,
     /**
-     * `recipients`: the subscribers from whom mail is not withheld. `signups`, `inPerson` and `virtual` are of all events
+     * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are of all events
      * together; `events` has each by itself.
      */
     response: z.object({
@@ -23,5 +22,5 @@ export const dashboard = {
     }),
   },
   /** The last 200 things that admins did, newest first. */
-  activity: { method: 'GET', path: '/api/activity', auth: 'admin', status: 200, response: z.array(activity) },
+  activity: { ...routes.dashboard.activity, status: 200, response: z.array(activity) },
 } as const satisfies Record<string, Endpoint>;

@@ -11,53 +11,41 @@ import {
   testMailInput,
 } from '../model/emailTemplate.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
-const path = '/api/email-templates';
-const one = `${path}/{name}` as const;
 const params = z.object({ name: templateName });
 
 export const emailTemplates = {
-  list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(emailTemplate) },
+  list: { ...routes.emailTemplates.list, status: 200, response: z.array(emailTemplate) },
   /** A letter with nothing but its subject and a greeting. 409 when there is a template of the name. */
   create: {
-    method: 'POST',
-    path,
-    auth: 'admin',
+    ...routes.emailTemplates.create,
     status: 201,
     request: newTemplateInput,
     response: emailTemplate,
-    idempotency: 'answer',
+    label: 'Began a new letter',
+    about: 'subject',
   },
   /** 409 when somebody else saved the template since `version`. */
   update: {
-    method: 'PUT',
-    path: one,
-    auth: 'admin',
+    ...routes.emailTemplates.update,
     status: 200,
     params,
     request: emailTemplateInput,
     response: emailTemplate,
+    label: 'Changed an email template',
+    about: 'subject',
   },
   /** What to know before sending it to every subscriber, or to the people of one event. */
-  check: {
-    method: 'GET',
-    path: `${one}/check`,
-    auth: 'admin',
-    status: 200,
-    params,
-    query: checkQuery,
-    response: templateCheck,
-  },
+  check: { ...routes.emailTemplates.check, status: 200, params, query: checkQuery, response: templateCheck },
   /** 200 only once SES has accepted the mail. */
-  sendTest: {
-    method: 'POST',
-    path: `${one}/send-test`,
-    auth: 'admin',
+  sendTestMail: {
+    ...routes.emailTemplates.sendTestMail,
     status: 200,
     params,
     request: testMailInput,
     response: z.object({ message: z.string() }),
-    idempotency: 'handler',
+    label: 'Sent a test email',
   },
   /**
    * Starts a campaign to every subscriber. A request with the same Idempotency-Key is answered with the same campaign,
@@ -65,37 +53,32 @@ export const emailTemplates = {
    * another version is on its way.
    */
   send: {
-    method: 'POST',
-    path: `${one}/send`,
-    auth: 'admin',
+    ...routes.emailTemplates.send,
     status: 200,
     params,
     request: z._default(sendOptions, {}),
     response: sendResult,
-    idempotency: 'handler',
+    label: 'Sent a newsletter',
   },
   /** The same for the people of one event, whether or not they get the newsletter. */
   sendToEvent: {
-    method: 'POST',
-    path: `${one}/send-to-event`,
-    auth: 'admin',
+    ...routes.emailTemplates.sendToEvent,
     status: 200,
     params,
     request: sendToEventInput,
     response: sendResult,
-    idempotency: 'handler',
+    label: 'Sent an email to the people of an event',
   },
   /** 409 when there is a template of the new name. */
   replicate: {
-    method: 'POST',
-    path: `${one}/replicate`,
-    auth: 'admin',
+    ...routes.emailTemplates.replicate,
     status: 201,
     params,
     request: replicateInput,
     response: emailTemplate,
-    idempotency: 'answer',
+    label: 'Copied an email template',
+    about: 'subject',
   },
   /** 403 for a protected template, 409 while a campaign of it is under way. */
-  remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },
+  remove: { ...routes.emailTemplates.remove, status: 204, params, label: 'Deleted an email template' },
 } as const satisfies Record<string, Endpoint>;

@@ -1,21 +1,24 @@
 import type { ZodMiniType } from 'zod/mini';
 
-/**
- * One endpoint as data. From it come the API Gateway route and its Lambda, the parsing and the response type of its
- * handler, and the call that the site makes. Paths are spelled as API Gateway spells them: `/api/things/{id}`.
- */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a call needs to know of an endpoint. */
+export interface Route {
+  method: Method;
+  /** As API Gateway spells it: `/api/things/{id}`. */
   path: `/api/${string}`;
   /** `admin` needs a session and, where something is written, its token. There is no default: each entry says it. */
   auth: 'public' | 'admin';
-  /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
-  anyOrigin?: true;
   /**
    * What a request that comes again with the same Idempotency-Key finds: `answer`, that of the first one, and nothing is
    * done; `handler`, what the handler itself makes of the key.
    */
   idempotency?: 'answer' | 'handler';
+}
+
+interface CommonFields extends Route {
+  /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
+  anyOrigin?: true;
   /** The status of success. */
   status: 200 | 201 | 202 | 204 | 303;
   /** Parts of the path. */
@@ -36,8 +39,27 @@ export interface Endpoint {
   edgeSeconds?: number;
 }
 
+/** Only what an admin writes is in the list of activities, and so has a label. */
+type Activity =
+  | { auth: 'public'; method: Method; label?: never; about?: never }
+  | { auth: 'admin'; method: 'GET'; label?: never; about?: never }
+  | {
+      auth: 'admin';
+      method: Exclude<Method, 'GET'>;
+      /** What the list of activities says that the admin did. */
+      label: string;
+      /** The response's field that names the thing written; without it, the handler may name the thing by `reply.about`. */
+      about?: 'title' | 'subject' | 'name';
+    };
+
+/**
+ * One endpoint as data. From it come the API Gateway route and its Lambda, the parsing and the response type of its
+ * handler, and the types of the call that the site makes.
+ */
+export type Endpoint = CommonFields & Activity;
+
 /** The path with its `{parts}` filled in, percent-encoded. */
-export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
+export function pathOf(endpoint: Pick<Route, 'path'>, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`);

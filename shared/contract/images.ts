@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
 export const images = {
   upload: {
-    method: 'POST',
-    path: '/api/upload-image',
-    auth: 'admin',
+    ...routes.images.upload,
     status: 201,
     upload: true,
     response: z.object({ success: z.boolean(), filePath: z.string(), message: z.string() }),
+    label: 'Uploaded an image',
   },
 } as const satisfies Record<string, Endpoint>;

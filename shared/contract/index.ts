@@ -1,6 +1,5 @@
 import { adminKeys } from './adminKeys.ts';
 import { archiveGuests } from './archiveGuests.ts';
-import { audience } from './audience.ts';
 import { campaigns } from './campaigns.ts';
 import { dashboard } from './dashboard.ts';
 import { emailTemplates } from './emailTemplates.ts';
@@ -10,6 +9,7 @@ import { images } from './images.ts';
 import { newsletter } from './newsletter.ts';
 import { recentEvents } from './recentEvents.ts';
 import { session } from './session.ts';
+import { signups } from './signups.ts';
 import { sitemap } from './sitemap.ts';
 import { subscribers } from './subscribers.ts';
 import { upcomingEvents } from './upcomingEvents.ts';
@@ -18,7 +18,7 @@ import { upcomingEvents } from './upcomingEvents.ts';
 export const contract = {
   adminKeys,
   archiveGuests,
-  audience,
+  signups,
   campaigns,
   dashboard,
   emailTemplates,

@@ -1,30 +1,16 @@
 import * as z from 'zod/mini';
 import { subscription } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
 const message = z.object({ message: z.string() });
 const query = z.object({ token: z.string().check(z.maxLength(200)) });
 
 export const newsletter = {
   /** Answers the same whether or not the address was known. */
-  subscribe: {
-    method: 'POST',
-    path: '/api/newsletter/subscribe',
-    auth: 'public',
-    status: 200,
-    request: subscription,
-    response: message,
-  },
+  subscribe: { ...routes.newsletter.subscribe, status: 200, request: subscription, response: message },
   /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
-  unsubscribe: {
-    method: 'POST',
-    path: '/api/newsletter/unsubscribe',
-    auth: 'public',
-    anyOrigin: true,
-    status: 200,
-    query,
-    response: message,
-  },
+  unsubscribe: { ...routes.newsletter.unsubscribe, anyOrigin: true, status: 200, query, response: message },
   /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */
-  unsubscribePage: { method: 'GET', path: '/api/newsletter/unsubscribe', auth: 'public', status: 303, query },
+  unsubscribePage: { ...routes.newsletter.unsubscribePage, status: 303, query },
 } as const satisfies Record<string, Endpoint>;

@@ -2,53 +2,51 @@ import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
 import { latestEventInput, recentEvent, recentEventEdit, recentEventInput } from '../model/recentEvent.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
-const path = '/api/recent-events';
-const one = `${path}/{id}` as const;
 const params = z.object({ id: numericId });
 
 export const recentEvents = {
-  active: {
-    method: 'GET',
-    path: `${path}/active`,
-    auth: 'public',
-    status: 200,
-    response: z.nullable(recentEvent),
-    edgeSeconds: 30,
-  },
-  list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(recentEvent) },
+  active: { ...routes.recentEvents.active, status: 200, response: z.nullable(recentEvent), edgeSeconds: 30 },
+  list: { ...routes.recentEvents.list, status: 200, response: z.array(recentEvent) },
   create: {
-    method: 'POST',
-    path,
-    auth: 'admin',
+    ...routes.recentEvents.create,
     status: 201,
     request: recentEventInput,
     response: recentEvent,
-    idempotency: 'answer',
+    label: 'Added a recent event',
+    about: 'title',
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    method: 'PUT',
-    path: one,
-    auth: 'admin',
+    ...routes.recentEvents.update,
     status: 200,
     params,
     request: recentEventEdit,
     response: recentEvent,
+    label: 'Changed a recent event',
+    about: 'title',
   },
   /**
    * "Set as Latest": creates the event where it is absent and makes it the active one. 409 where that would replace what
    * was written by hand, unless the request says which version of it.
    */
   setLatest: {
-    method: 'PATCH',
-    path: one,
-    auth: 'admin',
+    ...routes.recentEvents.setLatest,
     status: 200,
     params,
     request: latestEventInput,
     response: recentEvent,
+    label: 'Set the latest episode',
+    about: 'title',
   },
-  remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },
-  activate: { method: 'PUT', path: `${one}/activate`, auth: 'admin', status: 200, params, response: recentEvent },
+  remove: { ...routes.recentEvents.remove, status: 204, params, label: 'Deleted a recent event' },
+  activate: {
+    ...routes.recentEvents.activate,
+    status: 200,
+    params,
+    response: recentEvent,
+    label: 'Made a recent event the active one',
+    about: 'title',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -2,22 +2,15 @@ import * as z from 'zod/mini';
 import { subscriber } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
 import { page } from './page.ts';
+import * as routes from './routes.ts';
 
 export const subscribers = {
   /** Newest first, 1,000 a page. */
-  list: {
-    method: 'GET',
-    path: '/api/subscribers',
-    auth: 'admin',
-    status: 200,
-    query: page,
-    response: z.array(subscriber),
-  },
+  list: { ...routes.subscribers.list, status: 200, query: page, response: z.array(subscriber) },
   remove: {
-    method: 'DELETE',
-    path: '/api/subscribers/{id}',
-    auth: 'admin',
+    ...routes.subscribers.remove,
     status: 204,
     params: z.object({ id: subscriber.shape.id }),
+    label: 'Deleted a subscriber',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,40 +2,38 @@ import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
 import { upcomingEvent, upcomingEventEdit, upcomingEventInput } from '../model/upcomingEvent.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './routes.ts';
 
-const path = '/api/upcoming-events';
-const one = `${path}/{id}` as const;
 const params = z.object({ id: numericId });
 
 export const upcomingEvents = {
-  active: {
-    method: 'GET',
-    path: `${path}/active`,
-    auth: 'public',
-    status: 200,
-    response: z.nullable(upcomingEvent),
-    edgeSeconds: 30,
-  },
-  list: { method: 'GET', path, auth: 'admin', status: 200, response: z.array(upcomingEvent) },
+  active: { ...routes.upcomingEvents.active, status: 200, response: z.nullable(upcomingEvent), edgeSeconds: 30 },
+  list: { ...routes.upcomingEvents.list, status: 200, response: z.array(upcomingEvent) },
   create: {
-    method: 'POST',
-    path,
-    auth: 'admin',
+    ...routes.upcomingEvents.create,
     status: 201,
     request: upcomingEventInput,
     response: upcomingEvent,
-    idempotency: 'answer',
+    label: 'Added an upcoming event',
+    about: 'title',
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    method: 'PUT',
-    path: one,
-    auth: 'admin',
+    ...routes.upcomingEvents.update,
     status: 200,
     params,
     request: upcomingEventEdit,
     response: upcomingEvent,
+    label: 'Changed an upcoming event',
+    about: 'title',
   },
-  remove: { method: 'DELETE', path: one, auth: 'admin', status: 204, params },
-  activate: { method: 'PUT', path: `${one}/activate`, auth: 'admin', status: 200, params, response: upcomingEvent },
+  remove: { ...routes.upcomingEvents.remove, status: 204, params, label: 'Deleted an upcoming event' },
+  activate: {
+    ...routes.upcomingEvents.activate,
+    status: 200,
+    params,
+    response: upcomingEvent,
+    label: 'Made an upcoming event the active one',
+    about: 'title',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,10 +1,10 @@
 import { severalLines } from '../model/fields.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
-import { cleaning, wordlessTags } from './allowed.ts';
-import { declarationsOf, set, styleOf } from './elements.ts';
-import { lossWords, lost } from './losses.ts';
+import { cleaning, wordlessTags } from './allowList.ts';
+import { declarationsOf, set, styleOf } from './htmlTokens.ts';
 import { mediaRules } from './mediaRules.ts';
-import type { Element, Readers } from './readers.ts';
+import { type Element, type Libraries, type Parsers, parsersOf } from './parsers.ts';
+import { describeRemoved, removedBetween } from './removedParts.ts';
 import { type Declared, readDeclarations, readStyleSheet, type StyleSheet } from './styleSheet.ts';
 
 export interface Cleaned {
@@ -22,13 +22,16 @@ export interface Cleaned {
  * shows. Its style sheets go onto the elements, as most mail programs know no others; what is left is held against the
  * list of what may stand in a mail.
  */
-export function letterCleaner<Tree>(read: Readers<Tree>): (html: string) => Cleaned {
+export function letterCleaner<Tree extends { children: object[] }>(
+  libraries: Libraries<Tree>,
+): (html: string) => Cleaned {
+  const parsers = parsersOf(libraries);
   return (html) => {
-    const { html: first, removed } = cleanOnce(read, html);
+    const { html: first, removed } = cleanOnce(parsers, html);
     // What was written without any order is read anew until it stays as it is.
     let last = first;
     for (let times = 0; times < 8; times += 1) {
-      const { html: next } = cleanOnce(read, last);
+      const { html: next } = cleanOnce(parsers, last);
       if (next === last) break;
       last = next;
     }
@@ -36,24 +39,24 @@ export function letterCleaner<Tree>(read: Readers<Tree>): (html: string) => Clea
   };
 }
 
-function cleanOnce<Tree>(read: Readers<Tree>, html: string): Cleaned {
+function cleanOnce<Tree>(parsers: Parsers<Tree>, html: string): Cleaned {
   const styled = /<style/i.test(html);
   // So that what is said of the whole page has an element.
-  const tree = read.parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
-  const css = read.select('style', tree).map(sourceOf).join('\n');
-  const sheet = readStyleSheet(read.parseCss(css));
-  inline(read, tree, sheet);
-  for (const body of read.select('body', tree)) becomeBlock(body);
-  const elements = read.select('*', tree);
+  const tree = parsers.parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
+  const css = parsers.select('style', tree).map(sourceOf).join('\n');
+  const sheet = readStyleSheet(parsers.parseCss(css));
+  inline(parsers, tree, sheet);
+  for (const body of parsers.select('body', tree)) becomeBlock(body);
+  const elements = parsers.select('*', tree);
   const media = mediaRules(sheet.media, elements);
   // Control characters that were written as references, as in `&#7;`, are characters by now.
-  const clean = severalLines(read.sanitize(read.writeHtml(tree), cleaning(media.classes, absoluteAddress)));
-  const inside = new Set(read.select(wordlessTags.map((name) => `${name} *`).join(), tree));
+  const clean = severalLines(parsers.sanitize(parsers.writeHtml(tree), cleaning(media.classes, absoluteAddress)));
+  const inside = new Set(parsers.select(wordlessTags.map((name) => `${name} *`).join(), tree));
   const before = elements.filter((element) => !inside.has(element));
-  const after = read.select('*', read.parseHtml(clean));
+  const after = parsers.select('*', parsers.parseHtml(clean));
   return {
     html: media.css ? `${media.css}\n${clean.trim()}` : clean,
-    removed: lossWords([...sheet.removed, ...lost(before, after, html)]),
+    removed: describeRemoved([...sheet.removed, ...removedBetween(before, after, html)]),
   };
 }
 
@@ -64,22 +67,22 @@ function sourceOf({ attribs: { media = 'all' }, children }: Element): string {
 }
 
 /** Writes rules onto the elements that they are for, as a browser would let them win. */
-function inline<Tree>(read: Readers<Tree>, tree: Tree, { rules, removed }: StyleSheet): void {
+function inline<Tree>(parsers: Parsers<Tree>, tree: Tree, { rules, removed }: StyleSheet): void {
   const found = new Map<Element, { weight: number; rule: Declared }[]>();
   for (const rule of rules) {
     try {
-      for (const element of read.select(rule.selector, tree)) {
+      for (const element of parsers.select(rule.selector, tree)) {
         found.set(element, [...(found.get(element) ?? []), { weight: weightOf(rule.selector), rule }]);
       }
     } catch {
       removed.push(`style rule for ${rule.selector}`);
     }
   }
-  for (const element of read.select('*', tree)) {
+  for (const element of parsers.select('*', tree)) {
     const own = element.attribs.style ?? '';
     const applied = found.get(element);
     if (own === '' && !applied) continue;
-    const written = own && readDeclarations(read.parseCss(`a{${own}}`).nodes?.[0]?.nodes ?? [], removed);
+    const written = own && readDeclarations(parsers.parseCss(`a{${own}}`).nodes?.[0]?.nodes ?? [], removed);
     const cascade = [
       ...(applied ?? []).sort((one, other) => one.weight - other.weight).map(({ rule }) => rule.declarations),
       written || [],

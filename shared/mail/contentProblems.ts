@@ -1,19 +1,19 @@
 import { problem } from '../mailCheck.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
-import { decode, type Piece, pieces } from './elements.ts';
+import { decode, type Token, tokens } from './htmlTokens.ts';
 import { type Unreadable, unreadable } from './readability.ts';
 import { linkSchemes } from './schemes.ts';
 
 /** What a mail may carry of its recipient, written `{name}`. */
-export const placeholders = ['firstName', 'unsubscribeUrl'] as const;
+const placeholders = ['firstName', 'unsubscribeUrl'] as const;
 
 type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'previewText'>;
 
 /** What is wrong with the words, links, pictures and colours of a template, saved or still being edited; cleaned. */
 export function contentProblems({ subject, htmlContent, textContent = '', previewText = '' }: Draft): MailProblem[] {
-  const read = [...pieces(htmlContent)];
-  const opened = read.filter((piece) => piece.type === 'open');
-  const said = read.flatMap((piece) => (piece.type === 'text' ? [decode(piece.source)] : addressesOf(piece)));
+  const read = [...tokens(htmlContent)];
+  const opened = read.filter((token) => token.type === 'open');
+  const said = read.flatMap((token) => (token.type === 'text' ? [decode(token.source)] : addressesOf(token)));
   const words = [subject, previewText, ...said, textContent].join('\n');
   return [
     ...(subject.trim() === '' ? [problem('missing-subject', 'The subject is missing')] : []),
@@ -36,11 +36,11 @@ const unknownPlaceholders = (text: string) =>
     (placeholders as readonly string[]).includes(name) && whole === `{${name}}` ? [] : [whole],
   );
 
-type Opened = Extract<Piece, { type: 'open' }>;
+type Opened = Extract<Token, { type: 'open' }>;
 
 /** Placeholders are filled in there too. */
-const addressesOf = (piece: Piece): string[] =>
-  piece.type === 'open' ? [piece.attributes.href ?? '', piece.attributes.src ?? '', piece.attributes.alt ?? ''] : [];
+const addressesOf = (token: Token): string[] =>
+  token.type === 'open' ? [token.attributes.href ?? '', token.attributes.src ?? '', token.attributes.alt ?? ''] : [];
 
 /** What means something outside a web page. */
 const absolute = new RegExp(`^(${linkSchemes.join('|')}):`, 'i');

@@ -1,6 +1,6 @@
 import { type Context, frameContext, groundOf, isTypeset, within } from './context.ts';
 import { darkClass } from './darkScheme.ts';
-import { declarationsOf, encode, pieces, styleOf } from './elements.ts';
+import { declarationsOf, encode, styleOf, tokens } from './htmlTokens.ts';
 import { letterClass } from './letterRules.ts';
 import { elementStyles } from './style.ts';
 
@@ -13,12 +13,13 @@ const contentWidth = '520';
  */
 export function inlineStyles(html: string): string {
   const stack: Context[] = [frameContext];
-  return Array.from(pieces(html), (piece) => {
+  return Array.from(tokens(html), (token) => {
     const context = stack.at(-1) ?? frameContext;
-    if (piece.type === 'close' && stack.length > 1) stack.pop();
-    if (piece.type !== 'open') return piece.source;
-    const { name, empty, source } = piece;
-    const { style: written, class: classes, ...own } = piece.attributes;
+    if (token.type === 'close' && stack.length > 1) stack.pop();
+    if (token.type === 'comment') return '';
+    if (token.type !== 'open') return token.source;
+    const { name, empty, source } = token;
+    const { style: written, class: classes, ...own } = token.attributes;
     const ownStyle = declarationsOf(written && inHex(written));
     const typeset = isTypeset(context, name, ownStyle);
     const look = typeset ? lookOfTypeset(name, own) : elementStyles[name];

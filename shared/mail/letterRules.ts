@@ -1,5 +1,5 @@
 import { frameContext, within } from './context.ts';
-import { declarationsOf, decode, pieces } from './elements.ts';
+import { declarationsOf, decode, tokens } from './htmlTokens.ts';
 
 const blocks = /^(?:\s*<style>[\s\S]*?<\/style>)+\s*/;
 
@@ -24,13 +24,13 @@ export function isLaidOut(content: string): boolean {
   const outside = { context: frameContext, apart: false };
   const stack = [outside];
   let any = false;
-  for (const piece of pieces(content)) {
+  for (const token of tokens(content)) {
     const { context, apart } = stack.at(-1) ?? outside;
     const seen = !apart && !context.hidden;
-    if (piece.type === 'close' && stack.length > 1) stack.pop();
-    if (piece.type === 'text' && seen && decode(piece.source).trim() !== '') return false;
-    if (piece.type !== 'open') continue;
-    const { name, attributes, empty } = piece;
+    if (token.type === 'close' && stack.length > 1) stack.pop();
+    if (token.type === 'text' && seen && decode(token.source).trim() !== '') return false;
+    if (token.type !== 'open') continue;
+    const { name, attributes, empty } = token;
     if (/^(img|hr)$/.test(name) && seen) return false;
     const inside = within(context, name, attributes, declarationsOf(attributes.style));
     // A ground of its own under a block of many, not under a word or a button.

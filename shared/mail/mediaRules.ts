@@ -1,5 +1,5 @@
-import { set } from './elements.ts';
-import type { Element } from './readers.ts';
+import { set } from './htmlTokens.ts';
+import type { Element } from './parsers.ts';
 import type { Declared, StyleSheet } from './styleSheet.ts';
 
 const simple = String.raw`(?:[a-z][a-z0-9]*|\*)?(?:\.[A-Za-z_][\w-]*)*`;

@@ -1,6 +1,6 @@
 import { contrast } from './colors.ts';
 import { type Context, frameContext, within } from './context.ts';
-import { declarationsOf, decode, pieces } from './elements.ts';
+import { declarationsOf, decode, tokens } from './htmlTokens.ts';
 import { inlineStyles } from './inlineStyles.ts';
 import { partsOf } from './letterRules.ts';
 
@@ -20,13 +20,13 @@ export interface Unreadable {
 export function unreadable(htmlContent: string): Unreadable[] {
   const stack: Context[] = [frameContext];
   const found = new Map<string, Unreadable>();
-  for (const piece of pieces(inlineStyles(partsOf(htmlContent).content))) {
+  for (const token of tokens(inlineStyles(partsOf(htmlContent).content))) {
     const context = stack.at(-1) ?? frameContext;
-    if (piece.type === 'close' && stack.length > 1) stack.pop();
-    if (piece.type === 'open' && !piece.empty)
-      stack.push(within(context, piece.name, piece.attributes, declarationsOf(piece.attributes.style)));
-    if (piece.type !== 'text' || context.hidden) continue;
-    const words = decode(piece.source).replace(/\s+/g, ' ').trim();
+    if (token.type === 'close' && stack.length > 1) stack.pop();
+    if (token.type === 'open' && !token.empty)
+      stack.push(within(context, token.name, token.attributes, declarationsOf(token.attributes.style)));
+    if (token.type !== 'text' || context.hidden) continue;
+    const words = decode(token.source).replace(/\s+/g, ' ').trim();
     const { color, ground } = context;
     // Fillers and bullets are not read.
     if (!/[\p{L}\p{N}]/u.test(words) || !color || !ground) continue;

@@ -1,6 +1,6 @@
 import { absoluteAddress } from './absoluteAddress.ts';
-import { isAllowed } from './allowed.ts';
-import type { CssNode } from './readers.ts';
+import { isAllowed } from './allowList.ts';
+import type { CssNode } from './parsers.ts';
 
 /** One declaration of a rule, by one of the rule's selectors. */
 export interface Declared {

@@ -11,7 +11,7 @@ export const recipientState = z.enum(['PENDING', 'CLAIMED', 'SENT', 'FAILED', 'S
 export type RecipientState = z.infer<typeof recipientState>;
 
 /** How many recipients of a campaign are in each state. They add up to its total. */
-export const campaignCounts = z.record(recipientState, z.int());
+const campaignCounts = z.record(recipientState, z.int());
 export type CampaignCounts = Record<RecipientState, number>;
 
 /** Everybody who signed up for an event, or only those who come, or only those who watch. */
@@ -94,7 +94,6 @@ export const campaignContent = z.object({
   html: z.string(),
   text: z.string(),
 });
-export type CampaignContent = z.infer<typeof campaignContent>;
 
 /** How a send stands when it is answered. `emailsSent`: mails that SES has accepted by then; one in doubt is none. */
 export const sendResult = z.object({

@@ -21,7 +21,6 @@ export const recentEventEdit = z.extend(recentEventInput, { version: editedVersi
  * one that was written by hand: without it that is refused with 409.
  */
 export const latestEventInput = z.strictObject({ ...fields, replaces: editedVersion });
-export type LatestEventInput = z.infer<typeof latestEventInput>;
 
 export const recentEvent = z.object({
   id: z.int().check(z.positive()),

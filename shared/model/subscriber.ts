@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { personId, plainText } from './person.ts';
 
-/** Why mail to an address is withheld. */
+/** Why an address is suppressed. */
 export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed']);
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
@@ -13,7 +13,7 @@ export const subscriber = z.object({
   lastName: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime(),
-  /** Set when mail to this person is withheld. */
+  /** Set when this person is suppressed. */
   suppressed: z.optional(suppressionReason),
 });
 export type Subscriber = z.infer<typeof subscriber>;

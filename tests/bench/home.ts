@@ -69,7 +69,8 @@ async function weigh(browser: Browser, cloud: Cloud): Promise<Figure[]> {
   await page.close();
   const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   return [
-    figure('JavaScript of Home, gzip', `${inKB(total)} in ${scripts.size} files`, '<= 130 KB', total <= 130_000),
+    // Until pages are published as HTML.
+    figure('JavaScript of Home, gzip', `${inKB(total)} in ${scripts.size} files`, '<= 145 KB', total <= 145_000),
     figure('requests of Home to third parties', String(foreign.size), '0', foreign.size === 0),
   ];
 }

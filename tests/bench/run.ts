@@ -1,6 +1,7 @@
 import { Cloud } from '../support/cloud.ts';
 import { benchBundles } from './bundles.ts';
 import { benchDashboard } from './dashboard.ts';
+import { benchDev } from './dev.ts';
 import { benchHome } from './home.ts';
 import type { Figure } from './measure.ts';
 import { benchSend } from './send.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   bundles: benchBundles,
   home: () => withCloud(benchHome),
   dashboard: benchDashboard,
+  dev: benchDev,
   send: benchSend,
 };
 

@@ -1,12 +1,12 @@
 /** Runs before `npm run test:browsers`: sees to the browsers of other makers, which come with Debian. Silent where they are. */
-import { fail, installByApt, onPath } from '../../infra/local/machine.mjs';
+import { fail, installByApt, isOnPath } from '../../infra/local/shell.mjs';
 
 /** Package by the command that it brings. WebKit's browser wants a screen, if only one in memory. */
 const wanted = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
 
 const missing = () =>
   Object.entries(wanted)
-    .filter(([command]) => !onPath(command))
+    .filter(([command]) => !isOnPath(command))
     .map(([, name]) => name);
 
 if (missing().length > 0) installByApt('the tests in other browsers', missing());

@@ -1,17 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { color } from '../../frontend/ui/theme.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { admin, Cloud } from '../support/cloud.ts';
+import { cloud, newPage, openSite, page } from '../support/openSite.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { Visitor } from '../support/visitor.ts';
-
-let cloud: Cloud;
-let browser: Browser;
-let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
-let context: BrowserContext;
-let page: Page;
 
 const film = 'https://youtu.be/WhWc3b3KhnY';
 const words = { description: 'On waiting.', imageUrl: '/pictures/lake-1200.webp', eventDate: 'May 3, 2026' };
@@ -21,36 +13,27 @@ const episode = (episodeNumber: number, title: string, videoId: string) => ({
   ...{ duration: episodeNumber === 1 ? '1:28:40' : '58:10', image: '', transcriptionUrl: null },
 });
 
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
-  await cloud.invoke('workers/importContent', {
+openSite({
+  content: {
     recentEvents: [{ ...words, presenter: 'Oriel Santangelo', title: 'The Bell', videoUrl: film, isActive: true }],
     upcomingEvents: [{ ...words, guests: 'Freya Montclair', title: 'Lanterns', isActive: true, ...seventhOfMay }],
     episodes: [episode(1, 'First light', 'aqz-KE-bpKQ'), episode(2, 'Second thoughts', 'WhWc3b3KhnY')],
-  });
-  await seedSubscribers(cloud, 60);
-  const attends = { city: 'New York', subscribeNewsletter: false, consent: true, phone: '' };
-  for (const [firstName, attendanceType] of [
-    ['Ana', 'in-person'],
-    ['Bela', 'virtual'],
-    ['Carla', 'virtual'],
-  ])
-    await new Visitor(cloud).call('/api/audience-signup', {
-      body: { ...attends, firstName, lastName: 'Diaz', email: `${firstName}@example.org`, attendanceType },
-    });
-  await open('/login');
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/admin');
-  signedIn = await context.storageState();
-  await context.close();
+  },
+  prepare: async () => {
+    await seedSubscribers(cloud, 60);
+    const attends = { city: 'New York', subscribeNewsletter: false, consent: true, phone: '' };
+    for (const [firstName, attendanceType] of [
+      ['Ana', 'in-person'],
+      ['Bela', 'virtual'],
+      ['Carla', 'virtual'],
+    ])
+      await new Visitor(cloud).call('/api/audience-signup', {
+        body: { ...attends, firstName, lastName: 'Diaz', email: `${firstName}@example.org`, attendanceType },
+      });
+  },
+  signedIn: true,
+  errors: [/Failed to load resource/],
 });
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.remove();
-});
-afterEach(() => context.close());
 
 interface Window {
   width?: number;
@@ -60,13 +43,8 @@ interface Window {
 }
 
 async function open(path: string, { width = 1280, height = 900, scale = 1, before }: Window = {}) {
-  context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: scale,
-    reducedMotion: 'reduce',
-    ...(signedIn && { storageState: signedIn }),
-  });
-  page = await context.newPage();
+  if (scale === 1) await page.setViewportSize({ width, height });
+  else await newPage({ signedIn: true, viewport: { width, height }, deviceScaleFactor: scale });
   await before?.();
   await page.goto(cloud.url + path);
 }
@@ -85,11 +63,12 @@ test('a tab keeps the place on the page, and the arrow keys go on from it', asyn
   await settled();
   expect(await place()).toBe(before);
 
-  const keys = ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'Home', 'ArrowLeft'];
-  const names = ['Activity', 'Audience Signups', 'Newsletter Subscribers', 'Episodes', 'Newsletter Subscribers'];
-  const ends = ['Activity', 'Audience Signups', 'Activity'];
-  for (const [at, name] of [...names, ...ends].entries()) {
-    await page.keyboard.press(keys[at] ?? '');
+  for (const [key, name] of [
+    ['ArrowRight', 'Activity'],
+    ['Home', 'Audience Signups'],
+    ['ArrowLeft', 'Activity'],
+  ] as const) {
+    await page.keyboard.press(key);
     await page.getByRole('tabpanel', { name }).waitFor();
     await settled();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
@@ -179,22 +158,22 @@ const answerLetters = (given: typeof letters, when = Promise.resolve()) =>
     const all = !route.request().url().includes('attention');
     await route.fulfill({ json: all ? given : given.filter(({ status }) => status !== 'COMPLETE') });
   });
-const glance = (name: string) => page.getByRole('region', { name, exact: true });
+const summary = (name: string) => page.getByRole('region', { name, exact: true });
 
 test('the dashboard begins with the next event, the last letter and what needs somebody', async () => {
   await open('/admin', { before: () => answerLetters(letters) });
-  const event = glance('Next event');
+  const event = summary('Next event');
   await event.getByText('1 in person, 2 by Zoom').waitFor();
   await event.getByText('May 7, 2099, 7:00 PM').waitFor();
   expect(await event.getByRole('link', { name: 'Lanterns' }).getAttribute('href')).toBe('/admin/events');
 
-  const last = glance('Last letter');
+  const last = summary('Last letter');
   await last.getByText('57 sent, 1 failed, 2 skipped').waitFor();
   await last.getByText('Sent', { exact: true }).waitFor();
   expect(await last.getByRole('link').textContent()).toBe('The bell in May');
   expect(await last.getByRole('link').getAttribute('href')).toMatch(/6b01$/);
 
-  const attention = glance('Needs your attention');
+  const attention = summary('Needs your attention');
   expect(await attention.getByRole('link').allInnerTexts()).toEqual(['Directions', 'An older one']);
   await attention.getByText('20 sent, 40 waiting').waitFor();
   await attention.getByText('59 sent, 1 in doubt').waitFor();
@@ -235,12 +214,12 @@ test.each([1280, 768, 390])('at %d px nothing moves when what was on its way arr
 test('where there is neither event nor letter it says so; what could not be had is asked for again', async () => {
   const part = /\/api\/(upcoming-events|campaigns)/;
   await open('/admin', { before: () => page.route(part, (route) => route.fulfill({ status: 400, json: {} })) });
-  await glance('Next event').getByText('Error loading data').waitFor();
-  await glance('Needs your attention').getByText('Not known at the moment').waitFor();
+  await summary('Next event').getByText('Error loading data').waitFor();
+  await summary('Needs your attention').getByText('Not known at the moment').waitFor();
   await page.unroute(part);
   await page.route(part, (route) => route.fulfill({ json: [] }));
-  await glance('Next event').getByRole('button', { name: 'Retry' }).click();
-  await glance('Next event').getByText('None is announced').waitFor();
-  await glance('Last letter').getByRole('button', { name: 'Retry' }).click();
-  await glance('Last letter').getByText('None was sent yet').waitFor();
+  await summary('Next event').getByRole('button', { name: 'Retry' }).click();
+  await summary('Next event').getByText('None is announced').waitFor();
+  await summary('Last letter').getByRole('button', { name: 'Retry' }).click();
+  await summary('Last letter').getByText('None was sent yet').waitFor();
 });

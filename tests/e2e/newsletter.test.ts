@@ -1,50 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { admin, Cloud, type InboxMail } from '../support/cloud.ts';
+import { expect, test } from 'vitest';
+import { admin, type InboxMail } from '../support/cloud.ts';
 import { newsletters } from '../support/newsletter.ts';
-import { type AwaitToast, noteToasts } from '../support/toasts.ts';
+import { accessible, allowErrors, cloud, fits, openSite, page, toast } from '../support/openSite.ts';
 import { until } from '../support/until.ts';
 
-let cloud: Cloud;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let toast: AwaitToast;
-/** What the page complained of: errors, refused by the Content-Security-Policy or by us. */
-let complaints: string[];
-
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.remove();
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  toast = noteToasts(page);
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
-});
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
-});
+openSite();
 
 const mailTo = (address: string, subject: RegExp) =>
   until(`a mail to ${address}`, async () =>
     (await cloud.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
   );
-
-/** axe finds nothing on the page, or in the open dialog. */
-const accessible = async (part = 'html') => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-};
 
 async function subscribe(email: string): Promise<void> {
   await page.goto(`${cloud.url}/newsletter`);
@@ -102,7 +67,7 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
     .waitFor();
 });
 
-/** The visible way out of a mail. */
+/** The visible link of a mail that unsubscribes. */
 const linkIn = (mail: InboxMail) => /https?:\/\/\S+\/unsubscribe\?token=[^\s"<]+/.exec(mail.text)?.[0] ?? '';
 
 test('the newsletter form says what is wrong, and keeps what was typed', async () => {
@@ -134,7 +99,7 @@ test('a failing server is told of, and the form stays', async () => {
   await toast('Subscription failed', '500: Out of order');
   expect(await page.getByLabel('Email').inputValue()).toBe('ana@example.org');
   // The browser reports the failed request by itself.
-  complaints = complaints.filter((line) => !line.includes('500'));
+  allowErrors(/500/);
 });
 
 test('a wrong password is told of; the right one leads to where the visitor was going', async () => {
@@ -143,7 +108,7 @@ test('a wrong password is told of; the right one leads to where the visitor was 
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: /log ?in|sign in/i }).click();
   await toast('Login failed', 'Invalid username or password.');
-  complaints = complaints.filter((line) => !line.includes('401'));
+  allowErrors(/401/);
   await accessible();
   await signIn();
   await page.goto(`${cloud.url}/login`);
@@ -156,18 +121,16 @@ test('an unknown page is the 404 page, with that status', async () => {
   await page.getByText('404 Page Not Found').first().waitFor();
   await page.getByText('Did you forget to add the page to the router?').waitFor();
   await accessible();
-  complaints = complaints.filter((line) => !line.includes('404'));
+  allowErrors(/404/);
 });
 
-test.each([390, 768, 1440])('the ways in and out fit a screen %i px wide and are accessible', async (width) => {
-  await page.setViewportSize({ width, height: 900 });
+test('the newsletter form, the login and the page to unsubscribe fit phones and desks and are accessible', async () => {
   for (const path of ['/newsletter', '/login', '/unsubscribe?token=x']) {
     await page.goto(cloud.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
-    await accessible();
+    for (const width of [390, 768, 1440]) {
+      await fits([width]);
+      await accessible();
+    }
   }
 });

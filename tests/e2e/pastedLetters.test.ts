@@ -1,36 +1,25 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { light } from '../../shared/mail/style.ts';
 import { site } from '../../shared/site.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { admin, Cloud } from '../support/cloud.ts';
 import { classic } from '../support/letters.ts';
+import { browser, cloud, openSite, page } from '../support/openSite.ts';
 import { until } from '../support/until.ts';
 
-let cloud: Cloud;
-let browser: Browser;
-let page: Page;
 const news = 'dharma_chats_news';
 
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
+// Pictures that are not there, and one that the server refuses.
+openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, errors: [/./] });
+
+/** The letter is open in the editor. */
+beforeEach(async () => {
   await page.goto(`${cloud.url}/admin/email-templates`);
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: /log ?in/i }).click();
-  await page.waitForURL('**/admin/email-templates');
   await page
     .getByRole('listitem')
     .filter({ has: page.getByText(news, { exact: true }) })
     .getByRole('button', { name: 'Edit' })
     .click();
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.remove();
 });
 
 const content = () => page.getByRole('textbox', { name: 'Content' });
@@ -199,6 +188,9 @@ test('a letter that is pasted looks in the preview and in the inbox as it did, a
 });
 
 test('the preview stands on the mail’s own ground, light and dark', async () => {
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill(classic);
+  await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
   const grounds = () =>
     page
       .getByTitle(`Preview of ${news}`)

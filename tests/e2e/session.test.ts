@@ -1,32 +1,8 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { admin, Cloud } from '../support/cloud.ts';
+import { expect, test } from 'vitest';
+import { button, errors, failing, fillLogin, go, seesToast } from '../support/adminPages.ts';
+import { cloud, context, openSite, page } from '../support/openSite.ts';
 
-let cloud: Cloud;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.remove();
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-});
-afterEach(() => context.close());
-
-async function logIn(within: Page | Locator = page): Promise<void> {
-  await within.getByLabel('Username').fill(admin.username);
-  await within.getByLabel('Password').fill(admin.password);
-  await within.getByRole('button', { name: 'Log in' }).click();
-}
+openSite({ window: { viewport: { width: 1440, height: 900 } }, errors });
 
 /** As in a browser that blocks cookies: the answer comes, its cookie is gone. */
 const keepNoCookies = () =>
@@ -40,7 +16,7 @@ const keepNoCookies = () =>
 test('who logs in with a browser that keeps no cookies is told so, and what to do', async () => {
   await keepNoCookies();
   await page.goto(`${cloud.url}/admin/events`);
-  await logIn();
+  await fillLogin(page);
   const form = page.getByRole('form', { name: 'Admin login' });
   await form.getByText('Please allow cookies for this site').waitFor();
   await page.getByText('Login failed', { exact: true }).waitFor();
@@ -48,13 +24,13 @@ test('who logs in with a browser that keeps no cookies is told so, and what to d
   expect(new URL(page.url()).pathname).toBe('/login');
 
   await page.unroute('**/api/login');
-  await logIn();
+  await fillLogin(page);
   await page.waitForURL('**/admin/events');
 });
 
 test('"Please sign in" goes once one has', async () => {
   await page.goto(`${cloud.url}/admin/email-templates`);
-  await logIn();
+  await fillLogin(page);
   await page.getByRole('button', { name: 'Edit' }).first().click();
   const editor = page.getByRole('dialog', { name: /^Edit Template/ });
   await editor.getByLabel('Subject').fill('In spring');
@@ -63,8 +39,38 @@ test('"Please sign in" goes once one has', async () => {
   const again = page.getByRole('dialog', { name: 'Please log in again' });
   await again.waitFor();
   await page.getByText('Please sign in').first().waitFor({ state: 'attached' });
-  await logIn(again);
+  await fillLogin(again);
   await again.waitFor({ state: 'detached' });
   await editor.getByText('Please sign in').waitFor({ state: 'detached' });
   expect(await editor.getByLabel('Subject').inputValue()).toBe('In spring');
+});
+
+test('who is not signed in is led to the login and back; every refusal is told', async () => {
+  await go('/admin/events');
+  await page.waitForURL('**/login');
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+  await failing('POST', '/api/login', () =>
+    fillLogin(page).then(() => seesToast('Login error', 'An error occurred during login. Please try again.')),
+  );
+  await fillLogin(page, 'wrong');
+  await seesToast('Login failed', 'Invalid username or password.');
+  await page.route('**/api/login', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '90' }, json: { message: 'Too many' } }),
+  );
+  await fillLogin(page);
+  await page.getByText('Try again in 2 minutes.').first().waitFor();
+  await page.unroute('**/api/login');
+  await fillLogin(page);
+  await seesToast('Login successful', 'You have been successfully logged in.');
+  await page.waitForURL('**/admin/events');
+  await go('/login');
+  await page.waitForURL('**/admin');
+  await failing('POST', '/api/logout', () =>
+    button('Logout')
+      .click()
+      .then(() => seesToast('Logout failed', 'An error occurred during logout.')),
+  );
+  await button('Logout').click();
+  await seesToast('Logged out', 'You have been successfully logged out.');
+  await page.waitForURL('**/login');
 });

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { admin, Cloud } from '../support/cloud.ts';
-import { type AwaitToast, noteToasts } from '../support/toasts.ts';
+import { accessible, cloud, context, newPage, openSite, page, toast } from '../support/openSite.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 /** The live audience: signing up, hearing of it, cancelling, and what the admin sees. */
-let cloud: Cloud;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let toast: AwaitToast;
-let complaints: string[];
 let operator: Visitor;
+
+openSite({
+  prepare: async () => {
+    operator = await signIn(cloud);
+  },
+  // The browser itself reports each request that fails; those that a test lets fail are told of on the page.
+  errors: [/Failed to load resource/],
+});
 
 const fields = {
   guests: 'Freya Montclair',
@@ -30,34 +28,8 @@ const announce = async (title: string, eventDate: string) =>
     await operator.call('/api/upcoming-events', { body: { ...fields, title, eventDate, isActive: true } })
   ).json()) as UpcomingEvent;
 
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
-  operator = await signIn(cloud);
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.remove();
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  toast = noteToasts(page);
-  complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
-});
-afterEach(async () => {
-  await context.close();
-  // The browser itself reports each request that fails; those that a test lets fail are told of on the page.
-  expect(complaints.filter((line) => !/Failed to load resource/.test(line))).toEqual([]);
-});
-
 const go = (path: string) => page.goto(cloud.url + path);
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const accessible = async () => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-};
 const mailTo = (address: string) =>
   until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
 
@@ -109,8 +81,8 @@ test('a visitor signs up, reads for what, gets a mail, and cancels by its link',
   await go(link.pathname + link.search);
   await page.getByRole('heading', { name: 'Cancel your sign-up' }).waitFor();
   await accessible();
-  const members = async () => (await operator.call('/api/audience-members')).json();
-  expect(await members()).toHaveLength(1);
+  const signups = async () => (await operator.call('/api/audience-members')).json();
+  expect(await signups()).toHaveLength(1);
   await context.route('**/api/audience-signup/cancel*', (route) => route.abort());
   await button('Cancel my sign-up').click();
   await page.getByText('Your sign-up has not been changed.').waitFor();
@@ -118,7 +90,7 @@ test('a visitor signs up, reads for what, gets a mail, and cancels by its link',
   await button('Cancel my sign-up').click();
   await page.getByRole('heading', { name: 'Your sign-up is cancelled' }).waitFor();
   await accessible();
-  expect(await members()).toEqual([]);
+  expect(await signups()).toEqual([]);
   await go('/cancel-signup');
   await page.getByRole('heading', { name: 'This link is not valid' }).waitFor();
 });
@@ -141,10 +113,8 @@ test('who asked too often reads how long to wait, on every form, and no number o
 });
 
 test('empty lists are exported too; later each by its event and by what was searched, and the counts say which event', async () => {
+  await newPage({ signedIn: true });
   await go('/admin');
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').fill(admin.password);
-  await button('Log in').click();
   await page.getByText('No audience signups yet').waitFor();
   const save = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), button(name).click()]);

@@ -1,30 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goBack, launchBrowser } from '../support/browser.ts';
-import { Cloud } from '../support/cloud.ts';
+import { expect, test } from 'vitest';
+import { goBack } from '../support/browser.ts';
+import { cloud, context, openSite, page } from '../support/openSite.ts';
+import { answer, guest, recent, upcoming } from '../support/publicPages.ts';
 import { until } from '../support/until.ts';
 
-let cloud: Cloud;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([Cloud.start({ memory: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await cloud?.remove();
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 390, height: 850 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
-
-/** The endpoint answers so, once asked. */
-const answer = (path: string, json: unknown, status = 200) =>
-  context.route(`${cloud.url}/api/${path}`, (route) => route.fulfill({ status, json }));
+// Code, answers and pictures fail to arrive here, which the browser reports by itself.
+openSite({ window: { viewport: { width: 390, height: 850 } }, errors: [/./] });
 
 /** Code whose name begins so does not arrive, until the returned function is called. */
 async function lose(chunk: RegExp): Promise<() => Promise<void>> {
@@ -35,20 +16,6 @@ async function lose(chunk: RegExp): Promise<() => Promise<void>> {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-const recent = {
-  ...{ id: 1, title: 'Two Chairs by a Window', presenter: 'Jonquil Adler', description: 'On listening.' },
-  ...{ imageUrl: '/pictures/lake-768.webp', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', eventDate: 'May 5, 2026' },
-  ...{ isActive: true, version: 1 },
-};
-const upcoming = {
-  ...{ id: 1, title: 'Lanterns on the Water', guests: 'Freya Montclair', description: 'A forest retreat.' },
-  ...{ imageUrl: '', eventDate: 'December 17, 2026', eventTime: '7:00 PM', duration: '105 minutes' },
-  ...{ isActive: true, version: 1 },
-};
-const guest = (id: number, name: string, more = {}) => ({
-  ...{ id, name, url: null, displayOrder: id, isFeatured: false, description: null, imageUrl: null, version: 1 },
-  ...more,
-});
 const template = {
   ...{ name: 'spring', subject: 'Spring', htmlContent: '<p>Hello</p>', version: 1, mailBytes: 4000 },
   updatedAt: '2026-11-01T10:00:00.000Z',
@@ -74,7 +41,7 @@ const forms = {
     more: consents,
   },
   'the form of the live audience': {
-    ...{ rules: /audienceMember/, sends: 'audience-signup', act: 'Join Live Audience' },
+    ...{ rules: /signup/, sends: 'audience-signup', act: 'Join Live Audience' },
     typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org', City: 'Lisbon' },
     open: () => page.goto(`${cloud.url}/audience-signup`),
     more: async () => {

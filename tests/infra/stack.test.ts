@@ -1,11 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointAccess, workerAccess } from '../../infra/access.ts';
-import { nagFindings, type Resource, resourcesOf, synthesize } from '../support/stack.ts';
+import { type Resource, resourcesOf, synthesize, synthesizeWithFindings } from '../support/stack.ts';
 
 let template: Template;
+let findings: string[];
 beforeAll(() => {
-  template = synthesize();
+  ({ template, findings } = synthesizeWithFindings());
 });
 
 const functionNamed = (name: string) => {
@@ -37,7 +38,7 @@ const ours = () => [
 const actionsOf = (statement: { Action: string | string[] }) => [statement.Action].flat();
 
 test('cdk-nag finds nothing that is not acknowledged with a reason', () => {
-  expect(nagFindings()).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 describe('data', () => {
@@ -105,7 +106,7 @@ describe('permissions', () => {
 
   test('only those that mail may send', () => {
     const senders = ours().filter((name) => statementsOf(name).flatMap(actionsOf).includes('ses:SendEmail'));
-    expect(senders).toEqual(['workers/sendNewsletter', 'workers/runErrand', 'workers/sendConfirmation']);
+    expect(senders).toEqual(['workers/sendNewsletter', 'workers/runJob', 'workers/sendConfirmation']);
   });
 
   test('who may do what, function by function', () => {
@@ -149,7 +150,7 @@ test('an alarm goes off for dead letters, errors, throttles, 5xx, doubt, bounces
     'CampaignDead',
     'SendDead',
     'ConfirmationDead',
-    'ErrandDead',
+    'JobDead',
     'FeedbackDead',
     'Errors1',
     'Throttles1',

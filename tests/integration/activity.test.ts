@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Activity } from '../../shared/model/activity.ts';
 import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
@@ -7,10 +7,9 @@ import { signIn, Visitor } from '../support/visitor.ts';
 let cloud: Cloud;
 let admin: Visitor;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });
-afterAll(() => cloud?.remove());
 
 const guest = { name: 'Ana Lima', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
 const activity = async () => (await (await admin.call('/api/activity')).json()) as Activity[];

@@ -8,10 +8,9 @@ describe('the key that opens the archive’s admin mode', () => {
   let cloud: Cloud;
   let admin: Visitor;
   beforeAll(async () => {
-    cloud = await Cloud.start({ memory: true });
+    cloud = await Cloud.shared();
     admin = await signIn(cloud);
   });
-  afterAll(() => cloud?.remove());
 
   const newKey = async () => {
     const response = await admin.call('/api/admin-keys', { method: 'POST' });

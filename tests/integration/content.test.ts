@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
 import type { RecentEvent } from '../../shared/model/recentEvent.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
@@ -8,10 +8,9 @@ import { signIn, Visitor } from '../support/visitor.ts';
 let cloud: Cloud;
 let admin: Visitor;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });
-afterAll(() => cloud?.remove());
 
 async function ask<T>(path: string, options: Parameters<Visitor['call']>[1] = {}, status = 200): Promise<T> {
   const response = await admin.call(path, options);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../shared/contract/index.ts';
@@ -19,7 +19,7 @@ const runs = Number(process.env.CONTRACT_RUNS ?? 20);
 /** Those that compute long, or have a worker do something that they wait for. */
 const slow: EndpointName[] = [
   ...(['session/login', 'images/upload', 'emailTemplates/update', 'emailTemplates/check'] as const),
-  ...(['emailTemplates/sendTest', 'emailTemplates/send', 'emailTemplates/sendToEvent'] as const),
+  ...(['emailTemplates/sendTestMail', 'emailTemplates/send', 'emailTemplates/sendToEvent'] as const),
 ];
 
 let cloud: Cloud;
@@ -33,7 +33,7 @@ const known: Record<string, string[]> = {
 const guest = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'virtual', consent: true };
 
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   admin = await signIn(cloud);
   await subscribeMany(cloud, 3);
   for (const n of [1, 2, 3])
@@ -51,7 +51,6 @@ beforeAll(async () => {
     'newsletter/token': links.filter((link) => link !== undefined),
   });
 });
-afterAll(() => cloud?.remove());
 
 interface Request {
   path: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmailTemplate, TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addressOf, subscribeMany, template } from '../support/newsletter.ts';
@@ -7,11 +7,10 @@ import { signIn, type Visitor } from '../support/visitor.ts';
 let cloud: Cloud;
 let admin: Visitor;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   admin = await signIn(cloud);
   await subscribeMany(cloud, 3);
 });
-afterAll(() => cloud?.remove());
 
 const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
 const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
@@ -19,7 +18,7 @@ const list = () => json<EmailTemplate[]>(admin.call('/api/email-templates'));
 const find = async (name: string) => (await list()).find((each) => each.name === name) as EmailTemplate;
 const save = (name: string, body: object) => admin.call(path(name), { method: 'PUT', body });
 const copy = (name: string, body: object) => admin.call(path(name, '/replicate'), { body });
-const sendTest = (name: string, testEmail: string) => admin.call(path(name, '/send-test'), { body: { testEmail } });
+const sendTestMail = (name: string, testEmail: string) => admin.call(path(name, '/send-test'), { body: { testEmail } });
 const check = (name: string) => json<TemplateCheck>(admin.call(path(name, '/check')));
 const message = async (response: Response) => ((await response.json()) as { message: string }).message;
 
@@ -136,7 +135,7 @@ describe('a test mail', () => {
   test('arrives, marked as a test, with "Preview" for a first name', async () => {
     await fresh('tried');
     await cloud.emptyInbox();
-    const response = await sendTest('tried', 'editor@example.org');
+    const response = await sendTestMail('tried', 'editor@example.org');
     expect([response.status, await message(response)]).toEqual([
       200,
       'Test email sent successfully to editor@example.org',
@@ -157,13 +156,13 @@ describe('a test mail', () => {
   ])('that SES answers with %s is not called sent', async (error, status) => {
     await save('tried', { subject: 'Again', htmlContent: '<p>x</p>' });
     await cloud.fault({ service: 'ses', operation: 'SendEmail', error });
-    const response = await sendTest('tried', 'editor@example.org');
+    const response = await sendTestMail('tried', 'editor@example.org');
     expect(response.status).toBe(status);
     expect((await find('tried')).lastTestAt).toBeUndefined();
   });
 
   test('to something that is no address is refused', async () => {
-    expect((await sendTest('tried', 'editor')).status).toBe(400);
+    expect((await sendTestMail('tried', 'editor')).status).toBe(400);
   });
 });
 
@@ -189,7 +188,7 @@ describe('the check before sending', () => {
   test('finds nothing in a template that is right and was tested, until it is edited', async () => {
     const draft = { subject: 'Hello', htmlContent: '<p>Dear {firstName}</p>' };
     await save('checked', draft);
-    await sendTest('checked', addressOf(1));
+    await sendTestMail('checked', addressOf(1));
     expect((await check('checked')).problems).toEqual([]);
     await save('checked', draft);
     expect((await check('checked')).problems.map(({ kind }) => kind)).toEqual(['untested']);

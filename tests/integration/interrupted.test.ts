@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Inbox } from '../../infra/local/mail/inbox.ts';
 import { Cloud } from '../support/cloud.ts';
 import { newest } from '../support/faultRun.ts';
-import { addressOf, campaign, ended, newsletters, perAddress, sendToAll } from '../support/newsletter.ts';
+import { addressOf, ended, newsletters, perAddress, sendToAll } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
@@ -35,18 +35,4 @@ test('stopped in the middle of a send and started again, it goes on: nobody twic
   expect({ status, sent: counts.SENT, total }).toEqual({ status: 'COMPLETE', sent: people, total: people });
   const counted = perAddress(await cloud.inbox());
   for (let n = 0; n < people; n++) expect(counted.get(addressOf(n)), addressOf(n)).toBe(1);
-});
-
-test('SES throttles twenty times: everybody gets it all the same, and no message is given up', async () => {
-  const admin = await signIn(cloud);
-  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 20 });
-  const { campaignId } = await sendToAll(admin);
-  await ended(admin, campaignId);
-  const { status, counts } = await campaign(admin, campaignId);
-  expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: people });
-  const counted = perAddress(await cloud.inbox());
-  for (let n = 0; n < people; n++) expect(counted.get(addressOf(n)), addressOf(n)).toBe(1);
-  for (const [name, { visible, inFlight }] of Object.entries(await cloud.queues())) {
-    if (/dead/i.test(name)) expect({ name, visible, inFlight }).toEqual({ name, visible: 0, inFlight: 0 });
-  }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { bouncing, ended, newsletters, sendToAll, template } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
@@ -12,7 +12,7 @@ const secrets: string[] = [account.password, 'wrong password', '203.0.113.7'];
 
 /** A day in the life: sign-ups, a wrong password, a refused address, a bounce, a send, somebody who leaves. */
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   const visitor = new Visitor(cloud, '203.0.113.7');
   await visitor.subscribe('ana@example.org', 'Ana', 'Surnamesake');
   await visitor.subscribe(bouncing);
@@ -31,7 +31,6 @@ beforeAll(async () => {
   await fetch(`${cloud.url}/api/newsletter/unsubscribe?token=${token}`, { method: 'POST' });
   logs = await cloud.logs();
 });
-afterAll(() => cloud?.remove());
 
 test('logs hold no address, name, password, cookie or token', () => {
   expect(logs.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import {
@@ -20,10 +20,9 @@ import { signIn, Visitor } from '../support/visitor.ts';
 let cloud: Cloud;
 let admin: Visitor;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });
-afterAll(() => cloud?.remove());
 
 describe('200 people subscribe, one of them twice, one with an address that bounces', () => {
   let result: SendResult;

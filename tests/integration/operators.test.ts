@@ -10,13 +10,10 @@ import { signIn, Visitor } from '../support/visitor.ts';
 let cloud: Cloud;
 let folder: string;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   folder = mkdtempSync(join(tmpdir(), 'feeds-'));
 });
-afterAll(async () => {
-  await cloud?.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One of the commands that operators run, against the test's cloud; `input` is typed into it. */
 async function run(command: string, args: string[], input = ''): Promise<{ code: number | null; says: string }> {

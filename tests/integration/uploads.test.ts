@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { maxUpload } from '../../shared/constants.ts';
 import { Cloud } from '../support/cloud.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
@@ -7,10 +7,9 @@ import { signIn, Visitor } from '../support/visitor.ts';
 let cloud: Cloud;
 let admin: Visitor;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
   admin = await signIn(cloud);
 });
-afterAll(() => cloud?.remove());
 
 const form = (file: Uint8Array | string, name = 'photo.jpg', field = 'image') => {
   const data = new FormData();

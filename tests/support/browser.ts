@@ -3,7 +3,7 @@ import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Nothing that reaches out by itself: the tests ask for no address but the local cloud's. */
-const quiet = [
+export const quiet = [
   ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-quic'],
 ];
@@ -17,6 +17,14 @@ export async function browserPath(): Promise<string> {
     '/usr/bin/google-chrome',
   ];
   return installed.find((path) => path && existsSync(path)) ?? sparticuz.executablePath();
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** The browser of this Vitest worker: its files use one after the other, and it ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser();
+  return browser;
 }
 
 export async function launchBrowser(): Promise<Browser> {

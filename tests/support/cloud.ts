@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { restoreSnapshot, type Snapshot } from './snapshot.ts';
+import { until } from './until.ts';
 
 export interface InboxMail {
   id: string;
@@ -18,21 +20,57 @@ export interface InboxMail {
 
 export const admin = { username: 'admin', password: 'correct horse battery' };
 
-/** A local cloud of its own, as `npm start` runs it: its own process, port and data. */
+/** Where the clouds that files share are asked for: tests/support/sharedClouds.ts. */
+export const hostVariable = 'SHARED_CLOUDS';
+
+/** A cloud that files share, and what its tables held when it was ready. */
+export interface Shared {
+  url: string;
+  dataDir: string;
+  endpoint: string;
+  snapshot: Snapshot;
+}
+
+/**
+ * A local cloud, as `npm start` runs it: a process, port and data of its own. There are two ways to one:
+ *
+ * - `Cloud.shared()`, in `beforeAll`: the cloud of this Vitest worker. It runs until the end of the run; each file
+ *   finds it as it was at its start, with warm functions. It is never stopped by a file, so there is nothing to do
+ *   afterwards. Within a file, `reset()` takes it back again.
+ * - `Cloud.start()`: one of the file's own, for tests that kill it or need data on disk. `remove()` it at the end.
+ */
 export class Cloud {
   readonly url: string;
   readonly dataDir: string;
-  private readonly process: ReturnType<typeof spawn>;
-  private readonly output: string[];
+  private readonly process: ReturnType<typeof spawn> | undefined;
+  private readonly origin: Shared | undefined;
+  /** Lines that functions wrote before this moment are another file's. */
+  private since = 0;
 
-  private constructor(url: string, dataDir: string, process: ReturnType<typeof spawn>, output: string[]) {
+  private constructor(
+    { url, dataDir }: { url: string; dataDir: string },
+    process: ReturnType<typeof spawn> | undefined,
+    origin?: Shared,
+  ) {
     this.url = url;
     this.dataDir = dataDir;
     this.process = process;
-    this.output = output;
+    this.origin = origin;
   }
 
-  /** Started and ready. `dataDir` of an earlier one goes on with what that one had. */
+  /** The cloud of this Vitest worker, as it was at its start. */
+  static async shared(): Promise<Cloud> {
+    const host = process.env[hostVariable];
+    if (!host) throw new Error('tests/support/sharedClouds.ts is not among the globalSetup of this project');
+    const response = await fetch(`${host}/${process.env.VITEST_POOL_ID}`);
+    if (!response.ok) throw new Error(await response.text());
+    const shared = (await response.json()) as Shared;
+    const cloud = new Cloud(shared, undefined, shared);
+    await cloud.reset();
+    return cloud;
+  }
+
+  /** One's own, started and ready. `dataDir` of an earlier one goes on with what that one had. */
   static async start({ dataDir = mkdtempSync(join(tmpdir(), 'cloud-')), memory = false } = {}): Promise<Cloud> {
     const env = {
       ...process.env,
@@ -44,33 +82,69 @@ export class Cloud {
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
     };
     const child = spawn(process.execPath, ['infra/local/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output: string[] = [];
-    child.stderr.on('data', (data) => output.push(String(data)));
+    // Nobody else would end it where this process is ended early.
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
+    const output = outputFile(dataDir);
+    child.stderr.on('data', (data) => appendFileSync(output, data));
     const url = await new Promise<string>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
-        output.push(line);
+        appendFileSync(output, `${line}\n`);
         const ready = /^Ready {2}(http:\S+)$/.exec(line);
         if (ready?.[1]) resolve(ready[1]);
       });
-      child.once('exit', (code) => reject(new Error(`The local cloud ended with ${code}:\n${output.join('\n')}`)));
+      child.once('exit', (code) =>
+        reject(new Error(`The local cloud ended with ${code}:\n${readFileSync(output, 'utf8')}`)),
+      );
     });
-    return new Cloud(url, dataDir, child, output);
+    return new Cloud({ url, dataDir }, child);
+  }
+
+  /**
+   * Takes a shared cloud back to its start: tables, queues, inbox, faults, counted calls, logs. Waits for what runs.
+   * Secrets, uploaded files and warm functions stay.
+   */
+  async reset(): Promise<void> {
+    const { origin } = this;
+    if (!origin) throw new Error('Only a shared cloud is reset');
+    await this.clearFaults();
+    await until('the cloud to have nothing to do', async () => {
+      const busy = await this.isBusy();
+      for (const [queue, depth] of Object.entries(await this.queues())) {
+        if (depth.visible + depth.inFlight + depth.delayed > 0) await this.purge(queue);
+      }
+      await restoreSnapshot(origin.endpoint, origin.snapshot);
+      // What was under way may have written once more.
+      return busy || (await this.isBusy()) ? undefined : true;
+    });
+    await this.emptyInbox();
+    await expectOk(fetch(`${this.url}/_local/metrics`, { method: 'DELETE' }));
+    this.since = Date.now();
+  }
+
+  private async isBusy(): Promise<boolean> {
+    const functions = await this.functions();
+    const working = Object.values(await this.queues()).some((queue) => queue.inProgress > 0);
+    return working || (await this.pendingEvents()) > 0 || functions.some(({ running }) => running > 0);
   }
 
   /** The last lines that it printed: what its functions failed of, for one. */
   said(): string {
-    return this.output.slice(-20).join('\n');
+    return readFileSync(outputFile(this.dataDir), 'utf8').split('\n').slice(-20).join('\n');
   }
 
   get pid(): number {
-    return this.process.pid ?? 0;
+    return this.process?.pid ?? 0;
   }
 
   /** Resolves when the process has ended. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    const ended = new Promise((resolve) => this.process.once('exit', resolve));
-    this.process.kill(signal);
+    const child = this.process;
+    if (!child) throw new Error('A shared cloud goes on for the next file');
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
     await ended;
   }
 
@@ -78,6 +152,7 @@ export class Cloud {
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
+    rmSync(outputFile(this.dataDir), { force: true });
   }
 
   /** Newest first. */
@@ -106,8 +181,8 @@ export class Cloud {
     await expectOk(fetch(`${this.url}/_local/queues/${queue}/release`, { method: 'POST' }));
   }
 
-  /** Messages by queue: in the queue, taken out, of these in a worker's hands, and waiting for their time. */
-  async queues(): Promise<Record<string, { visible: number; inFlight: number; held: number; delayed: number }>> {
+  /** Messages by queue: visible, in flight (`inProgress`: of these, those that a function works on), and delayed. */
+  async queues(): Promise<Record<string, { visible: number; inFlight: number; inProgress: number; delayed: number }>> {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 
@@ -122,13 +197,15 @@ export class Cloud {
     return (await fetch(`${this.url}/_local/tables`)).json() as never;
   }
 
-  /** The last lines that each function wrote, by its name. */
+  /** The last lines that each function wrote since the last reset, by its name. */
   async logs(): Promise<{ name: string; text: string }[]> {
-    const report = (await (await fetch(`${this.url}/_local/functions`)).json()) as {
-      name: string;
-      logs: { text: string }[];
-    }[];
-    return report.flatMap(({ name, logs }) => logs.map(({ text }) => ({ name, text })));
+    return (await this.functions()).flatMap(({ name, logs }) =>
+      logs.filter(({ at }) => at >= this.since).map(({ text }) => ({ name, text })),
+    );
+  }
+
+  private async functions(): Promise<{ name: string; running: number; logs: { at: number; text: string }[] }[]> {
+    return (await fetch(`${this.url}/_local/functions`)).json() as never;
   }
 
   /** Invokes a function as its schedule would. */
@@ -142,6 +219,9 @@ export class Cloud {
     return response.json();
   }
 }
+
+/** Beside its data, so that it is there to read when the cloud has not even begun. */
+const outputFile = (dataDir: string) => `${dataDir}.log`;
 
 const json = { 'content-type': 'application/json' };
 

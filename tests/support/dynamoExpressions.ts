@@ -1,3 +1,5 @@
+import { reservedWords } from './reservedWords.ts';
+
 export type Item = Record<string, unknown>;
 
 /** The parts of a request that expressions stand in, and what their names and values mean. */
@@ -164,6 +166,7 @@ class Reader {
 
   private name(): string {
     const token = this.next();
+    if (reservedWords.has(token.toLowerCase())) throw new Error(`DynamoDB keeps ${token} for itself: "${this.text}"`);
     if (/^[A-Za-z]\w*$/.test(token)) return token;
     const name = this.request.ExpressionAttributeNames?.[token];
     if (name === undefined) throw this.unknown(`${token}, which is no attribute`);

@@ -25,12 +25,13 @@ interface Batch {
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
 }
 
-/** What an index sorts by, in each table that has it. */
-const sortKeys: Record<string, string> = {
-  'people newest': 'listedAt',
-  'sends newest': 'startedAt',
-  'sends open': 'startedAt',
+/** The keys of an index, in each table that has it. */
+const indexKeys: Record<string, { partition: string; sort: string }> = {
+  'people newest': { partition: 'list', sort: 'listedAt' },
+  'sends newest': { partition: 'list', sort: 'startedAt' },
+  'sends open': { partition: 'open', sort: 'startedAt' },
 };
+const tableKeys = { partition: 'pk', sort: 'sk' };
 
 export const tables = {
   ACCESS_TABLE: 'access',
@@ -85,8 +86,10 @@ export class FakeDynamo {
 
   private get(input: Write) {
     allow(input, 'TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames');
+    refuseUnused(input);
     const item = this.items.get(this.key(input));
-    return item ? { Item: structuredClone(projected(item, input)) } : {};
+    const Item = structuredClone(projected(item ?? {}, input));
+    return item ? { Item } : {};
   }
 
   private batch(input: Batch) {
@@ -100,7 +103,13 @@ export class FakeDynamo {
   }
 
   private query(input: Query) {
-    const { TableName, IndexName, Limit = 1000, ExclusiveStartKey, ScanIndexForward = true } = input;
+    const {
+      TableName,
+      IndexName,
+      Limit = Number.POSITIVE_INFINITY,
+      ExclusiveStartKey,
+      ScanIndexForward = true,
+    } = input;
     allow(
       input,
       ...['TableName', 'IndexName', 'ConsistentRead', 'ScanIndexForward', 'Limit', 'ExclusiveStartKey', 'Select'],
@@ -108,24 +117,31 @@ export class FakeDynamo {
       ...['ExpressionAttributeNames', 'ExpressionAttributeValues'],
     );
     refuseUnused(input);
-    const sortKey = IndexName ? sortKeys[`${TableName} ${IndexName}`] : 'sk';
-    if (!sortKey) throw new Error(`The fake DynamoDB does not know the index ${IndexName} of ${TableName}`);
+    const keys = IndexName ? indexKeys[`${TableName} ${IndexName}`] : tableKeys;
+    if (!keys) throw new Error(`The fake DynamoDB does not know the index ${IndexName} of ${TableName}`);
     if (IndexName && input.ConsistentRead) throw new Error('DynamoDB reads no index consistently');
     if (!input.KeyConditionExpression) throw new Error('DynamoDB wants a key condition in a query');
     if (input.Select && input.Select !== 'COUNT') throw new Error(`The fake DynamoDB does not know ${input.Select}`);
 
-    const place = (item: Item) => `${item[sortKey]}|${item.pk}|${item.sk}`;
-    const found = this.startingWith(TableName, '')
-      .filter((item) => item[sortKey] !== undefined && holds(input.KeyConditionExpression, item, input))
-      .sort((one, other) => (place(one) < place(other) ? -1 : 1) * (ScanIndexForward ? 1 : -1));
-    const from = ExclusiveStartKey ? found.findIndex(({ pk, sk }) => isKey({ pk, sk }, ExclusiveStartKey)) + 1 : 0;
-    const page = found.slice(from, from + Limit);
+    const { partition, sort } = keys;
+    const place = (item: Item) => [item[sort], item.pk, item.sk].join('\0');
+    const isBefore = (one: Item, other: Item) =>
+      ScanIndexForward ? place(one) < place(other) : place(one) > place(other);
+    const page = this.startingWith(TableName, '')
+      .filter((item) => item[sort] !== undefined && holds(input.KeyConditionExpression, item, input))
+      .sort((one, other) => (isBefore(one, other) ? -1 : 1))
+      .filter((item) => !ExclusiveStartKey || isBefore(ExclusiveStartKey, item))
+      .slice(0, Limit);
     const items = page.filter((item) => holds(input.FilterExpression, item, input));
-    const last = from + Limit < found.length ? page.at(-1) : undefined;
+    // Also where nothing comes after it: DynamoDB has not looked further.
+    const last = page.length === Limit ? page.at(-1) : undefined;
     return {
       Count: items.length,
+      ScannedCount: page.length,
       ...(input.Select !== 'COUNT' && { Items: structuredClone(items.map((item) => projected(item, input))) }),
-      ...(last && { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }),
+      ...(last && {
+        LastEvaluatedKey: { pk: last.pk, sk: last.sk, [partition]: last[partition], [sort]: last[sort] },
+      }),
     };
   }
 
@@ -209,8 +225,6 @@ function allow(request: object, ...known: string[]): void {
   const unknown = Object.entries(request).find(([name, value]) => value !== undefined && !known.includes(name));
   if (unknown) throw new Error(`The fake DynamoDB does not know ${unknown[0]}: ${JSON.stringify(unknown[1])}`);
 }
-
-const isKey = (key: Item, start: Item) => key.pk === start.pk && key.sk === start.sk;
 
 /**
  * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to

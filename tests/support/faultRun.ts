@@ -171,7 +171,8 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
       // A START that waits for the end reads the campaign again and again.
       const calls = JSON.stringify([queues, others, { ...dynamodb, GetItem: 0 }]);
       const events = await cloud.pendingEvents();
-      const open = events > 0 || queues.some(([, { visible, held, delayed }]) => visible + held + delayed > 0);
+      const open =
+        events > 0 || queues.some(([, { visible, inProgress, delayed }]) => visible + inProgress + delayed > 0);
       still = calls === before && !open ? still + 1 : 0;
       before = calls;
       // Once is not enough: a message on its way to a worker is in nobody's hands yet.
@@ -184,7 +185,7 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
 /** As {@link untilIdle}, and nothing in flight either. */
 async function untilQuiet(cloud: Cloud): Promise<void> {
   await untilIdle(cloud);
-  for (const queue of ['Send', 'Campaign', 'Feedback', 'Confirmation', 'Errand'])
+  for (const queue of ['Send', 'Campaign', 'Feedback', 'Confirmation', 'Job'])
     await cloud.release(await nameOf(cloud, queue));
   await untilIdle(cloud);
 }

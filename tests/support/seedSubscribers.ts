@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { awsJson } from '../../infra/local/awsJson.ts';
+import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import type { Cloud } from './cloud.ts';
 import { addressOf, nameOf } from './newsletter.ts';
 
@@ -28,7 +28,7 @@ export async function seedSubscribers(cloud: Cloud, count: number): Promise<void
   const writer = async () => {
     for (const start of starts) {
       const puts = items.slice(start, start + perBatch).map((Item) => ({ PutRequest: { Item } }));
-      await awsJson(endpoint, 'DynamoDB_20120810.BatchWriteItem', { RequestItems: { [table]: puts } });
+      await callEmulator(endpoint, 'DynamoDB_20120810.BatchWriteItem', { RequestItems: { [table]: puts } });
     }
   };
   await Promise.all(Array.from({ length: parallel }, writer));

@@ -4,8 +4,8 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Scheduler } from 'fast-check';
 import { vi } from 'vitest';
-import type { CampaignMeta } from '../../functions/lib/store/campaigns.ts';
-import type { Recipient } from '../../functions/lib/store/recipients.ts';
+import type { CampaignMeta } from '../../functions/lib/store/campaigns/campaigns.ts';
+import type { Recipient } from '../../functions/lib/store/campaigns/recipients.ts';
 import { type FakeDynamo, installFakeDynamo, tables } from './fakeDynamo.ts';
 import { idOf } from './faultRun.ts';
 import { sendEvent } from './sesEvents.ts';
@@ -14,7 +14,7 @@ import { sendEvent } from './sesEvents.ts';
 export const addresses = Array.from({ length: 200 }, (_, n) => `reader${n}@example.org`)
   .filter((address) => /^[01]/.test(idOf(address)))
   .slice(0, 5);
-const names = ['SEND', 'CAMPAIGN', 'ERRAND', 'CONFIRMATION'].map((queue) => `${queue}_QUEUE_URL`);
+const names = ['SEND', 'CAMPAIGN', 'JOB', 'CONFIRMATION'].map((queue) => `${queue}_QUEUE_URL`);
 export const environment = {
   ...tables,
   ...Object.fromEntries(names.map((name) => [name, name])),

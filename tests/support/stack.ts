@@ -19,17 +19,22 @@ export function synthesize(context: Record<string, string> = {}): Template {
   return Template.fromStack(new SiteStack(app, 'Tested', settings(app)));
 }
 
+/** The stack as a deploy without any context would have it, and what cdk-nag finds in it. One synthesis for both. */
+export function synthesizeWithFindings(): { template: Template; findings: string[] } {
+  const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
+  const app = new App({ outdir });
+  const stack = new SiteStack(app, 'Tested', settings(app));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
+  return { template: Template.fromStack(stack), findings: findingsIn(outdir) };
+}
+
 /** Resources of one type by logical id. */
 export const resourcesOf = (template: Template, type: string) =>
   Object.entries(template.findResources(type)) as unknown as [string, Resource][];
 
 /** Every finding of cdk-nag's AwsSolutions rules that is not acknowledged, in words. */
-export function nagFindings(): string[] {
-  const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
-  const app = new App({ outdir });
-  new SiteStack(app, 'Tested', settings(app));
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  app.synth();
+function findingsIn(outdir: string): string[] {
   const { pluginReports } = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8'));
   return pluginReports.flatMap(({ violations }: { violations: Violation[] }) =>
     violations.map(

@@ -1,8 +1,8 @@
-import { createTables, startDynamo } from '../../infra/local/dynamo.ts';
+import { createTables, startDynamoDbLocal } from '../../infra/local/dynamoDbLocal.ts';
 
 /** A DynamoDB of its own with one plain table, for a store's tests under a clock of their own. */
 export async function startTable(variable: string): Promise<{ stop(): Promise<void> | void }> {
-  const dynamo = await startDynamo(undefined);
+  const dynamo = await startDynamoDbLocal(undefined);
   const attributes = [
     { AttributeName: 'pk', AttributeType: 'S' },
     { AttributeName: 'sk', AttributeType: 'S' },

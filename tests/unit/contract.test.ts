@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { endpoints } from '../../shared/contract/index.ts';
 
 const files = (folder: string) =>
@@ -28,8 +30,22 @@ test('what writes is public only for visitors', () => {
     .map(([name]) => name);
   expect(sorted(publicWrites)).toEqual(
     sorted([
-      ...['audience/cancel', 'audience/signUp', 'newsletter/subscribe', 'newsletter/unsubscribe'],
+      ...['signups/cancel', 'signups/create', 'newsletter/subscribe', 'newsletter/unsubscribe'],
       ...['session/login', 'session/logout'],
     ]),
   );
+});
+
+test('what names a written thing is a text of the response', () => {
+  for (const [name, { about, response }] of endpoints) {
+    if (!about) continue;
+    const field = (response as z.ZodMiniObject).shape[about];
+    expect(field?._zod.def.type, `${name}: ${about}`).toBe('string');
+  }
+});
+
+test('an admin’s write without a label is no endpoint', () => {
+  // @ts-expect-error: the list of activities would not know what to say of it
+  const unlabelled: Endpoint = { method: 'POST', path: '/api/things', auth: 'admin', status: 201 };
+  expect(unlabelled.label).toBeUndefined();
 });

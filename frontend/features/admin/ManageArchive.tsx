@@ -1,25 +1,23 @@
 import { useNavigate } from 'react-router-dom';
-import { archiveWith, useAdminKeys } from '../../api/adminKeys.ts';
-import { reasonOf } from '../../api/callError.ts';
-import { useToast } from '../../ui/useToast.ts';
+import { errorMessage } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { archiveWith, useAdminKeys } from '../../queries/adminKeys.ts';
 import * as S from './AdminFrame.styles.ts';
 
 /** Opens the archive with a fresh key that turns on its editing tools. In a new tab, the key is made there. */
 export function ManageArchive() {
   const { make, isMaking } = useAdminKeys();
   const navigate = useNavigate();
-  const toast = useToast();
+  const showResult = useMutationToast();
 
   async function open() {
-    try {
-      await navigate(archiveWith(await make()));
-    } catch (error) {
-      toast({
+    const { data: adminKey } = await showResult(make(), {
+      failure: (error) => ({
         title: 'The archive could not be opened for editing',
-        description: reasonOf(error),
-        tone: 'destructive',
-      });
-    }
+        description: errorMessage(error),
+      }),
+    });
+    if (adminKey !== undefined) await navigate(archiveWith(adminKey));
   }
 
   return (

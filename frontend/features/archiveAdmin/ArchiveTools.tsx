@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
-import { useEditableGuestsQuery } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
 import { EditableGuests } from './EditableGuests.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
@@ -16,7 +16,7 @@ interface Props {
 export function ArchiveTools({ children, onExit }: Props) {
   const [editing, setEditing] = useState(false);
   const [adding, setAdding] = useState(false);
-  const { data, isLoading, refetch } = useEditableGuestsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isLoading, isError, refetch } = useArchiveGuestsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
       <S.Bar role="toolbar" aria-label="Admin mode">
@@ -35,7 +35,7 @@ export function ArchiveTools({ children, onExit }: Props) {
       </S.Bar>
       {!editing && children}
       {editing && isLoading && <ListLoading words="Loading guests…" />}
-      {editing && !isLoading && !data && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {editing && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
       {editing && data && <EditableGuests guests={data} />}
       {adding && data && <GuestDialog guests={data} onClose={() => setAdding(false)} />}
     </>

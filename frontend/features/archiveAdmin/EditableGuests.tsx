@@ -2,16 +2,15 @@ import { useState } from 'react';
 import { featuredOf } from '../../../shared/featured.ts';
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';
 import { RowActions } from '../../ui/Table.ts';
+import { DeleteGuestDialog } from './DeleteGuestDialog.tsx';
 import * as S from './EditableGuests.styles.ts';
-import { overviewOf } from './featuredWords.ts';
+import { overviewOf } from './featuredText.ts';
 import { GuestDialog } from './GuestDialog.tsx';
-import { useGuestActs } from './useGuestActs.ts';
 
 type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
 
@@ -20,7 +19,6 @@ const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name
 /** Every guest with a way to change and to delete them, in the order that visitors see. */
 export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [task, setTask] = useState<Task | null>(null);
-  const { remove, isDeleting } = useGuestActs();
   const [typed, setTyped] = useState('');
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
@@ -59,19 +57,7 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
         ))}
       </S.List>
       {task?.name === 'edit' && <GuestDialog guests={guests} edited={task.guest} onClose={close} />}
-      {task?.name === 'delete' && (
-        <ConfirmDialog
-          title="Delete archive guest"
-          subject={task.guest.name}
-          act="Delete"
-          acting="Deleting..."
-          busy={isDeleting}
-          onAct={() => void remove(task.guest.id).then((error) => error ?? close())}
-          onClose={close}
-        >
-          Are you sure you want to delete this archive guest?
-        </ConfirmDialog>
-      )}
+      {task?.name === 'delete' && <DeleteGuestDialog guest={task.guest} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
-import { useUploadImage } from '../../api/uploadImage.ts';
+import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
@@ -10,12 +10,11 @@ import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Hint } from '../../ui/TextField.styles.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { useConflict } from '../../ui/useConflict.tsx';
-import { useForm } from '../../ui/useForm.ts';
 import { useToast } from '../../ui/useToast.ts';
-import { placeOf } from './featuredWords.ts';
+import { useImageField } from '../../uploads/useImageField.ts';
+import { placeOf } from './featuredText.ts';
 import { blankGuest, draftOf, type GuestDraft, guestRules, orderOf } from './guestDraft.ts';
-import { useGuestActs } from './useGuestActs.ts';
+import { useSaveGuest } from './useSaveGuest.ts';
 
 interface Props {
   guests: ArchiveGuest[];
@@ -28,24 +27,20 @@ const rules = () => Promise.resolve(guestRules);
 
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
-  const form = useForm<GuestDraft, ArchiveGuestInput>({
-    initial: edited ? draftOf(edited) : blankGuest(guests),
+  const { save, isSaving } = useSaveGuest(edited?.id);
+  const { form, formProps, conflictNotice } = useEditForm<ArchiveGuest, GuestDraft, ArchiveGuestInput>({
+    edited,
+    newest: guests.find(({ id }) => id === edited?.id),
+    draftOf,
+    blank: blankGuest(guests),
     rules,
+    save,
+    onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });
     },
   });
-  const newest = guests.find(({ id }) => id === edited?.id);
-  const conflict = useConflict({ edited, newest, draftOf, form });
-  const { uploadImage, isUploading } = useUploadImage();
-  const acts = useGuestActs();
-
-  async function submit(body: ArchiveGuestInput, version?: number) {
-    const error = edited ? await acts.update(edited.id, { ...body, version }) : await acts.add(body);
-    if (!error) return onClose();
-    if (error.fields) form.refuse(error.fields);
-    if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
-  }
+  const { imageField, isUploading } = useImageField(form);
 
   /** Whether visitors would see the guest among the featured ones. */
   function place() {
@@ -55,16 +50,11 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
     return placeOf({ ...draft, isFeatured: true }, others);
   }
 
-  async function upload(file: File) {
-    const path = await uploadImage(file);
-    if (path) form.set('imageUrl', path);
-  }
-
   return (
     <EditDialog title={edited ? 'Edit Archive Guest' : 'Add Archive Guest'} dirty={form.isDirty} onClose={onClose}>
       {(close) => (
-        <Form {...form.form((body) => void submit(body, conflict.version))}>
-          {conflict.note}
+        <Form {...formProps}>
+          {conflictNotice}
           <TextField label="Guest Name" required {...form.text('name')} />
           <TextField
             label="Recording URL (optional)"
@@ -81,12 +71,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
             <>
               <TextArea label="Description" rows={4} {...form.text('description')} />
               {edited ? (
-                <ImageField
-                  label="Image URL or path"
-                  {...form.text('imageUrl')}
-                  uploading={isUploading}
-                  onUpload={(file) => void upload(file)}
-                />
+                <ImageField label="Image URL or path" {...imageField} />
               ) : (
                 <TextField label="Image URL" placeholder="/images/your-image.jpg" {...form.text('imageUrl')} />
               )}
@@ -96,8 +81,8 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
             <Button look="plain" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" disabled={acts.isSaving || isUploading}>
-              {acts.isSaving ? 'Saving...' : edited ? 'Save Changes' : 'Add Guest'}
+            <Button type="submit" disabled={isSaving || isUploading}>
+              {isSaving ? 'Saving...' : edited ? 'Save Changes' : 'Add Guest'}
             </Button>
           </DialogActions>
         </Form>

@@ -12,7 +12,7 @@ export interface GuestDraft extends Record<string, string | boolean> {
 }
 
 /** The place behind the last one; 1 in an empty archive (SPEC section 4). */
-export const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
+const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
   Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1;
 
 export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]): GuestDraft => ({

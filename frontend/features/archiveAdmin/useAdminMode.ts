@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAdminKeys } from '../../api/adminKeys.ts';
 import { useUserQuery } from '../../api/api.ts';
-import { asCallError } from '../../api/callError.ts';
-import { useToast } from '../../ui/useToast.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { useAdminKeys } from '../../queries/adminKeys.ts';
 
 const refused = 'Please log in and open the archive from the dashboard again.';
 
@@ -12,24 +11,20 @@ export function useAdminMode(adminKey: string, onRefused: () => void) {
   const { redeem } = useAdminKeys();
   const [isOn, setOn] = useState(false);
   const begun = useRef(false);
-  const toast = useToast();
+  const showResult = useMutationToast();
 
   useEffect(() => {
     // The token that the call needs comes with the answer to who is signed in; and a key is good for once.
     if (begun.current || !(user || isError)) return;
     begun.current = true;
-    redeem(adminKey)
-      .then(() => {
-        setOn(true);
-        toast({ title: 'Admin Mode Activated', description: 'You can now edit archive guest information.' });
-      })
-      .catch((error) => {
-        const { status, message } = asCallError(error);
-        const description = status === 403 && message ? message : refused;
-        toast({ title: 'Admin Mode Not Activated', description, tone: 'destructive' });
-        onRefused();
-      });
-  }, [user, isError, adminKey, redeem, toast, onRefused]);
+    void showResult(redeem(adminKey), {
+      success: { title: 'Admin Mode Activated', description: 'You can now edit archive guest information.' },
+      failure: ({ status, message }) => ({
+        title: 'Admin Mode Not Activated',
+        description: status === 403 && message ? message : refused,
+      }),
+    }).then(({ error }) => (error ? onRefused() : setOn(true)));
+  }, [user, isError, adminKey, redeem, showResult, onRefused]);
 
   return { isOn, user };
 }

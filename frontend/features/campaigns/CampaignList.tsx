@@ -5,8 +5,8 @@ import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { Table } from '../../ui/Table.ts';
 import * as S from './CampaignList.styles.ts';
-import { audienceWords, statusWords } from './campaignWords.ts';
-import { pageOf } from './pageOf.ts';
+import { campaignPath } from './campaignPath.ts';
+import { audienceText, statusText } from './campaignText.ts';
 import { useCampaigns } from './useCampaigns.ts';
 
 /** Every send there was. */
@@ -34,12 +34,12 @@ export function CampaignList() {
             {rows.map(({ id, subject, status, audience, counts, total, startedAt }) => (
               <tr key={id}>
                 <td>
-                  <Status $tone={statusWords[status].tone}>{statusWords[status].words}</Status>
+                  <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
                 </td>
                 <th scope="row">
-                  <Link to={pageOf(id)}>{subject}</Link>
+                  <Link to={campaignPath(id)}>{subject}</Link>
                 </th>
-                <td data-title="To">{audienceWords(audience)}</td>
+                <td data-title="To">{audienceText(audience)}</td>
                 <td data-title="Sent">
                   {counts.SENT.toLocaleString()} of {total.toLocaleString()}
                 </td>

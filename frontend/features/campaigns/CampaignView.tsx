@@ -9,7 +9,7 @@ import { CampaignContent } from './CampaignContent.tsx';
 import * as S from './CampaignView.styles.ts';
 import { Controls } from './Controls.tsx';
 import { Counts } from './Counts.tsx';
-import { audienceWords, doubtWords, stalledWords, statusWords } from './campaignWords.ts';
+import { audienceText, inDoubtText, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Reason } from './Reason.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -29,7 +29,7 @@ export function CampaignView({ id }: { id: string }) {
     );
   }
   const { subject, audience, status, startedBy, startedAt, finishedAt, templateName, stalledSince } = campaign;
-  const { words, tone } = statusWords[status];
+  const { words, tone } = statusText[status];
   return (
     <>
       <PageTitle title={subject} />
@@ -37,7 +37,7 @@ export function CampaignView({ id }: { id: string }) {
         <Status $tone={tone} role="status">
           {words}
         </Status>
-        <span>{audienceWords(audience)}</span>
+        <span>{audienceText(audience)}</span>
         <span>
           {templateName}, started by {startedBy} on {momentOf(startedAt)}
           {finishedAt && `, ended on ${momentOf(finishedAt)}`}
@@ -46,7 +46,7 @@ export function CampaignView({ id }: { id: string }) {
       {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
       {stalledSince && (
         <Notice tone="care" role="status">
-          {stalledWords(stalledSince)} What has left has left once: nobody gets it twice.
+          {stalledText(stalledSince)} What has left has left once: nobody gets it twice.
         </Notice>
       )}
       <Why campaign={campaign} />
@@ -61,9 +61,9 @@ export function CampaignView({ id }: { id: string }) {
   );
 }
 
-/** Why it stands as it does. Doubts are counted as they are now, not as they were when it ended. */
+/** Why it stands as it does. Recipients in doubt are counted as they are now, not as they were when it ended. */
 function Why({ campaign: { status, reason, counts } }: { campaign: Campaign }) {
-  if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{doubtWords(counts.IN_DOUBT)}</Notice>;
+  if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{inDoubtText(counts.IN_DOUBT)}</Notice>;
   if (!reason) return null;
   return (
     <Notice tone={status === 'CANCELLED' ? 'plain' : 'care'}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Campaign } from '../../../shared/model/campaign.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
-import { isUnderWay, waitingOf } from './campaignWords.ts';
-import { useAct } from './useAct.ts';
+import { isUnderWay, waitingOf } from './campaignText.ts';
 
 /** Stops a send, goes on with it, or ends it. */
 export function Controls({ campaign }: { campaign: Campaign }) {
@@ -14,18 +14,18 @@ export function Controls({ campaign }: { campaign: Campaign }) {
   const [resume, resuming] = useResumeCampaignMutation();
   const [cancel, cancelling] = useCancelCampaignMutation();
   const [asking, setAsking] = useState(false);
-  const act = useAct();
+  const showResult = useMutationToast();
   const arg = { params: { id } };
   if (!isUnderWay(status)) return null;
   return (
     <S.Ways>
       {status === 'SENDING' && (
-        <Button disabled={pausing.isLoading} onClick={() => void act(pause(arg))}>
+        <Button disabled={pausing.isLoading} onClick={() => void showResult(pause(arg).unwrap())}>
           {pausing.isLoading ? 'Pausing...' : 'Pause'}
         </Button>
       )}
       {status === 'PAUSED' && (
-        <Button disabled={resuming.isLoading} onClick={() => void act(resume(arg))}>
+        <Button disabled={resuming.isLoading} onClick={() => void showResult(resume(arg).unwrap())}>
           {resuming.isLoading ? 'Resuming...' : 'Resume'}
         </Button>
       )}
@@ -39,7 +39,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
           acting="Cancelling..."
           cancel="Keep it"
           busy={cancelling.isLoading}
-          onAct={() => void act(cancel(arg)).then((done) => done && setAsking(false))}
+          onAct={() => void showResult(cancel(arg).unwrap()).then(({ error }) => error || setAsking(false))}
           onClose={() => setAsking(false)}
         >
           {people(waitingOf(campaign))} will never get it; what has left cannot be called back. To stop it for a while

@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { durationOf } from '../../ui/durations.ts';
 import * as S from './CampaignView.styles.ts';
-import { waitingOf } from './campaignWords.ts';
+import { waitingOf } from './campaignText.ts';
 import { stateColor } from './ProgressBar.styles.ts';
 
 /** The ledger in numbers: they add up to everybody that it goes to. */

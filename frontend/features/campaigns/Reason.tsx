@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import { color, size, space } from '../../ui/theme.ts';
-import { reasonWords } from './reasonWords.ts';
+import { reasonText } from './reasonText.ts';
 
 /** Why a mail did not reach somebody, or a send stands still: in plain words, the technical ones folded away. */
 export function Reason({ reason }: { reason: string }) {
-  const { words, technical } = reasonWords(reason);
+  const { words, technical } = reasonText(reason);
   return (
     <>
       {words}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Campaign, RecipientList } from '../../../shared/model/campaign.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useRetryFailedMutation } from './campaignsApi.ts';
-import { Doubts } from './Doubts.tsx';
+import { InDoubtNotice } from './InDoubtNotice.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
-import { useAct } from './useAct.ts';
 
 const names: Record<RecipientList, string> = {
   IN_DOUBT: 'In doubt',
@@ -37,7 +37,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       <h2>Not everybody got it</h2>
       <Tabs label="Recipients" tabs={tabs as Record<RecipientList, string>} current={current} onChoose={setChosen}>
         {current === 'FAILED' && <RetryFailed campaign={campaign} />}
-        {current === 'IN_DOUBT' && <Doubts campaign={campaign} />}
+        {current === 'IN_DOUBT' && <InDoubtNotice campaign={campaign} />}
         {/* Read anew as the number changes. */}
         <RecipientTable key={`${current} ${sizes[current]}`} id={id} list={current} />
       </Tabs>
@@ -47,13 +47,13 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
 
 function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   const [retry, { isLoading }] = useRetryFailedMutation();
-  const act = useAct();
+  const showResult = useMutationToast();
   if (status === 'CANCELLED' || status === 'PREPARING') return null;
   return (
     <Notice tone="plain">
       <p>The mail service refused these. Where the reason has passed, they can be mailed once more.</p>
       <S.Ways>
-        <Button small disabled={isLoading} onClick={() => void act(retry({ params: { id } }))}>
+        <Button small disabled={isLoading} onClick={() => void showResult(retry({ params: { id } }).unwrap())}>
           {isLoading ? 'Retrying...' : 'Retry Failed'}
         </Button>
       </S.Ways>

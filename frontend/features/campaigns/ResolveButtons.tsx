@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useResolveRecipientMutation } from './campaignsApi.ts';
 import * as S from './ResolveButtons.styles.ts';
-import { useAct } from './useAct.ts';
 
 interface Props {
   campaign: string;
@@ -15,9 +15,9 @@ interface Props {
 export function ResolveButtons({ campaign, recipient, name }: Props) {
   const [resolve, { isLoading }] = useResolveRecipientMutation();
   const [asking, setAsking] = useState(false);
-  const act = useAct();
-  const as = (way: 'sent' | 'send-again') =>
-    act(resolve({ params: { id: campaign, recipientId: recipient }, body: { as: way } }));
+  const showResult = useMutationToast();
+  const resolveAs = (as: 'sent' | 'send-again') =>
+    showResult(resolve({ params: { id: campaign, recipientId: recipient }, body: { as } }).unwrap());
   return (
     <S.Ways>
       <Button
@@ -26,7 +26,7 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
         disabled={isLoading}
         aria-label={`Count as Sent: ${name}`}
         title="If the mail did not arrive, they never get it"
-        onClick={() => void as('sent')}
+        onClick={() => void resolveAs('sent')}
       >
         Count as Sent
       </Button>
@@ -45,7 +45,7 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
           act="Send Again"
           acting="Sending..."
           busy={isLoading}
-          onAct={() => void as('send-again').then((done) => done && setAsking(false))}
+          onAct={() => void resolveAs('send-again').then(({ error }) => error || setAsking(false))}
           onClose={() => setAsking(false)}
         >
           If the first mail did arrive, {name} gets the same newsletter twice.

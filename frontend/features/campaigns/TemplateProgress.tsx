@@ -3,9 +3,9 @@ import type { Campaign } from '../../../shared/model/campaign.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { durationOf } from '../../ui/durations.ts';
 import { Status } from '../../ui/Status.ts';
-import { doubtWords, isUnderWay, stalledWords, statusWords } from './campaignWords.ts';
+import { campaignPath } from './campaignPath.ts';
+import { inDoubtText, isUnderWay, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
-import { pageOf } from './pageOf.ts';
 import * as S from './TemplateProgress.styles.ts';
 import { useCampaigns, useCampaignsInNeed } from './useCampaigns.ts';
 
@@ -19,14 +19,14 @@ export function TemplateProgress({ template, sending }: { template: string; send
 }
 
 function Line(campaign: Campaign) {
-  const { words, tone } = statusWords[campaign.status];
+  const { words, tone } = statusText[campaign.status];
   return (
     <S.Line>
       {isUnderWay(campaign.status) && <ProgressBar campaign={campaign} />}
       <S.Words>
         <Status $tone={tone}>{words}</Status>
         <span>{summary(campaign)}</span>
-        <Link to={pageOf(campaign.id)}>
+        <Link to={campaignPath(campaign.id)}>
           Details<S.Of> of {campaign.subject}</S.Of>
         </Link>
       </S.Words>
@@ -36,11 +36,11 @@ function Line(campaign: Campaign) {
 
 function summary({ counts, total, status, secondsLeft, reason, startedAt, stalledSince }: Campaign): string {
   const sent = `${counts.SENT.toLocaleString()} of ${total.toLocaleString()}`;
-  if (stalledSince) return `${sent} sent. ${stalledWords(stalledSince)}`;
+  if (stalledSince) return `${sent} sent. ${stalledText(stalledSince)}`;
   if (status === 'PREPARING') return 'Gathering the subscribers…';
   if (status === 'SENDING')
     return `${sent} sent${secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`}`;
   if (status === 'PAUSED') return `${sent} sent${reason ? `. ${reason}` : ''}`;
-  if (status === 'NEEDS_ATTENTION') return `${sent} sent on ${momentOf(startedAt)}. ${doubtWords(counts.IN_DOUBT)}`;
+  if (status === 'NEEDS_ATTENTION') return `${sent} sent on ${momentOf(startedAt)}. ${inDoubtText(counts.IN_DOUBT)}`;
   return `${sent} sent on ${momentOf(startedAt)}`;
 }

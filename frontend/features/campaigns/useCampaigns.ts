@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCampaignQuery, useCampaignsInfiniteQuery, useCampaignsInNeedQuery } from './campaignsApi.ts';
-import { pollingOf } from './campaignWords.ts';
+import { pollingOf } from './campaignText.ts';
 
 /** All sends, and live while one of them moves. `sending`: one is being started here and is in no list yet. */
 export function useCampaigns(sending = false) {

@@ -1,5 +1,5 @@
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
-import { useCountsQuery } from '../../api/counts.ts';
+import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import * as S from './Counts.styles.ts';
@@ -41,7 +41,7 @@ export function Counts() {
   );
 }
 
-/** Of the subscribers, those from whom mail is withheld: it came back, or was reported as spam. */
+/** Of the subscribers, those who are suppressed: it came back, or was reported as spam. */
 const Unreachable = ({ count }: { count: number }) =>
   count > 0 && (
     <>

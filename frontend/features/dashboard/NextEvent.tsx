@@ -2,22 +2,22 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { pages } from '../../../shared/pages.ts';
-import { useCountsQuery } from '../../api/counts.ts';
-import { Glance, GlanceFacts, GlanceTitle } from '../../ui/Glance.ts';
-import { GlanceFailed, GlanceLoading } from '../../ui/GlanceState.tsx';
+import { useCountsQuery } from '../../queries/counts.ts';
+import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
 import { Status } from '../../ui/Status.ts';
+import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/SummaryCard.ts';
+import { SummaryFailed, SummaryLoading } from '../../ui/SummaryCardState.tsx';
 import { daysUntil } from './daysUntil.ts';
-import { useAnnouncedEventsQuery } from './nextEventApi.ts';
 
 /** The event that visitors are invited to, and how many are coming. */
 export function NextEvent() {
-  const { data, isError, isFetching, refetch } = useAnnouncedEventsQuery(undefined, {
+  const { data, isError, isFetching, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const id = useId();
   const event = data?.find(({ isActive }) => isActive);
   return (
-    <Glance aria-labelledby={id}>
+    <SummaryCard aria-labelledby={id}>
       <h2 id={id}>Next event</h2>
       {data ? (
         event ? (
@@ -26,11 +26,11 @@ export function NextEvent() {
           <None />
         )
       ) : isError && !isFetching ? (
-        <GlanceFailed onRetry={refetch} />
+        <SummaryFailed onRetry={refetch} />
       ) : (
-        <GlanceLoading words="Loading the next event…" />
+        <SummaryLoading words="Loading the next event…" />
       )}
-    </Glance>
+    </SummaryCard>
   );
 }
 
@@ -41,16 +41,16 @@ function Announced({ event }: { event: UpcomingEvent }) {
   const until = daysUntil(event, new Date());
   return (
     <>
-      <GlanceTitle>
+      <SummaryTitle>
         <Link to={pages.adminEvents}>{title}</Link>
-      </GlanceTitle>
-      <GlanceFacts>
+      </SummaryTitle>
+      <SummaryFacts>
         <span>
           {eventDate}, {eventTime}
         </span>
         {until && (until.over ? <Status $tone="care">{until.words}</Status> : <span>({until.words})</span>)}
-      </GlanceFacts>
-      <GlanceFacts>{counts && seatsOf(seats)}</GlanceFacts>
+      </SummaryFacts>
+      <SummaryFacts>{counts && seatsOf(seats)}</SummaryFacts>
     </>
   );
 }
@@ -66,9 +66,9 @@ function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
 
 const None = () => (
   <>
-    <GlanceTitle>None is announced</GlanceTitle>
-    <GlanceFacts>
+    <SummaryTitle>None is announced</SummaryTitle>
+    <SummaryFacts>
       <Link to={pages.adminEvents}>Upcoming Events</Link>
-    </GlanceFacts>
+    </SummaryFacts>
   </>
 );

@@ -1,15 +1,13 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { asCallError, reasonOf } from '../../api/callError.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
-import { EditDialog } from '../../ui/EditDialog.tsx';
-import { Form } from '../../ui/Form.ts';
-import { PendingWords } from '../../ui/PendingWords.tsx';
+import { asCallError, errorMessage } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
 import { useToast } from '../../ui/useToast.ts';
 import { useReplicateTemplateMutation } from './emailTemplatesApi.ts';
 import { identifierOf } from './identifierOf.ts';
+import { NewTemplateForm } from './NewTemplateForm.tsx';
 
 interface Props {
   template: EmailTemplate;
@@ -17,78 +15,79 @@ interface Props {
   onClose: () => void;
 }
 
+const initial = { newName: '', newSubject: '' };
+type Values = typeof initial;
+
+const isFilled = z.refine<string>((text) => text.trim() !== '', '');
+// Their words are empty: a toast tells what is missing, and the field itself what a name needs.
+const schema = z.object({
+  newName: z.string().check(z.refine((typed) => identifierOf(typed) !== '', '')),
+  newSubject: z.string().check(isFilled),
+});
+const rules = () => Promise.resolve(schema);
+
 /** Makes a new template of an old one. */
 export function ReplicateDialog({ template, onCopied, onClose }: Props) {
-  const [typedName, setTypedName] = useState('');
-  const [newSubject, setNewSubject] = useState('');
-  const [replicate, { isLoading, error }] = useReplicateTemplateMutation();
-  const nameField = useRef<HTMLInputElement>(null);
+  const [replicate, { isLoading, error: failure }] = useReplicateTemplateMutation();
   const toast = useToast();
-  const newName = identifierOf(typedName);
-  const { fields = {} } = error ? asCallError(error) : {};
-  const unwritable = typedName.trim() !== '' && newName === '';
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (typedName.trim() === '' || newSubject.trim() === '') {
+  const showResult = useMutationToast();
+  const form = useForm<Values, Values>({
+    initial,
+    rules,
+    onRefused: () => {
+      if (typed !== '' && form.values.newSubject.trim() !== '') return;
       const description = 'Please provide both name and subject for the new template';
-      return toast({ title: 'Missing Information', description, tone: 'destructive' });
-    }
-    if (unwritable) return nameField.current?.focus();
-    try {
-      const copy = await replicate({ params: { name: template.name }, body: { newName, newSubject } }).unwrap();
-      toast({ title: 'Template Replicated', description: 'Template copied successfully' });
-      onCopied(copy);
-    } catch {
-      toast({ title: 'Error', description: 'Failed to replicate template', tone: 'destructive' });
-    }
+      toast({ title: 'Missing Information', description, tone: 'destructive' });
+    },
+  });
+  const typed = form.values.newName.trim();
+  const newName = identifierOf(typed);
+  const isUnwritable = typed !== '' && newName === '';
+  const { fields = {} } = failure ? asCallError(failure) : {};
+
+  async function submit({ newName: name, newSubject }: Values) {
+    const body = { newName: identifierOf(name), newSubject };
+    const { data } = await showResult(replicate({ params: { name: template.name }, body }).unwrap(), {
+      success: { title: 'Template Replicated', description: 'Template copied successfully' },
+      failure: 'Failed to replicate template',
+    });
+    if (data) onCopied(data);
   }
 
   function problemOfName(): string | undefined {
-    if (unwritable)
-      return `A name needs Latin letters or digits, and “${typedName.trim()}” has none. Please type some.`;
-    return fields.newName ?? (error && !fields.newSubject ? reasonOf(error) : undefined);
+    if (isUnwritable) return `A name needs Latin letters or digits, and “${typed}” has none. Please type some.`;
+    return fields.newName ?? (failure && !fields.newSubject ? errorMessage(failure) : undefined);
   }
 
   return (
-    <EditDialog title="Replicate Template" dirty={typedName !== '' || newSubject !== ''} onClose={onClose}>
-      {(close) => (
-        <>
-          <p>A copy of “{template.name}” with all of its content.</p>
-          <Form noValidate onSubmit={(event) => void submit(event)}>
-            <TextField
-              ref={nameField}
-              label="New Template Name"
-              value={typedName}
-              maxLength={64}
-              autoComplete="off"
-              error={problemOfName()}
-              hint={
-                newName !== typedName && newName !== ''
-                  ? `It will be called ${newName}.`
-                  : 'Lower-case letters, digits, - and _.'
-              }
-              onChange={(event) => setTypedName(event.target.value)}
-            />
-            <TextField
-              label="New Subject Line"
-              value={newSubject}
-              maxLength={200}
-              autoComplete="off"
-              error={fields.newSubject}
-              onChange={(event) => setNewSubject(event.target.value)}
-            />
-            <DialogActions>
-              <Button look="plain" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={isLoading}>
-                <PendingWords usual="Create Copy" pending="Creating..." isPending={isLoading} />
-              </Button>
-            </DialogActions>
-          </Form>
-        </>
-      )}
-    </EditDialog>
+    <NewTemplateForm
+      title="Replicate Template"
+      intro={<p>A copy of “{template.name}” with all of its content.</p>}
+      act="Create Copy"
+      isDirty={form.isDirty}
+      isCreating={isLoading}
+      formProps={form.form((valid) => void submit(valid))}
+      onClose={onClose}
+    >
+      <TextField
+        label="New Template Name"
+        maxLength={64}
+        autoComplete="off"
+        hint={
+          newName !== form.values.newName && newName !== ''
+            ? `It will be called ${newName}.`
+            : 'Lower-case letters, digits, - and _.'
+        }
+        {...form.text('newName')}
+        error={problemOfName()}
+      />
+      <TextField
+        label="New Subject Line"
+        maxLength={200}
+        autoComplete="off"
+        {...form.text('newSubject')}
+        error={fields.newSubject}
+      />
+    </NewTemplateForm>
   );
 }

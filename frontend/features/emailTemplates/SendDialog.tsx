@@ -8,10 +8,10 @@ import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
-import { Problems } from './Problems.tsx';
+import { MailProblems } from './MailProblems.tsx';
 import { SendActions } from './SendActions.tsx';
 import { SentBefore } from './SentBefore.tsx';
-import { useCheck } from './useCheck.ts';
+import { useTemplateCheck } from './useTemplateCheck.ts';
 
 interface Props {
   template: EmailTemplate;
@@ -26,7 +26,7 @@ interface Props {
 /** Asks before a mail goes to everyone: to how many, for how long, what is wrong with it, and who has got it already. */
 export function SendDialog({ template: { name, subject, version }, problem, onSend, onEdit, onClose }: Props) {
   const [key] = useState(newKey);
-  const { check, isFailed, refetch } = useCheck(name);
+  const { check, isFailed, refetch } = useTemplateCheck(name);
   const doubtful = check !== undefined && check.problems.length > 0;
   return (
     <Dialog title="Send to everyone?" onClose={onClose} width="42rem">
@@ -51,7 +51,11 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
       )}
       {check &&
         !check.underWay?.sameLetter &&
-        (doubtful ? <Problems problems={check.problems} /> : <Notice tone="good">Nothing is wrong with it.</Notice>)}
+        (doubtful ? (
+          <MailProblems problems={check.problems} />
+        ) : (
+          <Notice tone="good">Nothing is wrong with it.</Notice>
+        ))}
       <SendActions
         check={check}
         people={people}

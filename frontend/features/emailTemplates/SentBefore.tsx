@@ -18,7 +18,7 @@ export function SentBefore({ check: { underWay, before } }: { check: Pick<Templa
         {missing === 0
           ? 'and nobody is left who has not.'
           : `${missing.toLocaleString()} of today’s recipients have not.`}{' '}
-        <Link to={pageOf(campaigns[0] ?? '')}>Look at that send</Link>
+        <Link to={campaignPath(campaigns[0] ?? '')}>Look at that send</Link>
       </p>
     </Notice>
   );
@@ -35,7 +35,7 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
           {status === 'PAUSED' ? 'paused in the middle of being sent' : 'being sent right now'}.
         </strong>{' '}
         {counts.SENT.toLocaleString()} of {total.toLocaleString()} have got it{left}.{' '}
-        {status === 'PAUSED' && reason && sentence(reason)} <Link to={pageOf(id)}>Look at that send</Link>
+        {status === 'PAUSED' && reason && sentence(reason)} <Link to={campaignPath(id)}>Look at that send</Link>
       </p>
       {!sameLetter && (
         <p>
@@ -50,4 +50,4 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
 }
 
 const sentence = (reason: string) => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
-const pageOf = (id: string) => generatePath(pages.adminCampaign, { id });
+const campaignPath = (id: string) => generatePath(pages.adminCampaign, { id });

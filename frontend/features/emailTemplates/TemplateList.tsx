@@ -12,11 +12,11 @@ interface Props {
   /** What there is to say of a template's sends; `sending` while one is being started here. */
   progress: (template: string, sending: boolean) => ReactNode;
   /** Chooses whom of an event a template goes to. Without it that is not offered. */
-  attendees?: (template: EmailTemplate, onClose: () => void) => ReactNode;
+  sendToEvent?: (template: EmailTemplate, onClose: () => void) => ReactNode;
 }
 
 /** The templates, what can be done with each, and the way to a new one. */
-export function TemplateList({ progress, attendees }: Props) {
+export function TemplateList({ progress, sendToEvent }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   // The editor stays, with all that was typed, when somebody else deletes the template meanwhile.
   const [edited, setEdited] = useState<EmailTemplate | null>(null);
@@ -36,7 +36,7 @@ export function TemplateList({ progress, attendees }: Props) {
             key={template.name}
             template={template}
             progress={progress}
-            attendees={attendees}
+            sendToEvent={sendToEvent}
             onEdit={setEdited}
           />
         ))}

@@ -4,7 +4,7 @@ import { protectedTemplates } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { PendingWords } from '../../ui/PendingWords.tsx';
+import { PendingLabel } from '../../ui/PendingLabel.tsx';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { ReplicateDialog } from './ReplicateDialog.tsx';
@@ -15,14 +15,14 @@ import { useSend } from './useSend.ts';
 interface Props {
   template: EmailTemplate;
   progress: (template: string, sending: boolean) => ReactNode;
-  attendees?: ((template: EmailTemplate, onClose: () => void) => ReactNode) | undefined;
+  sendToEvent?: ((template: EmailTemplate, onClose: () => void) => ReactNode) | undefined;
   onEdit: (template: EmailTemplate) => void;
 }
 
 /** One template and what can be done with it. */
-export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
+export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) {
   const { name, subject, updatedAt } = template;
-  const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'attendees' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'event' | 'delete' | null>(null);
   const { send, isSending, problem } = useSend(name);
   const close = () => setOpen(null);
   const opens = (dialog: typeof open) => () => setOpen(dialog);
@@ -40,14 +40,14 @@ export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
           Edit
         </S.Edit>
         <Button look="plain" small disabled={isSending} onClick={opens('send')}>
-          <PendingWords usual="Send to All" pending="Sending..." isPending={isSending} />
+          <PendingLabel usual="Send to All" pending="Sending..." isPending={isSending} />
         </Button>
         <Menu
           label={`More for ${subject}`}
           items={[
             { label: 'Preview', onChoose: opens('preview') },
             { label: 'Copy', onChoose: opens('copy') },
-            ...(attendees ? [{ label: 'Send to Attendees', onChoose: opens('attendees') }] : []),
+            ...(sendToEvent ? [{ label: 'Send to Attendees', onChoose: opens('event') }] : []),
             ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opens('delete') }]),
           ]}
         />
@@ -65,7 +65,7 @@ export function TemplateRow({ template, progress, attendees, onEdit }: Props) {
         />
       )}
       {open === 'delete' && <DeleteTemplateDialog name={name} onClose={close} />}
-      {open === 'attendees' && attendees?.(template, close)}
+      {open === 'event' && sendToEvent?.(template, close)}
       {open === 'send' && (
         <SendDialog
           template={template}

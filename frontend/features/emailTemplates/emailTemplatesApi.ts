@@ -1,39 +1,41 @@
-import { emailTemplates } from '../../../shared/contract/emailTemplates.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { newestOf } from './newestOf.ts';
+import { newestOf, withWritten } from '../../api/listUpdates.ts';
+import { routes } from '../../api/routes.ts';
 
 const changes = ['EmailTemplates'] as const;
 
-/** The list has what a write answered at once, however long reading it anew takes. */
-const kept = (written: EmailTemplate) =>
-  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => [
-    ...known.filter(({ name }) => name !== written.name),
-    written,
-  ]);
+const keyOf = ({ name }: EmailTemplate) => name;
+
+/** Shows what a write answered at once, however long reading the list anew takes. */
+const showWritten = (written: EmailTemplate) =>
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
 
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailTemplates: query(build, emailTemplates.list, { tags: changes, merge: newestOf }),
-    templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
-    createTemplate: mutation(build, emailTemplates.create, {
-      changes,
-      onDone: (written, dispatch) => dispatch(kept(written)),
+    emailTemplates: query(build, routes.emailTemplates.list, {
+      tags: changes,
+      merge: (known, read) => newestOf(known, read, keyOf),
     }),
-    updateTemplate: mutation(build, emailTemplates.update, {
+    templateCheck: query(build, routes.emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
+    createTemplate: mutation(build, routes.emailTemplates.create, {
       changes,
-      onDone: (written, dispatch) => dispatch(kept(written)),
+      onDone: (written, dispatch) => dispatch(showWritten(written)),
+    }),
+    updateTemplate: mutation(build, routes.emailTemplates.update, {
+      changes,
+      onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
     // A test that was sent is noted with the template.
-    sendTest: mutation(build, emailTemplates.sendTest, { changes }),
-    replicateTemplate: mutation(build, emailTemplates.replicate, {
+    sendTestMail: mutation(build, routes.emailTemplates.sendTestMail, { changes }),
+    replicateTemplate: mutation(build, routes.emailTemplates.replicate, {
       changes,
-      onDone: (written, dispatch) => dispatch(kept(written)),
+      onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
-    removeTemplate: mutation(build, emailTemplates.remove, { changes }),
-    sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
-    sendToEvent: mutation(build, emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
+    removeTemplate: mutation(build, routes.emailTemplates.remove, { changes }),
+    sendTemplate: mutation(build, routes.emailTemplates.send, { changes: ['Campaigns'] }),
+    sendToEvent: mutation(build, routes.emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
   }),
 });
 
@@ -42,7 +44,7 @@ export const {
   useTemplateCheckQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
-  useSendTestMutation,
+  useSendTestMailMutation,
   useReplicateTemplateMutation,
   useRemoveTemplateMutation,
   useSendTemplateMutation,

@@ -16,5 +16,5 @@ export const choicesOf = (events: EventSignups[]): EventChoice[] => {
 };
 
 /** "Lanterns, May 3, 2027 (12 signed up), active" */
-export const choiceWords = ({ id, title, eventDate, signups, isActive }: EventChoice) =>
+export const choiceLabel = ({ id, title, eventDate, signups, isActive }: EventChoice) =>
   `${[title || `Event ${id}`, eventDate].filter(Boolean).join(', ')} (${signups.toLocaleString()} signed up)${isActive ? ', active' : ''}`;

@@ -3,6 +3,7 @@ import { eventTimes } from '../../../shared/eventTime.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
+import { downloadFile } from '../../ui/downloadFile.ts';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
 
@@ -15,12 +16,7 @@ export function AddToCalendar({ event }: { event: UpcomingEvent }) {
 
   function save() {
     const file = eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), new Date()) ?? '';
-    const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${site.product.slug}-event.ics`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    downloadFile(`${site.product.slug}-event.ics`, 'text/calendar', file);
     toast({ title: 'Calendar file', description: 'Open the downloaded .ics file to add the event to your calendar.' });
   }
 

@@ -23,7 +23,7 @@ export function EventData({ event }: { event: UpcomingEvent }) {
         eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
         image: absolute(event.imageUrl && URL.canParse(event.imageUrl, site.url) ? event.imageUrl : share),
-        url: absolute(pages.audienceSignup),
+        url: absolute(pages.signup),
         performer: { '@type': 'Person', name: event.guests },
         organizer: { '@type': 'Organization', name: site.publisher.name, url: site.url },
         location: [
@@ -32,13 +32,13 @@ export function EventData({ event }: { event: UpcomingEvent }) {
             name: venue.name,
             address: { '@type': 'PostalAddress', streetAddress: venue.street, addressLocality: venue.city },
           },
-          { '@type': 'VirtualLocation', url: absolute(pages.audienceSignup) },
+          { '@type': 'VirtualLocation', url: absolute(pages.signup) },
         ],
         offers: {
           '@type': 'Offer',
           price: price.replace(/[^\d.]/g, ''),
           priceCurrency: 'USD',
-          url: absolute(pages.audienceSignup),
+          url: absolute(pages.signup),
         },
       }}
     />

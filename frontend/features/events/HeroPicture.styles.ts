@@ -1,7 +1,7 @@
 import { css, keyframes, styled } from 'styled-components';
 import { Picture } from '../../ui/Picture.tsx';
 import { color, from } from '../../ui/theme.ts';
-import { crossFade } from './heroTimes.ts';
+import { crossFade } from './heroTiming.ts';
 
 /** A window with a round top. */
 export const Arch = styled.div`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as S from './HeroPicture.styles.ts';
-import { heroSwapDelay } from './heroTimes.ts';
+import { heroSwapDelay } from './heroTiming.ts';
 
 /**
  * The host; some seconds later the recent event's picture, if there is one, slowly comes over it. Where motion is not

@@ -29,7 +29,7 @@ export function NextEvent() {
                   {event.eventDate}, {event.eventTime}
                 </S.When>
                 <Description>{event.description}</Description>
-                <ButtonLink on="night" to={pages.audienceSignup}>
+                <ButtonLink on="night" to={pages.signup}>
                   Join Live Audience
                 </ButtonLink>
               </S.Words>

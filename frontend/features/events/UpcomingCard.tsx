@@ -25,7 +25,7 @@ export function UpcomingCard({
         <S.Guests>with {guests}</S.Guests>
         <Description>{description}</Description>
       </S.What>
-      <ButtonLink look="plain" to={pages.audienceSignup}>
+      <ButtonLink look="plain" to={pages.signup}>
         Join Live Audience
       </ButtonLink>
     </S.Card>

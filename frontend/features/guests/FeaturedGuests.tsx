@@ -1,7 +1,7 @@
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
-import { useArchiveGuestsQuery } from '../../api/archiveGuests.ts';
+import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Column, Section } from '../../ui/Section.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useArchiveGuestsQuery } from '../../api/archiveGuests.ts';
+import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';

@@ -3,10 +3,11 @@ import { latestEventId } from '../../../shared/constants.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { asCallError } from '../../api/callError.ts';
-import { useOutcome } from '../../api/useOutcome.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { useLazyRecentEventsQuery } from '../../queries/recentEvents.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useLazyRecentEventsNowQuery, useSetLatestMutation } from './latestApi.ts';
-import { latestOf } from './latestOf.ts';
+import { useSetLatestMutation } from './latestApi.ts';
+import { recentEventOf } from './recentEventOf.ts';
 
 /**
  * Gives the function that makes an episode the latest that visitors see, which one that is being done for (its id), and
@@ -14,21 +15,21 @@ import { latestOf } from './latestOf.ts';
  */
 export function useSetLatest() {
   const [write] = useSetLatestMutation();
-  const [look] = useLazyRecentEventsNowQuery();
+  const [look] = useLazyRecentEventsQuery();
   const [setting, setSetting] = useState<number>();
   const [asked, setAsked] = useState<{ episode: Episode; replaced: RecentEvent }>();
-  const outcome = useOutcome();
+  const showResult = useMutationToast();
 
   /** What is in the way, where something is; else says how it went. */
   async function attempt(episode: Episode, replaces?: number): Promise<RecentEvent | undefined> {
-    const written = write({ params: { id: latestEventId }, body: { ...latestOf(episode), replaces } });
+    const written = write({ params: { id: latestEventId }, body: { ...recentEventOf(episode), replaces } });
     const { error } = await written;
     const replaced =
       error && asCallError(error).status === 409
         ? (await look()).data?.find(({ id, version }) => id === latestEventId && version !== replaces)
         : undefined;
     if (replaced) return replaced;
-    await outcome(written.unwrap(), {
+    await showResult(written.unwrap(), {
       success: 'Episode set as latest successfully!',
       failure: 'Failed to set episode as latest',
     });

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PageBoundary } from '../../ui/PageBoundary.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
-import { Arrival } from './Arrival.tsx';
+import { PageLoading } from '../../ui/PageLoading.tsx';
+import { FocusOnNavigation } from './FocusOnNavigation.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import * as S from './SiteLayout.styles.ts';
@@ -16,9 +16,9 @@ export function SiteLayout() {
       <Header />
       <S.Main id="content" tabIndex={-1}>
         <PageBoundary key={pathname}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<PageLoading />}>
             <Outlet />
-            <Arrival />
+            <FocusOnNavigation />
           </Suspense>
         </PageBoundary>
       </S.Main>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Subscription } from '../../../shared/model/subscriber.ts';
-import { asCallError, waitWords } from '../../api/callError.ts';
+import { rateLimitText } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
-import { useToast } from '../../ui/useToast.ts';
 import * as S from './NewsletterForm.styles.ts';
 import { useSubscribeMutation } from './newsletterApi.ts';
 
@@ -16,21 +16,20 @@ const rules = () => import('../../../shared/model/subscriber.ts').then(({ subscr
 export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   const form = useForm<typeof initial, Subscription>({ initial, rules });
   const [subscribe, { isLoading, isSuccess }] = useSubscribeMutation();
-  const toast = useToast();
+  const showResult = useMutationToast();
 
   async function submit(body: Subscription) {
-    try {
-      const { message } = await subscribe({ body }).unwrap();
-      toast({
+    const { error } = await showResult(subscribe({ body }).unwrap(), {
+      success: ({ message }) => ({
         title: 'Successfully subscribed!',
         description: message || 'Thank you for subscribing to our newsletter.',
-      });
-    } catch (reason) {
-      const { text, fields } = asCallError(reason);
-      const description = waitWords(reason) || text || 'Please try again later';
-      toast({ title: 'Subscription failed', description, tone: 'destructive' });
-      if (fields) form.refuse(fields);
-    }
+      }),
+      failure: (failure) => ({
+        title: 'Subscription failed',
+        description: rateLimitText(failure) || failure.text || 'Please try again later',
+      }),
+    });
+    if (error?.fields) form.refuse(error.fields);
   }
 
   if (isSuccess) return <Thanks on={on} />;

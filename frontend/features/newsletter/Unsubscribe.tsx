@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
-import { asCallError, waitWords } from '../../api/callError.ts';
+import { asCallError, rateLimitText } from '../../api/callError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Words } from '../../ui/Outcome.styles.ts';
-import { Outcome } from '../../ui/Outcome.tsx';
+import { Words } from '../../ui/ResultMessage.styles.ts';
+import { ResultMessage } from '../../ui/ResultMessage.tsx';
 import { useUnsubscribeMutation } from './newsletterApi.ts';
 
 /** Ends a subscription by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
@@ -15,24 +15,24 @@ export function Unsubscribe({ token }: { token: string }) {
 
   if (isSuccess)
     return (
-      <Outcome title="You are unsubscribed">
+      <ResultMessage title="You are unsubscribed">
         <p>We will not write to you again. Thank you for the time you spent with us.</p>
         <p>
           Was it a mistake? <Link to={pages.newsletter}>Subscribe again</Link>
         </p>
-      </Outcome>
+      </ResultMessage>
     );
   if (token === '' || status === 400 || status === 404) return <InvalidLink />;
   if (error && !isLoading)
     return (
-      <Outcome title="That did not work">
-        <p>Your subscription has not been changed. {waitWords(error) ?? 'Please try again in a moment.'}</p>
+      <ResultMessage title="That did not work">
+        <p>Your subscription has not been changed. {rateLimitText(error) ?? 'Please try again in a moment.'}</p>
         <Button onClick={act}>Unsubscribe</Button>
         <p>
           If it keeps failing, write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a> and we
           will do it for you.
         </p>
-      </Outcome>
+      </ResultMessage>
     );
   return (
     <Words>
@@ -54,7 +54,7 @@ export function Unsubscribe({ token }: { token: string }) {
 
 function InvalidLink() {
   return (
-    <Outcome title="This link is not valid">
+    <ResultMessage title="This link is not valid">
       <p>
         It may have been cut off on its way. Open the link at the foot of our latest letter once more, or write to{' '}
         <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>.
@@ -62,6 +62,6 @@ function InvalidLink() {
       <ButtonLink to={pages.newsletter} look="plain">
         Subscribe to the newsletter
       </ButtonLink>
-    </Outcome>
+    </ResultMessage>
   );
 }

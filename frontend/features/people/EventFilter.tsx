@@ -29,7 +29,7 @@ export function EventFilter({ events, chosen, onChoose }: Props) {
         <option value={all}>All events</option>
         {offered.map((event) => (
           <option key={optionOf(event.id)} value={optionOf(event.id)}>
-            {wordsOf(event)} ({event.signups.toLocaleString()})
+            {eventLabel(event)} ({event.signups.toLocaleString()})
           </option>
         ))}
       </Select>
@@ -37,5 +37,5 @@ export function EventFilter({ events, chosen, onChoose }: Props) {
   );
 }
 
-const wordsOf = ({ id, title, eventDate }: EventSignups) =>
+const eventLabel = ({ id, title, eventDate }: EventSignups) =>
   id === null ? 'Without an event' : [title || `Event ${id}`, eventDate].filter(Boolean).join(', ');

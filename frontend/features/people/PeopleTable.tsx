@@ -1,18 +1,33 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { type PagedList, useWholeList } from '../../api/useWholeList.ts';
+import { DeleteDialog } from '../../mutations/DeleteDialog.tsx';
+import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
-import { matching, type Order, orderWords, sorted } from '../../ui/rowOrder.ts';
+import { matching, type Order, orderLabel, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RowActions } from '../../ui/Table.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import type { CsvColumn } from './csv.ts';
-import { DeletePerson, type Deletion } from './DeletePerson.tsx';
 import * as S from './PeopleTable.styles.ts';
-import { useExport } from './useExport.ts';
+import { useCsvExport } from './useCsvExport.ts';
+
+/** How a row of a list of people is deleted, and what is said of it. */
+export interface Deletion<Row> {
+  title: string;
+  question: string;
+  /** Names the row in the question. */
+  subject: (row: Row) => string;
+  /** Names it to those who hear its button only. */
+  label: (row: Row) => string;
+  remove: (id: string) => { unwrap: () => Promise<unknown> };
+  isDeleting: boolean;
+  success: string;
+  /** Where the server says nothing. */
+  failure: string;
+}
 
 interface Props<Row extends { id: string }> {
   label: string;
@@ -39,7 +54,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   const accepts = filter?.accepts;
   const narrowed = search !== '' || accepts !== undefined;
   const wanted = exporting || narrowed || order !== null;
-  const { rows, more, complete } = useWholeList(list, wanted);
+  const { rows, more, complete } = useAllPages(list, wanted);
   const looked = useDeferredValue(search);
   const accepted = useMemo(() => (accepts ? rows.filter(accepts) : rows), [rows, accepts]);
   const found = useMemo(() => matching(accepted, columns, looked), [accepted, columns, looked]);
@@ -47,7 +62,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
   const shown = useMemo(() => (complete ? sorted(found, columns, order) : found), [found, columns, order, complete]);
   // What is seen is what is saved; not before the list has followed the last key of the search.
   const ready = complete && looked === search;
-  useExport({
+  useCsvExport({
     ...file,
     rows: shown,
     complete: ready,
@@ -71,7 +86,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowActions>
           {acts}
           <Button look="plain" small disabled={exporting} onClick={() => setExporting(true)}>
-            {exporting ? 'Exporting...' : exportWords(narrowed && ready ? shown.length : undefined)}
+            {exporting ? 'Exporting...' : exportLabel(narrowed && ready ? shown.length : undefined)}
           </Button>
         </RowActions>
       </Toolbar>
@@ -96,20 +111,32 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
           onEnd={more}
         />
       ) : (
-        <ListEmpty>{complete ? nothingWords(looked.trim()) : 'Nothing found so far…'}</ListEmpty>
+        <ListEmpty>{complete ? noMatchText(looked.trim()) : 'Nothing found so far…'}</ListEmpty>
       )}
       <S.Foot role="status">
-        {footOf(shown.length, total ?? rows.length, narrowed)}, {orderWords(columns, complete ? order : null)}
+        {footOf(shown.length, total ?? rows.length, narrowed)}, {orderLabel(columns, complete ? order : null)}
       </S.Foot>
-      {deleting && <DeletePerson row={deleting} deletion={deletion} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteDialog
+          title={deletion.title}
+          subject={deletion.subject(deleting)}
+          remove={() => deletion.remove(deleting.id).unwrap()}
+          isDeleting={deletion.isDeleting}
+          success={deletion.success}
+          failure={({ message }) => message || deletion.failure}
+          onClose={() => setDeleting(null)}
+        >
+          {deletion.question}
+        </DeleteDialog>
+      )}
     </div>
   );
 }
 
-const exportWords = (count: number | undefined) =>
+const exportLabel = (count: number | undefined) =>
   count === undefined ? 'Export CSV' : `Export CSV (${count.toLocaleString()})`;
 
-const nothingWords = (search: string) => (search ? `Nothing matches “${search}”` : 'Nobody signed up for this event');
+const noMatchText = (search: string) => (search ? `Nothing matches “${search}”` : 'Nobody signed up for this event');
 
 const footOf = (shown: number, total: number, narrowed: boolean) =>
   narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all`;

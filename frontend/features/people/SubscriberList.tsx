@@ -1,5 +1,5 @@
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
-import { useCountsQuery } from '../../api/counts.ts';
+import { useCountsQuery } from '../../queries/counts.ts';
 import { dayOf } from '../../ui/dates.ts';
 import type { Column } from '../../ui/RowTable.tsx';
 import { Status } from '../../ui/Status.ts';
@@ -72,7 +72,7 @@ export function SubscriberList() {
       columns={columns}
       empty="No newsletter subscribers yet"
       file={file}
-      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), busy: isLoading }}
+      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), isDeleting: isLoading }}
     />
   );
 }

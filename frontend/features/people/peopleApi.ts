@@ -1,17 +1,16 @@
-import { audience } from '../../../shared/contract/audience.ts';
-import { subscribers } from '../../../shared/contract/subscribers.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 import { type Page, pagedQuery } from '../../api/pagedQuery.ts';
+import { routes } from '../../api/routes.ts';
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
-    audienceMembers: pagedQuery(build, audience.list, { tags: ['AudienceMembers'] }),
+    subscribers: pagedQuery(build, routes.subscribers.list, { tags: ['Subscribers'] }),
+    signups: pagedQuery(build, routes.signups.list, { tags: ['Signups'] }),
   }),
 });
 
-export const { useSubscribersInfiniteQuery, useAudienceMembersInfiniteQuery } = lists;
+export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery } = lists;
 
 /** One row leaves: no reason to read a hundred pages anew. */
 const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
@@ -20,15 +19,15 @@ const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
 
 export const { useDeleteSubscriberMutation, useDeleteSignupMutation } = lists.injectEndpoints({
   endpoints: (build) => ({
-    deleteSubscriber: mutation(build, subscribers.remove, {
+    deleteSubscriber: mutation(build, routes.subscribers.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
-    deleteSignup: mutation(build, audience.remove, {
+    deleteSignup: mutation(build, routes.signups.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>
-        dispatch(lists.util.updateQueryData('audienceMembers', undefined, without(params.id)) as never),
+        dispatch(lists.util.updateQueryData('signups', undefined, without(params.id)) as never),
     }),
   }),
 });

@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../shared/model/recentEvent.ts';
 import { site } from '../../../shared/site.ts';
-import { useUploadImage } from '../../api/uploadImage.ts';
+import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
+import { pastDateFeedback } from '../../ui/dateFeedback.ts';
 import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form, Pair } from '../../ui/Form.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { UnderstoodNote } from '../../ui/UnderstoodNote.tsx';
-import { understoodDay } from '../../ui/understood.ts';
-import { useConflict } from '../../ui/useConflict.tsx';
-import { useForm } from '../../ui/useForm.ts';
-import { useSave } from './useSave.ts';
+import { useImageField } from '../../uploads/useImageField.ts';
+import { useSaveEvent } from './useSaveEvent.ts';
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
 const rules = () => import('../../../shared/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
@@ -35,27 +34,24 @@ interface Props extends Partial<NewEvent> {
 }
 
 export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
-  const initial = edited ? draftOf(edited) : { ...blank, ...begun };
-  const form = useForm<typeof blank, RecentEventInput>({ initial, rules });
   const [alsoWanted, setAlsoWanted] = useState(true);
   const [now] = useState(() => new Date());
-  const conflict = useConflict({ edited, newest, draftOf, form });
-  const { uploadImage, isUploading } = useUploadImage();
-  const { save, isSaving, maySave } = useSave(edited?.id);
+  const { save, isSaving, maySave } = useSaveEvent(edited?.id);
   const [act, acting] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
 
-  async function submit(body: RecentEventInput, version?: number) {
-    const error = await save({ ...body, ...(version !== undefined && { version }) });
-    if (!error && also && alsoWanted) await also.act();
-    if (!error) return onClose();
-    if (error.fields) form.refuse(error.fields);
-    if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
-  }
-
-  async function upload(file: File) {
-    const path = await uploadImage(file);
-    if (path) form.set('imageUrl', path);
-  }
+  const { form, formProps, conflictNotice } = useEditForm<RecentEvent, typeof blank, RecentEventInput>({
+    edited,
+    newest,
+    draftOf,
+    blank: { ...blank, ...begun },
+    rules,
+    save,
+    onSaved: async () => {
+      if (also && alsoWanted) await also.act();
+      onClose();
+    },
+  });
+  const { imageField, isUploading } = useImageField(form);
 
   return (
     <EditDialog
@@ -69,21 +65,15 @@ export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
       onClose={onClose}
     >
       {(close) => (
-        <Form {...form.form((body) => void submit(body, conflict.version))}>
-          {conflict.note}
+        <Form {...formProps}>
+          {conflictNotice}
           <TextField label="Title" required {...form.text('title')} />
           <Pair>
             <TextField label="Presenter" required {...form.text('presenter')} />
             <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
           </Pair>
-          <UnderstoodNote read={understoodDay(form.values.eventDate, now)} />
-          <ImageField
-            label="Image URL"
-            required
-            {...form.text('imageUrl')}
-            uploading={isUploading}
-            onUpload={(file) => void upload(file)}
-          />
+          <DateFeedbackNote read={pastDateFeedback(form.values.eventDate, now)} />
+          <ImageField label="Image URL" required {...imageField} />
           <TextField
             label="Video URL"
             required

@@ -1,10 +1,11 @@
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
-import { useOutcome } from '../../api/useOutcome.ts';
+import { errorMessage } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.ts';
 import { RowActions, Table, Titled } from '../../ui/Table.ts';
-import { Thumb } from '../../ui/Thumb.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { activation, useActivateRecentEventMutation } from './recentEventsApi.ts';
 
 interface Props {
@@ -16,11 +17,11 @@ interface Props {
 
 export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
   const [activate, { isLoading }] = useActivateRecentEventMutation(activation);
-  const outcome = useOutcome();
+  const showResult = useMutationToast();
   const setActive = (id: number) =>
-    outcome(activate({ params: { id } }).unwrap(), {
+    showResult(activate({ params: { id } }).unwrap(), {
       success: 'Recent event set as active successfully',
-      failure: (reason) => `Failed to activate recent event: ${reason}`,
+      failure: (error) => `Failed to activate recent event: ${errorMessage(error)}`,
     });
   return (
     <Table aria-label="Recent events">
@@ -53,7 +54,7 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
             </td>
             <th scope="row">
               <Titled>
-                <Thumb address={event.imageUrl} instead="recent" />
+                <Thumbnail address={event.imageUrl} instead="recent" />
                 {event.title}
               </Titled>
             </th>

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { pages } from '../../../shared/pages.ts';
+import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { DeleteEventDialog } from './DeleteEventDialog.tsx';
 import { EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
-import { useAllRecentEventsQuery } from './recentEventsApi.ts';
 
 /** The same again on another day. */
 const copyOf = ({ id: _id, version: _version, ...fields }: RecentEvent) => ({
@@ -25,7 +25,7 @@ type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event
  * is to be added at once.
  */
 export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
-  const { data, isLoading, isError, refetch } = useAllRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<Task | null>(given ? { name: 'add', given } : null);
   const add = () => setTask({ name: 'add' });
   const close = () => setTask(null);
@@ -57,7 +57,7 @@ export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
       {task?.name === 'edit' && (
         <EventDialog edited={task.event} newest={data?.find(({ id }) => id === task.event.id)} onClose={close} />
       )}
-      {task?.name === 'delete' && <DeleteDialog event={task.event} onClose={close} />}
+      {task?.name === 'delete' && <DeleteEventDialog event={task.event} onClose={close} />}
     </>
   );
 }

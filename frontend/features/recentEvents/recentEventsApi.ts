@@ -1,6 +1,6 @@
-import { recentEvents } from '../../../shared/contract/recentEvents.ts';
 import { api } from '../../api/api.ts';
-import { mutation, query } from '../../api/endpoints.ts';
+import { mutation } from '../../api/endpoints.ts';
+import { routes } from '../../api/routes.ts';
 
 // The tag is that of the public pages too: what is changed here is read anew there.
 const changes = ['RecentEvents'] as const;
@@ -9,18 +9,15 @@ const changes = ['RecentEvents'] as const;
 export const activation = { fixedCacheKey: 'activateRecentEvent' };
 
 export const {
-  useAllRecentEventsQuery,
   useAddRecentEventMutation,
   useUpdateRecentEventMutation,
   useDeleteRecentEventMutation,
   useActivateRecentEventMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    // "retry once" (SPEC section 7)
-    allRecentEvents: query(build, recentEvents.list, { tags: changes, maxRetries: 1 }),
-    addRecentEvent: mutation(build, recentEvents.create, { changes }),
-    updateRecentEvent: mutation(build, recentEvents.update, { changes }),
-    deleteRecentEvent: mutation(build, recentEvents.remove, { changes }),
-    activateRecentEvent: mutation(build, recentEvents.activate, { changes }),
+    addRecentEvent: mutation(build, routes.recentEvents.create, { changes }),
+    updateRecentEvent: mutation(build, routes.recentEvents.update, { changes }),
+    deleteRecentEvent: mutation(build, routes.recentEvents.remove, { changes }),
+    activateRecentEvent: mutation(build, routes.recentEvents.activate, { changes }),
   }),
 });

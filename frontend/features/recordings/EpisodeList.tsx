@@ -1,5 +1,5 @@
 import type { Episode } from '../../../shared/model/episode.ts';
-import { useEpisodesQuery } from '../../api/episodes.ts';
+import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { site } from '../../../shared/site.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import * as S from './PodcastPlayer.styles.ts';
-import { useReached } from './useReached.ts';
+import { useReachable } from './useReachable.ts';
 
 const { player, height } = site.podcast;
 const host = new URL(player).hostname;
@@ -17,7 +17,7 @@ const isSample = /\/0+$/.test(player);
 export function PodcastPlayer() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);
-  const reached = useReached(player, frame);
+  const reached = useReachable(player, frame);
   const shown = loaded && reached === true && !isSample;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useArchiveGuestsQuery } from '../../api/archiveGuests.ts';
-import { useEpisodesQuery } from '../../api/episodes.ts';
+import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
+import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';

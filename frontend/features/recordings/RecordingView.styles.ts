@@ -34,7 +34,7 @@ export const About = styled.div`
   margin-top: ${space.part};
 `;
 
-export const Waiting = styled.div`
+export const Loading = styled.div`
   position: relative;
   aspect-ratio: 16 / 9;
   p { position: absolute; inset: 0; display: grid; place-items: center; max-width: none; color: ${color.inkSoft}; }

@@ -1,9 +1,9 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { session } from '../../../shared/contract/session.ts';
 import type { Credentials, UserSession } from '../../../shared/model/session.ts';
 import { api } from '../../api/api.ts';
 import { asCallError } from '../../api/callError.ts';
 import { mutation } from '../../api/endpoints.ts';
+import { routes } from '../../api/routes.ts';
 
 const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 
@@ -12,9 +12,9 @@ export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
     /** Gives who is signed in by then, in the server's word: nobody, where the browser did not keep the cookie. */
     login: build.mutation<UserSession, { body: Credentials }>({
       async queryFn({ body }, _api, _extra, call) {
-        const { error } = await call({ endpoint: session.login, body });
+        const { error } = await call({ endpoint: routes.session.login, body });
         if (error) return { error };
-        const who = await call({ endpoint: session.user });
+        const who = await call({ endpoint: routes.session.user });
         return who.error ? { error: who.error } : { data: who.data as UserSession };
       },
       onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
@@ -26,7 +26,7 @@ export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
         dispatch(forgetRefusals());
       },
     }),
-    logout: mutation(build, session.logout, {
+    logout: mutation(build, routes.session.logout, {
       onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),
     }),
   }),

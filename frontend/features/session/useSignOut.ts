@@ -1,4 +1,4 @@
-import { useToast } from '../../ui/useToast.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { useLogoutMutation } from './sessionApi.ts';
 
 /** Shared, so that who logs out is told from whose session ended. */
@@ -7,16 +7,13 @@ const shared = { fixedCacheKey: 'logout' };
 /** Gives the function that logs out and says how it went. */
 export function useSignOut() {
   const [logout] = useLogoutMutation(shared);
-  const toast = useToast();
-  return async () => {
-    try {
-      await logout().unwrap();
-      toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
-    } catch {
-      toast({ title: 'Logout failed', description: 'An error occurred during logout.', tone: 'destructive' });
-    }
-  };
+  const showResult = useMutationToast();
+  return () =>
+    showResult(logout().unwrap(), {
+      success: { title: 'Logged out', description: 'You have been successfully logged out.' },
+      failure: { title: 'Logout failed', description: 'An error occurred during logout.' },
+    });
 }
 
 /** Has someone just logged out by themselves? */
-export const useLeaving = () => useLogoutMutation(shared)[1].isSuccess;
+export const useHasSignedOut = () => useLogoutMutation(shared)[1].isSuccess;

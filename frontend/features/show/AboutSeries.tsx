@@ -30,7 +30,7 @@ export function AboutSeries() {
             </Prose>
             <S.Ways>
               <ButtonLink to={pages.interviews}>All recordings</ButtonLink>
-              <ButtonLink look="plain" to={pages.audienceSignup}>
+              <ButtonLink look="plain" to={pages.signup}>
                 Join Live Audience
               </ButtonLink>
             </S.Ways>

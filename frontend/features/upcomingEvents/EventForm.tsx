@@ -1,22 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { UpcomingEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
-import { useUploadImage } from '../../api/uploadImage.ts';
+import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
+import { upcomingDateFeedback } from '../../ui/dateFeedback.ts';
 import { Form, Pair, Triple } from '../../ui/Form.ts';
-import { firstField } from '../../ui/firstField.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
+import { initialFocus } from '../../ui/initialFocus.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { UnderstoodNote } from '../../ui/UnderstoodNote.tsx';
-import { understoodEvent } from '../../ui/understood.ts';
-import { useConflict } from '../../ui/useConflict.tsx';
-import { useForm } from '../../ui/useForm.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
+import { useImageField } from '../../uploads/useImageField.ts';
 import * as S from './UpcomingEvents.styles.ts';
-import { useSave } from './useSave.ts';
+import { useSaveEvent } from './useSaveEvent.ts';
 
 const blank = {
   title: '',
@@ -43,33 +42,28 @@ interface Props {
 
 export function EventForm({ edited, newest, copied, onClose }: Props) {
   const begun = copied ? { ...draftOf(copied), eventDate: '', isActive: false } : blank;
-  const form = useForm<typeof blank, UpcomingEventInput>({ initial: edited ? draftOf(edited) : begun, rules });
   const [now] = useState(() => new Date());
-  const conflict = useConflict({ edited, newest, draftOf, form });
-  const { uploadImage, isUploading } = useUploadImage();
-  const { save, isSaving, maySave } = useSave(edited?.id);
+  const { save, isSaving, maySave } = useSaveEvent(edited?.id);
+  const { form, formProps, conflictNotice } = useEditForm<UpcomingEvent, typeof blank, UpcomingEventInput>({
+    edited,
+    newest,
+    draftOf,
+    blank: begun,
+    rules,
+    save,
+    onSaved: onClose,
+  });
+  const { imageField, isUploading } = useImageField(form);
   const { leave, question } = useLeaveGuard(form.isDirty);
-  const box = useFirstField();
+  const box = useInitialFocus();
   const id = useId();
   const complete = needed.every((name) => form.values[name].trim() !== '');
-
-  async function submit(body: UpcomingEventInput, version?: number) {
-    const error = await save({ ...body, ...(version !== undefined && { version }) });
-    if (!error) return onClose();
-    if (error.fields) form.refuse(error.fields);
-    if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
-  }
-
-  async function upload(file: File) {
-    const path = await uploadImage(file);
-    if (path) form.set('imageUrl', path);
-  }
 
   return (
     <S.FormBox ref={box} aria-labelledby={id} data-foot="">
       <h2 id={id}>{edited ? 'Edit Event' : 'Create New Event'}</h2>
-      <Form {...form.form((body) => void submit(body, conflict.version))}>
-        {conflict.note}
+      <Form {...formProps}>
+        {conflictNotice}
         <Pair>
           <TextField label="Title" required {...form.text('title')} />
           <TextField label="Guests" required {...form.text('guests')} />
@@ -80,13 +74,8 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           <TextField label="Time" required placeholder="e.g., 7:00 PM" {...form.text('eventTime')} />
           <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
         </Triple>
-        <UnderstoodNote read={understoodEvent(form.values, site.live, now)} />
-        <ImageField
-          label="Image URL (optional)"
-          {...form.text('imageUrl')}
-          uploading={isUploading}
-          onUpload={(file) => void upload(file)}
-        />
+        <DateFeedbackNote read={upcomingDateFeedback(form.values, site.live, now)} />
+        <ImageField label="Image URL (optional)" {...imageField} />
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
         <DialogActions>
           <Button look="plain" onClick={() => leave(onClose)}>
@@ -103,11 +92,11 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
 }
 
 /** Takes the reader to the form that has just opened. */
-function useFirstField() {
+function useInitialFocus() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
-    if (box.current) firstField(box.current)?.focus();
+    if (box.current) initialFocus(box.current)?.focus();
   }, []);
   return box;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
-import { useOutcome } from '../../api/useOutcome.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dateWarning } from '../../ui/dateFeedback.ts';
 import { Status } from '../../ui/Status.ts';
-import { Thumb } from '../../ui/Thumb.tsx';
-import { lookAgain } from '../../ui/understood.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { DeleteEventDialog } from './DeleteEventDialog.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
 
@@ -23,18 +23,18 @@ interface Props {
 export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
   const { id, title, guests, eventDate, eventTime, duration, description, imageUrl, isActive } = event;
   const [now] = useState(() => new Date());
-  const odd = lookAgain(event, site.live, now);
+  const odd = dateWarning(event, site.live, now);
   const [deleting, setDeleting] = useState(false);
   const [activate, { isLoading }] = useActivateUpcomingEventMutation(activation);
-  const outcome = useOutcome();
+  const showResult = useMutationToast();
   const setActive = () =>
-    outcome(activate({ params: { id } }).unwrap(), {
+    showResult(activate({ params: { id } }).unwrap(), {
       success: 'Event set as active successfully',
       failure: 'Failed to set event as active. Please try again.',
     });
   return (
     <S.Row>
-      <Thumb address={imageUrl} instead="upcoming" />
+      <Thumbnail address={imageUrl} instead="upcoming" />
       <S.Words>
         <S.Title>
           <h2>{title}</h2>
@@ -82,7 +82,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
           Delete
         </Button>
       </S.Acts>
-      {deleting && <DeleteDialog event={event} onClose={() => setDeleting(false)} />}
+      {deleting && <DeleteEventDialog event={event} onClose={() => setDeleting(false)} />}
     </S.Row>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { EventForm } from './EventForm.tsx';
 import { EventRow } from './EventRow.tsx';
 import * as S from './UpcomingEvents.styles.ts';
-import { useAllUpcomingEventsQuery } from './upcomingEventsApi.ts';
 
 /** What the form is open for; null while it is closed. */
 type Form = { edited?: UpcomingEvent; copied?: UpcomingEvent } | null;
@@ -18,7 +18,7 @@ interface Props {
 
 /** The evenings to come and the form for them. One at a time is edited. */
 export function UpcomingEvents({ onMakeRecent }: Props) {
-  const { data, isLoading, isError, refetch } = useAllUpcomingEventsQuery(undefined, {
+  const { data, isLoading, isError, refetch } = useUpcomingEventsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [form, setForm] = useState<Form>(null);
@@ -37,7 +37,7 @@ export function UpcomingEvents({ onMakeRecent }: Props) {
   return (
     <>
       <Toolbar>
-        <S.Count aria-live="polite">{data && wordsFor(data.length)}</S.Count>
+        <S.Count aria-live="polite">{data && countLabel(data.length)}</S.Count>
         <Button disabled={form !== null} onClick={() => open({})}>
           Add New Event
         </Button>
@@ -72,7 +72,7 @@ export function UpcomingEvents({ onMakeRecent }: Props) {
   );
 }
 
-function wordsFor(count: number): string {
+function countLabel(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 event' : `${count} events`;
 }

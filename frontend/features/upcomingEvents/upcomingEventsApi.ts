@@ -1,6 +1,6 @@
-import { upcomingEvents } from '../../../shared/contract/upcomingEvents.ts';
 import { api } from '../../api/api.ts';
-import { mutation, query } from '../../api/endpoints.ts';
+import { mutation } from '../../api/endpoints.ts';
+import { routes } from '../../api/routes.ts';
 
 // The tag is that of the public pages too: what is changed here is read anew there.
 const changes = ['UpcomingEvents'] as const;
@@ -9,17 +9,15 @@ const changes = ['UpcomingEvents'] as const;
 export const activation = { fixedCacheKey: 'activateUpcomingEvent' };
 
 export const {
-  useAllUpcomingEventsQuery,
   useAddUpcomingEventMutation,
   useUpdateUpcomingEventMutation,
   useDeleteUpcomingEventMutation,
   useActivateUpcomingEventMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    allUpcomingEvents: query(build, upcomingEvents.list, { tags: changes }),
-    addUpcomingEvent: mutation(build, upcomingEvents.create, { changes }),
-    updateUpcomingEvent: mutation(build, upcomingEvents.update, { changes }),
-    deleteUpcomingEvent: mutation(build, upcomingEvents.remove, { changes }),
-    activateUpcomingEvent: mutation(build, upcomingEvents.activate, { changes }),
+    addUpcomingEvent: mutation(build, routes.upcomingEvents.create, { changes }),
+    updateUpcomingEvent: mutation(build, routes.upcomingEvents.update, { changes }),
+    deleteUpcomingEvent: mutation(build, routes.upcomingEvents.remove, { changes }),
+    activateUpcomingEvent: mutation(build, routes.upcomingEvents.activate, { changes }),
   }),
 });

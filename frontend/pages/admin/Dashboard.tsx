@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LastLetter, NeedsAttention } from '../../features/campaigns/Glances.tsx';
+import { LastLetter, NeedsAttention } from '../../features/campaigns/CampaignSummaries.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
-import { SendToAttendees } from '../../features/emailTemplates/SendToAttendees.tsx';
-import { EpisodeList } from '../../features/latest/EpisodeList.tsx';
-import { AudienceList } from '../../features/people/AudienceList.tsx';
+import { SendToEventButton } from '../../features/emailTemplates/SendToEventButton.tsx';
+import { EpisodeTable } from '../../features/latest/EpisodeTable.tsx';
+import { SignupList } from '../../features/people/SignupList.tsx';
 import { SubscriberList } from '../../features/people/SubscriberList.tsx';
-import { Glances } from '../../ui/Glance.ts';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SummaryCards } from '../../ui/SummaryCard.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 const tabs = {
@@ -22,9 +22,9 @@ const tabs = {
 type Tab = keyof typeof tabs;
 
 const lists: Record<Tab, ReactNode> = {
-  audience: <AudienceList acts={<SendToAttendees />} />,
+  audience: <SignupList acts={<SendToEventButton />} />,
   subscribers: <SubscriberList />,
-  episodes: <EpisodeList />,
+  episodes: <EpisodeTable />,
   activity: <ActivityList />,
 };
 
@@ -37,11 +37,11 @@ export default function Dashboard() {
     <>
       <Meta title="Admin Dashboard" hidden />
       <PageTitle title="Admin Dashboard" />
-      <Glances aria-label="At a glance">
+      <SummaryCards aria-label="At a glance">
         <NextEvent />
         <LastLetter />
         <NeedsAttention />
-      </Glances>
+      </SummaryCards>
       <Counts />
       <Tabs
         label="Lists"

@@ -1,5 +1,5 @@
 import { TemplateProgress } from '../../features/campaigns/TemplateProgress.tsx';
-import { AttendeesDialog } from '../../features/emailTemplates/AttendeesDialog.tsx';
+import { SendToEventDialog } from '../../features/emailTemplates/SendToEventDialog.tsx';
 import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -11,7 +11,7 @@ export default function EmailTemplates() {
       <PageTitle title="Email Templates" subtitle="Manage and send newsletter templates" />
       <TemplateList
         progress={(template, sending) => <TemplateProgress template={template} sending={sending} />}
-        attendees={(template, onClose) => <AttendeesDialog template={template} onClose={onClose} />}
+        sendToEvent={(template, onClose) => <SendToEventDialog template={template} onClose={onClose} />}
       />
     </>
   );

@@ -1,13 +1,13 @@
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/recentEvents/RecentEvents.tsx';
-import { useUnannounce } from '../../features/upcomingEvents/useUnannounce.ts';
+import { useDeactivateEvent } from '../../features/upcomingEvents/useDeactivateEvent.ts';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { recentOf, useHandedOver } from './handedOver.ts';
+import { recentOf, useEventHandover } from './eventHandover.ts';
 
 export default function RecentEvents() {
-  const upcoming = useHandedOver();
+  const upcoming = useEventHandover();
   return (
     <>
       <Meta title="Admin - Recent Events" hidden />
@@ -22,7 +22,7 @@ export default function RecentEvents() {
 
 /** The list with an evening that has been, to be added with its video; it need not be announced any longer. */
 function FromUpcoming({ upcoming }: { upcoming: UpcomingEvent }) {
-  const unannounce = useUnannounce(upcoming);
-  const also = { label: 'No longer announce it as the upcoming event', act: unannounce };
+  const deactivate = useDeactivateEvent(upcoming);
+  const also = { label: 'No longer announce it as the upcoming event', act: deactivate };
   return <RecentEventList given={{ begun: recentOf(upcoming), also: upcoming.isActive ? also : undefined }} />;
 }

@@ -3,7 +3,7 @@ import { pages } from '../../../shared/pages.ts';
 import { UpcomingEvents as UpcomingEventList } from '../../features/upcomingEvents/UpcomingEvents.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import type { HandedOver } from './handedOver.ts';
+import type { EventHandover } from './eventHandover.ts';
 
 export default function UpcomingEvents() {
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export default function UpcomingEvents() {
       <PageTitle title="Manage Upcoming Events" subtitle="The active event is announced on the site." />
       <UpcomingEventList
         onMakeRecent={(upcoming) =>
-          void navigate(pages.adminRecentEvents, { state: { upcoming } satisfies HandedOver })
+          void navigate(pages.adminRecentEvents, { state: { upcoming } satisfies EventHandover })
         }
       />
     </>

@@ -3,7 +3,7 @@ import { mix, random } from './noise.ts';
 const f = (v: number) => v.toFixed(1);
 
 /** One conifer as an SVG path: ragged, drooping tiers around a trunk. Units are thousandths of the picture's height. */
-export function pine(x: number, foot: number, tall: number, seed: number) {
+function pine(x: number, foot: number, tall: number, seed: number) {
   const next = random(seed);
   const tiers = Math.round(mix(7, 11, next()) + tall / 26);
   const lean = (next() - 0.5) * 0.06 * tall;

@@ -1,18 +1,18 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { needsAttention } from '../../../shared/model/campaign.ts';
-import { nextLink, startOf } from '../../lib/cursor.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { toEntity } from '../../lib/newsletter/progress.ts';
-import * as campaigns from '../../lib/store/campaigns.ts';
+import { nextLink, startOf } from '../../lib/http/cursor.ts';
+import { toCampaign } from '../../lib/newsletter/progress.ts';
+import * as campaigns from '../../lib/store/campaigns/campaigns.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const list = contract.list.path + (query.attention ? '?attention=true' : '');
   const start = await startOf(list, query.after);
   if (query.attention) {
     const open = await campaigns.open();
-    return open.filter(({ status }) => needsAttention(status)).map((meta) => toEntity(meta));
+    return open.filter(({ status }) => needsAttention(status)).map((meta) => toCampaign(meta));
   }
   const { items, next } = await campaigns.list(start);
   if (next) reply.headers.link = await nextLink(list, next);
-  return items.map((meta) => toEntity(meta));
+  return items.map((meta) => toCampaign(meta));
 });

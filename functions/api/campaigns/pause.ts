@@ -1,8 +1,8 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { pause } from '../../lib/newsletter/control.ts';
-import { toEntity } from '../../lib/newsletter/progress.ts';
+import { toCampaign } from '../../lib/newsletter/progress.ts';
 
 export const handler = endpoint(contract.pause, async ({ params, admin }) =>
-  toEntity(await pause(params.id, admin.username)),
+  toCampaign(await pause(params.id, admin.username)),
 );

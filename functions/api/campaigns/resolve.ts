@@ -1,8 +1,8 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { resolve } from '../../lib/newsletter/control.ts';
-import { toEntity } from '../../lib/newsletter/progress.ts';
+import { toCampaign } from '../../lib/newsletter/progress.ts';
 
 export const handler = endpoint(contract.resolve, async ({ params, body, admin }) =>
-  toEntity(await resolve(params.id, params.recipientId, body.as, admin.username)),
+  toCampaign(await resolve(params.id, params.recipientId, body.as, admin.username)),
 );

@@ -1,8 +1,8 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { resolveAll } from '../../lib/newsletter/control.ts';
-import { toEntity } from '../../lib/newsletter/progress.ts';
+import { toCampaign } from '../../lib/newsletter/progress.ts';
 
 export const handler = endpoint(contract.resolveAll, async ({ params, body, admin }) =>
-  toEntity(await resolveAll(params.id, body.as, admin.username)),
+  toCampaign(await resolveAll(params.id, body.as, admin.username)),
 );

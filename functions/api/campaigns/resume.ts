@@ -1,6 +1,6 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { resume } from '../../lib/newsletter/control.ts';
-import { toEntity } from '../../lib/newsletter/progress.ts';
+import { toCampaign } from '../../lib/newsletter/progress.ts';
 
-export const handler = endpoint(contract.resume, async ({ params }) => toEntity(await resume(params.id)));
+export const handler = endpoint(contract.resume, async ({ params }) => toCampaign(await resume(params.id)));

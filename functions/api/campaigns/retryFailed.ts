@@ -1,6 +1,6 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { retryFailed } from '../../lib/newsletter/control.ts';
-import { toEntity } from '../../lib/newsletter/progress.ts';
+import { toCampaign } from '../../lib/newsletter/progress.ts';
 
-export const handler = endpoint(contract.retryFailed, async ({ params }) => toEntity(await retryFailed(params.id)));
+export const handler = endpoint(contract.retryFailed, async ({ params }) => toCampaign(await retryFailed(params.id)));

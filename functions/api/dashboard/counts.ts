@@ -1,7 +1,7 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { signupCounts } from '../../lib/signups.ts';
-import * as subscribers from '../../lib/store/subscribers.ts';
+import { signupCounts } from '../../lib/signups/eventSignups.ts';
+import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
 
 export const handler = endpoint(dashboard.counts, async () => {
   const [people, signups] = await Promise.all([subscribers.counts(), signupCounts()]);

@@ -4,13 +4,13 @@ import { accountProblems, sizeProblems, testProblems } from '../../../shared/mai
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { checkQuery } from '../../../shared/model/emailTemplate.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { errand } from '../../lib/errand.ts';
 import { notFound } from '../../lib/errors.ts';
+import { runJob } from '../../lib/job.ts';
 import { audienceSize } from '../../lib/newsletter/audience.ts';
 import { eventAudience } from '../../lib/newsletter/eventAudience.ts';
 import { sentBefore } from '../../lib/newsletter/sentBefore.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
-import * as subscribers from '../../lib/store/subscribers.ts';
+import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
 
 export const handler = endpoint(contract.check, async ({ params, query }) => {
   const template = await emailTemplates.find(params.name);
@@ -18,7 +18,7 @@ export const handler = endpoint(contract.check, async ({ params, query }) => {
   const audience = await audienceOf(query);
   const [recipients, checked, sends] = await Promise.all([
     sizeOf(audience),
-    errand('checkTemplate', { name: params.name }),
+    runJob('checkTemplate', { name: params.name }),
     sentBefore(template, audience),
   ]);
   return {

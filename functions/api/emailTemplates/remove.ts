@@ -2,7 +2,7 @@ import { emailTemplates as contract } from '../../../shared/contract/emailTempla
 import { protectedTemplates } from '../../../shared/site.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import * as campaignLocks from '../../lib/store/campaignLocks.ts';
+import * as campaignLocks from '../../lib/store/campaigns/locks.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {

@@ -1,11 +1,11 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { errand } from '../../lib/errand.ts';
 import { notFound } from '../../lib/errors.ts';
+import { runJob } from '../../lib/job.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body }) => {
-  await errand('saveTemplate', { name: params.name, content: body });
+  await runJob('saveTemplate', { name: params.name, content: body });
   const template = await emailTemplates.find(params.name);
   if (!template) throw notFound(`The template "${params.name}"`);
   return template;

@@ -1,8 +1,8 @@
 import { newsletter } from '../../../shared/contract/newsletter.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { spend, subscribeLimit } from '../../lib/limits.ts';
 import { enqueue } from '../../lib/queue.ts';
-import * as subscribers from '../../lib/store/subscribers.ts';
+import { spend, subscribeLimit } from '../../lib/rateLimits.ts';
+import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
 
 export const handler = endpoint(newsletter.subscribe, async ({ body, viewer }) => {
   await spend(subscribeLimit, viewer.address);

@@ -1,8 +1,8 @@
 import { newsletter } from '../../../shared/contract/newsletter.ts';
+import { readLinkToken } from '../../lib/auth/linkToken.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { invalid } from '../../lib/errors.ts';
-import { readLinkToken } from '../../lib/linkToken.ts';
-import { unsubscribe } from '../../lib/store/withholding.ts';
+import { unsubscribe } from '../../lib/store/subscribers/suppressions.ts';
 
 export const handler = endpoint(newsletter.unsubscribe, async ({ query }) => {
   const id = await readLinkToken('unsubscribe', query.token);

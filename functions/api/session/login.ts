@@ -1,9 +1,9 @@
 import { session } from '../../../shared/contract/session.ts';
+import { checkPassword } from '../../lib/auth/password.ts';
+import { openSession } from '../../lib/auth/session.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { notSignedIn } from '../../lib/errors.ts';
-import { loginByAddress, loginByName, refund, spend } from '../../lib/limits.ts';
-import { checkPassword } from '../../lib/password.ts';
-import { openSession } from '../../lib/session.ts';
+import { loginByAddress, loginByName, refund, spend } from '../../lib/rateLimits.ts';
 import * as admins from '../../lib/store/admins.ts';
 
 export const handler = endpoint(session.login, async ({ body, viewer, reply }) => {

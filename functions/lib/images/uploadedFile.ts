@@ -1,9 +1,9 @@
 import busboy from 'busboy';
 import { maxUpload } from '../../../shared/constants.ts';
 import { invalid, VisibleError } from '../errors.ts';
-import type { Upload } from '../parseRequest.ts';
+import type { Upload } from '../http/parseRequest.ts';
 
-export const tooLarge = () =>
+const tooLarge = () =>
   new VisibleError(413, `The image is larger than ${maxUpload / 1024 / 1024} MB. Please choose a smaller one.`);
 
 /** The bytes of the file in the field `image` of a multipart form. What the file is called is not even looked at. */

@@ -1,7 +1,7 @@
 import type { Letter } from './ses.ts';
 
 /** A mail that is to be sent once, by whoever holds its claim. */
-export interface Claimed {
+export interface ClaimedMail {
   letter: Letter;
   /** Gives the claim back, when SES certainly did not take the mail. */
   release: () => Promise<void>;

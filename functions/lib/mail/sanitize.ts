@@ -6,14 +6,8 @@ import { letterCleaner } from '../../../shared/mail/cleanLetter.ts';
 
 /**
  * Takes out of a mail's content whatever may not stand in one: scripts, forms, frames, styles that load anything. The
- * editor's preview cleans with the same (`frontend/features/emailTemplates/cleaned.ts`).
+ * editor's preview cleans with the same (`frontend/features/emailTemplates/cleanLetter.ts`).
  */
-const clean = letterCleaner({
-  parseHtml: parseDocument,
-  select: (selector, tree) => selectAll(selector, tree.children).filter((node) => 'attribs' in node),
-  writeHtml: (tree) => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' }),
-  parseCss,
-  sanitize: sanitizeHtml,
-});
+const clean = letterCleaner({ parseDocument, DomUtils, selectAll, parseCss, sanitizeHtml });
 
 export const sanitize = (html: string): string => clean(html).html;

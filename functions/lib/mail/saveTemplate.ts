@@ -1,5 +1,5 @@
-import type { Errands } from '../errand.ts';
 import { conflict, notFound, VisibleError } from '../errors.ts';
+import type { Jobs } from '../job.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { compose } from './compose.ts';
 import { sanitize } from './sanitize.ts';
@@ -8,7 +8,7 @@ import { sanitize } from './sanitize.ts';
 const maxBytes = 350_000;
 
 /** Cleans a template's new content, sees that a mail can be made of it, and saves it. Throws 404, 409 and 413. */
-export async function saveTemplate({ name, content }: Errands['saveTemplate']['input']): Promise<null> {
+export async function saveTemplate({ name, content }: Jobs['saveTemplate']['input']): Promise<null> {
   const { version, ...draft } = content;
   const clean = { ...draft, htmlContent: sanitize(draft.htmlContent) };
   const mail = compose(clean);

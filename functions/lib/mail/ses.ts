@@ -1,9 +1,10 @@
 import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 import { servedAt } from '../../../shared/mail/servedAt.ts';
+import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
+import { linkToken } from '../auth/linkToken.ts';
 import { env } from '../env.ts';
-import { linkToken } from '../linkToken.ts';
 import type { Mail } from './compose.ts';
 
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
@@ -31,27 +32,27 @@ export type Handover =
 export interface Letter {
   mail: Mail;
   to: { id: string; email: string; firstName: string };
-  /** Come back with SES's events. Names and values of letters, digits, _ and - alone. */
+  /** SES repeats them in its events. Names and values may have letters, digits, _ and - alone. */
   tags: Record<string, string>;
-  /** False for mail that is no newsletter: mail programs then offer no way out of one. */
+  /** False for mail that is no newsletter: it carries no List-Unsubscribe headers. */
   newsletter?: boolean;
 }
 
-/** Hands one mail over for one recipient, with the links by which they leave. */
+/** Hands one mail over for one recipient, with their own unsubscribe links. */
 export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
   const token = encodeURIComponent(await linkToken('unsubscribe', to.id));
-  const personal = { firstName: to.firstName, unsubscribeUrl: `${env('SITE_URL')}/unsubscribe?token=${token}` };
+  const personal = { firstName: to.firstName, unsubscribeUrl: `${env(variables.siteUrl)}/unsubscribe?token=${token}` };
   return handOver({
     FromEmailAddress: sender(),
     Destination: { ToAddresses: [to.email] },
-    ConfigurationSetName: env('CONFIGURATION_SET'),
+    ConfigurationSetName: env(variables.configurationSet),
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     Content: {
       Simple: {
         Subject: { Data: fillHeader(mail.subject, personal), Charset: 'UTF-8' },
         Body: {
-          Html: { Data: servedAt(fillHtml(mail.html, personal), env('SITE_URL')), Charset: 'UTF-8' },
-          Text: { Data: servedAt(fillText(mail.text, personal), env('SITE_URL')), Charset: 'UTF-8' },
+          Html: { Data: servedAt(fillHtml(mail.html, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
+          Text: { Data: servedAt(fillText(mail.text, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
         },
         ...(mail.attachments && {
           Attachments: mail.attachments.map(({ name, type, content }) => ({
@@ -65,7 +66,10 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
         // RFC 8058: mail programs show their own button, and post to this address.
         ...(newsletter && {
           Headers: [
-            { Name: 'List-Unsubscribe', Value: `<${env('SITE_URL')}/api/newsletter/unsubscribe?token=${token}>` },
+            {
+              Name: 'List-Unsubscribe',
+              Value: `<${env(variables.siteUrl)}/api/newsletter/unsubscribe?token=${token}>`,
+            },
             { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
           ],
         }),
@@ -90,7 +94,7 @@ function sender(): string {
   const name = /^[\x20-\x7e]*$/.test(site.mail.senderName)
     ? `"${site.mail.senderName.replace(/["\\]/g, '\\$&')}"`
     : `=?UTF-8?B?${Buffer.from(site.mail.senderName).toString('base64')}?=`;
-  return `${name} <${env('SENDER_ADDRESS')}>`;
+  return `${name} <${env(variables.senderAddress)}>`;
 }
 
 async function handOver(input: SendEmailCommandInput): Promise<Handover> {

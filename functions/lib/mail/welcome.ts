@@ -1,14 +1,14 @@
 import { protectedTemplates } from '../../../shared/site.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
-import * as subscribers from '../store/subscribers.ts';
-import { claimWelcome, releaseWelcome } from '../store/welcomes.ts';
+import { findSubscriber } from '../store/subscribers/rows.ts';
+import { claimWelcome, releaseWelcome } from '../store/subscribers/welcomeMail.ts';
 import { compose } from './compose.ts';
-import type { Claimed } from './confirmation.ts';
+import type { ClaimedMail } from './confirmation.ts';
 
 /** The welcome mail: at most one a day to one address. Undefined where none is due. */
-export async function welcome(subscriberId: string): Promise<Claimed | undefined> {
+export async function welcome(subscriberId: string): Promise<ClaimedMail | undefined> {
   const [person, template] = await Promise.all([
-    subscribers.find(subscriberId),
+    findSubscriber(subscriberId),
     emailTemplates.find(protectedTemplates[0]),
   ]);
   if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to have it written`);

@@ -1,43 +1,44 @@
 import type { CampaignStatus, RecipientList, Resolution } from '../../../shared/model/campaign.ts';
-import type { Key } from '../cursor.ts';
+
 import { conflict } from '../errors.ts';
 import { enqueue } from '../queue.ts';
-import { endDoubt, endDoubts } from '../store/campaignProgress.ts';
-import { change, reopen } from '../store/campaignStatus.ts';
-import type { CampaignMeta as Meta } from '../store/campaigns.ts';
-import * as recipients from '../store/recipients.ts';
-import { shardOf } from '../store/subscribers.ts';
+import type { CampaignMeta as Meta } from '../store/campaigns/campaigns.ts';
+import { resolveDoubt, resolveDoubts } from '../store/campaigns/progress.ts';
+import * as recipients from '../store/campaigns/recipients.ts';
+import { change, reopen } from '../store/campaigns/status.ts';
+import type { Key } from '../store/reads.ts';
+import { shardOf } from '../store/shards.ts';
 import { cancelShards } from './cancelShard.ts';
 import { enqueueShards } from './enqueueShard.ts';
-import { existing } from './existing.ts';
+import { requireCampaign } from './requireCampaign.ts';
 
-/** Workers see it at their next message. */
+/** Workers notice it at their next message. */
 export async function pause(id: string, admin: string): Promise<Meta> {
-  const meta = await existing(id);
-  if (meta.status !== 'PAUSED') await turn(meta, { status: 'PAUSED', reason: `Paused by ${admin}` });
-  return existing(id);
+  const meta = await requireCampaign(id);
+  if (meta.status !== 'PAUSED') await changeStatus(meta, { status: 'PAUSED', reason: `Paused by ${admin}` });
+  return requireCampaign(id);
 }
 
 /** Goes on with exactly those who were not mailed yet. */
 export async function resume(id: string): Promise<Meta> {
-  const meta = await existing(id);
-  if (meta.status !== 'SENDING') await turn(meta, { status: 'SENDING', from: 'PAUSED' });
-  // Also when it is sending already: should the first request have stopped half-way, this one sets it going.
+  const meta = await requireCampaign(id);
+  if (meta.status !== 'SENDING') await changeStatus(meta, { status: 'SENDING', from: 'PAUSED' });
+  // Also when it is sending already: an earlier request may have stopped half-way.
   await enqueueShards(id);
-  return existing(id);
+  return requireCampaign(id);
 }
 
-/** Who was not mailed yet is passed over; workers see it at their next message. */
+/** Skips everybody not mailed yet; workers notice it at their next message. */
 export async function cancel(id: string, admin: string): Promise<Meta> {
-  const meta = await existing(id);
-  if (meta.status !== 'CANCELLED') await turn(meta, { status: 'CANCELLED', reason: `Cancelled by ${admin}` });
+  const meta = await requireCampaign(id);
+  if (meta.status !== 'CANCELLED') await changeStatus(meta, { status: 'CANCELLED', reason: `Cancelled by ${admin}` });
   await cancelShards(id);
-  return existing(id);
+  return requireCampaign(id);
 }
 
-/** Mails those once more whom SES refused. */
+/** Mails again everybody whom SES refused. */
 export async function retryFailed(id: string): Promise<Meta> {
-  const meta = await existing(id);
+  const meta = await requireCampaign(id);
   if (meta.followedBy) {
     throw conflict('This letter was sent once more to those who had not got it, and they were among them.');
   }
@@ -45,7 +46,7 @@ export async function retryFailed(id: string): Promise<Meta> {
   for await (const ids of listed(id, 'FAILED')) again += putBackOr(meta, await reopen(meta, ids, 'FAILED'));
   if (again === 0) throw conflict('Nobody is left for whom it failed');
   await enqueueShards(id);
-  return existing(id);
+  return requireCampaign(id);
 }
 
 /** DynamoDB takes 100 items in one transaction; two are the campaign's own. */
@@ -63,59 +64,62 @@ async function* listed(id: string, list: RecipientList): AsyncGenerator<string[]
   } while (after);
 }
 
-/** The API cuts off at 30 s: after so long, in milliseconds, the rest is left for another request. */
-const patience = 20_000;
+/** The API cuts off at 30 s: after so many milliseconds the rest is left for another request. */
+const timeLimit = 20_000;
 
-/** Ends the doubt about everybody in the way that the admin chose. */
+/** Resolves all recipients in doubt in the way that the admin chose. */
 export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Meta> {
-  const meta = await existing(id);
-  const until = Date.now() + patience;
+  const meta = await requireCampaign(id);
+  const until = Date.now() + timeLimit;
   let ended = 0;
   for await (const ids of listed(id, 'IN_DOUBT')) {
     ended +=
       as === 'sent'
-        ? await endDoubts(id, ids, { reason: countedBy(admin) })
+        ? await resolveDoubts(id, ids, { reason: countedBy(admin) })
         : putBackOr(meta, await reopen(meta, ids, 'IN_DOUBT'));
     if (Date.now() > until) break;
   }
   if (ended === 0) throw conflict('Nobody is in doubt any more');
-  if (as === 'sent') await enqueue('campaign', { step: 'settle', campaignId: id });
+  if (as === 'sent') await enqueue('campaign', { step: 'finish', campaignId: id });
   else await enqueueShards(id);
-  return existing(id);
+  return requireCampaign(id);
 }
 
 const countedBy = (admin: string) => `Counted as sent by ${admin}`;
 
-/** Ends the doubt about one recipient in the way that the admin chose. */
+/** Resolves one recipient in doubt in the way that the admin chose. */
 export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Meta> {
-  const meta = await existing(id);
-  const settled = conflict('This recipient is not in doubt any more');
+  const meta = await requireCampaign(id);
+  const noDoubt = conflict('This recipient is not in doubt any more');
   if (as === 'sent') {
-    if (!(await endDoubt(id, recipient, { reason: countedBy(admin) }))) throw settled;
-    await enqueue('campaign', { step: 'settle', campaignId: id });
+    if (!(await resolveDoubt(id, recipient, { reason: countedBy(admin) }))) throw noDoubt;
+    await enqueue('campaign', { step: 'finish', campaignId: id });
   } else {
-    if (putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT')) === 0) throw settled;
+    if (putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT')) === 0) throw noDoubt;
     await enqueue('campaign', { step: 'enqueue', campaignId: id, shard: shardOf(recipient) });
   }
-  return existing(id);
+  return requireCampaign(id);
 }
 
 function putBackOr(meta: Meta, result: Awaited<ReturnType<typeof reopen>>): number {
   if (result === 'locked')
     throw conflict('Another send of this template is under way. Please try again when it has ended.');
-  if (result === 'status') throw conflict(`The send ${words[meta.status]}: nobody can be mailed again now`);
+  if (result === 'status') throw conflict(`The send ${statusText[meta.status]}: nobody can be mailed again now`);
   return result;
 }
 
-async function turn(meta: Meta, to: { status: CampaignStatus; from?: CampaignStatus; reason?: string }): Promise<void> {
+async function changeStatus(
+  meta: Meta,
+  to: { status: CampaignStatus; from?: CampaignStatus; reason?: string },
+): Promise<void> {
   if (await change(meta, to)) return;
-  const now = await existing(meta.id);
-  // Somebody did the same in this moment.
+  const now = await requireCampaign(meta.id);
+  // Another request did the same at this moment.
   if (now.status === to.status) return;
-  throw conflict(`The send ${words[now.status]}: it cannot be ${verbs[to.status]} now`);
+  throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
 }
 
-const words: Record<CampaignStatus, string> = {
+const statusText: Record<CampaignStatus, string> = {
   PREPARING: 'is being prepared',
   SENDING: 'is under way',
   PAUSED: 'is paused',

@@ -1,23 +1,22 @@
 import { enqueueAll, type Messages } from '../queue.ts';
-import * as campaigns from '../store/campaigns.ts';
-import * as recipients from '../store/recipients.ts';
-import { shards } from '../store/subscribers.ts';
-import type { Entry } from './audience.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import * as recipients from '../store/campaigns/recipients.ts';
+import { shards } from '../store/shards.ts';
 
 /** Recipients in one message. Pausing and cancelling take effect within one of these. */
 export const chunkSize = 20;
 
-/** Asks for every recipient who is still to be mailed to be put into the queue. */
+/** Enqueues the steps that put every PENDING recipient into the send queue. */
 export async function enqueueShards(campaignId: string): Promise<void> {
   const steps = shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard }));
-  await enqueueAll('campaign', [...steps, { step: 'settle', campaignId }]);
+  await enqueueAll('campaign', [...steps, { step: 'finish', campaignId }]);
 }
 
-/** Puts those of a shard who wait to be mailed into the send queue. Doing it twice sends nothing twice: see claim. */
+/** Puts the PENDING recipients of a shard into the send queue. Doing it twice mails nobody twice: see claim. */
 export async function enqueueShard(campaignId: string, shard: string): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (meta?.status !== 'SENDING') return;
-  let waiting: Entry[] = [];
+  let waiting: recipients.RecipientRef[] = [];
   const flush = async (size: number) => {
     const messages = [];
     while (waiting.length >= size && waiting.length > 0) {
@@ -33,12 +32,30 @@ export async function enqueueShard(campaignId: string, shard: string): Promise<v
   await flush(1);
 }
 
-/** The message that has these recipients mailed. */
-export function chunkOf(campaignId: string, entries: Entry[]): Messages['send'] {
-  const members = entries.flatMap(({ member }) => member ?? []);
-  return { campaignId, recipients: entries.map(({ id }) => id), ...(members.length > 0 && { members }) };
+/** The message by which a worker mails these recipients. */
+export const chunkOf = (campaignId: string, chunk: recipients.RecipientRef[]): Messages['send'] => ({
+  campaignId,
+  recipients: chunk.map(({ id, signupId }) => ({ id, ...(signupId && { signupId }) })),
+});
+
+/** A message of the release before: it may wait in the queue while this one is deployed. Can go with the next release. */
+interface OldChunk {
+  campaignId: string;
+  recipients: string[];
+  /** The sign-ups of the same recipients. */
+  members?: string[];
 }
 
-/** The recipients of such a message. */
-export const entriesOf = ({ recipients: ids, members }: Messages['send']): Entry[] =>
-  ids.map((id, index) => ({ id, ...(members?.[index] && { member: members[index] }) }));
+const isOld = (message: Messages['send'] | OldChunk): message is OldChunk => typeof message.recipients[0] === 'string';
+
+/** A message of the send queue, in the shape of this release. */
+export const readChunk = (message: Messages['send'] | OldChunk): Messages['send'] =>
+  isOld(message)
+    ? chunkOf(
+        message.campaignId,
+        message.recipients.map((id, index) => {
+          const signupId = message.members?.[index];
+          return { id, ...(signupId && { signupId }) };
+        }),
+      )
+    : message;

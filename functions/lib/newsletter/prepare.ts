@@ -1,19 +1,19 @@
 import { compose } from '../mail/compose.ts';
 import { enqueue, type PreparePosition } from '../queue.ts';
-import * as campaignContent from '../store/campaignContent.ts';
-import { addProgress } from '../store/campaignProgress.ts';
-import { change } from '../store/campaignStatus.ts';
-import * as campaigns from '../store/campaigns.ts';
-import * as ledger from '../store/ledger.ts';
-import * as recipients from '../store/recipients.ts';
-import * as subscribers from '../store/subscribers.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import * as campaignContent from '../store/campaigns/content.ts';
+import * as ledger from '../store/campaigns/ledger.ts';
+import { addProgress } from '../store/campaigns/progress.ts';
+import * as recipients from '../store/campaigns/recipients.ts';
+import { change } from '../store/campaigns/status.ts';
+import { shards } from '../store/shards.ts';
 import { audiencePages } from './audience.ts';
 import { cancelShards } from './cancelShard.ts';
-import { eachOf } from './eachOf.ts';
 import { enqueueShards } from './enqueueShard.ts';
+import { forEachLimit } from './forEachLimit.ts';
 import { isGoingOn } from './progress.ts';
 
-/** Puts under way at once; DynamoDB takes far more, the function's memory and sockets are the measure. */
+/** Writes at the same time. The function's memory and sockets set the limit; DynamoDB takes far more. */
 const parallel = 16;
 
 /**
@@ -35,16 +35,17 @@ export async function prepare(
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
   }
 
-  const seen = new Set<string>();
+  const listed = new Set<string>();
   let { candidates, excluded } = from ?? { candidates: 0, excluded: 0 };
-  for (const shard of subscribers.shards.slice(from ? subscribers.shards.indexOf(from.shard) : 0)) {
+  for (const shard of shards.slice(from ? shards.indexOf(from.shard) : 0)) {
     const after = shard === from?.shard ? from.after : undefined;
-    const part = { shard, cutoff: meta.cutoff, after, seen, except: meta.except };
-    for await (const { entries, excluded: passed, last } of audiencePages(meta.audience, part)) {
-      await eachOf(entries, parallel, (entry) => ledger.enter(campaignId, entry, meta.expiresAt));
-      candidates += entries.length + passed;
-      excluded += passed;
-      // A sign of life with each page, or the sweep would have another run begin beside this one.
+    const part = { shard, cutoff: meta.cutoff, after, listed, except: meta.except };
+    for await (const page of audiencePages(meta.audience, part)) {
+      const { last } = page;
+      await forEachLimit(page.recipients, parallel, (each) => ledger.enter(campaignId, each, meta.expiresAt));
+      candidates += page.recipients.length + page.excluded;
+      excluded += page.excluded;
+      // Marks progress with each page: without it the sweep would start another run beside this one.
       if (last) await addProgress(campaignId, {});
       if (last && timeLeft() < 30_000) {
         await enqueue('campaign', { step: 'prepare', campaignId, from: { shard, after: last, candidates, excluded } });
@@ -70,7 +71,7 @@ export async function prepare(
   else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
 }
 
-/** Whether one of the campaigns may still mail somebody: then nobody knows yet who got the letter by it. */
+/** Whether one of the campaigns may still mail somebody: then it is not known yet whom it mailed. */
 async function isMoving(campaignIds: string[] = []): Promise<boolean> {
   const metas = await Promise.all(campaignIds.map(campaigns.find));
   return metas.some((meta) => meta && (isGoingOn(meta.status) || (meta.status === 'CANCELLED' && meta.open)));

@@ -1,12 +1,12 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
-import { hashOf } from '../store/campaignContent.ts';
-import * as locks from '../store/campaignLocks.ts';
-import * as campaigns from '../store/campaigns.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import { hashOf } from '../store/campaigns/content.ts';
+import * as locks from '../store/campaigns/locks.ts';
 import { audienceSize } from './audience.ts';
-import { isGoingOn, toEntity } from './progress.ts';
+import { isGoingOn, toCampaign } from './progress.ts';
 
-/** What of a letter is on its way to an audience, and what of it went there before. */
+/** The campaign by which a letter is on its way to an audience, and the sends by which it went there before. */
 export async function sentBefore(
   template: EmailTemplate,
   audience: CampaignAudience,
@@ -19,7 +19,7 @@ export async function sentBefore(
       each !== undefined && !isGoingOn(each.status) && each.sent + each.inDoubt > 0,
   );
   return {
-    underWay: meta ? { campaign: toEntity(meta), sameLetter: meta.contentHash === letter.contentHash } : null,
+    underWay: meta ? { campaign: toCampaign(meta), sameLetter: meta.contentHash === letter.contentHash } : null,
     before: await summaryOf(audience, ended),
   };
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignAudience, SendOptions, SendResult } from '../../../shared/model/campaign.ts';
 import { conflict, invalid, notFound, unusableKey } from '../errors.ts';
 import { enqueue } from '../queue.ts';
-import { boundTo } from '../store/campaignKeys.ts';
-import { isSame } from '../store/campaignLocks.ts';
-import * as campaigns from '../store/campaigns.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import { boundTo } from '../store/campaigns/idempotencyKeys.ts';
+import { isSame } from '../store/campaigns/locks.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { audienceSize } from './audience.ts';
 import { cancel } from './control.ts';
-import { existing } from './existing.ts';
-import { otherVersionWords } from './otherVersionWords.ts';
+import { otherVersionMessage } from './otherVersionMessage.ts';
 import { isGoingOn } from './progress.ts';
+import { requireCampaign } from './requireCampaign.ts';
 import { waitForEnd } from './waitForEnd.ts';
 
 interface Order extends SendOptions {
@@ -32,7 +32,7 @@ export async function start(order: Order): Promise<SendResult> {
   const { key, audience, startedBy } = order;
   const bound = key === undefined ? undefined : await boundTo(key);
   if (bound) {
-    const begun = await existing(bound);
+    const begun = await requireCampaign(bound);
     if (begun.templateName !== order.templateName || !isSame(begun.audience, audience)) throw unusableKey();
     return goOn(bound);
   }
@@ -42,12 +42,12 @@ export async function start(order: Order): Promise<SendResult> {
   const accepted = await audienceSize(audience, cutoff, except);
   const send = { audience, cutoff, accepted, startedBy, except, key };
   const started = await campaigns.start(randomUUID(), template, send);
-  if ('otherUnderWay' in started) throw conflict(otherVersionWords(await existing(started.otherUnderWay)));
+  if ('otherUnderWay' in started) throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay)));
   return goOn(started.campaignId);
 }
 
 async function goOn(campaignId: string): Promise<SendResult> {
-  // Also for one that runs already: should its first message have been lost, this one sets it going.
+  // Also for one that runs already: its first message may have been lost.
   await enqueue('campaign', { step: 'prepare', campaignId });
   return waitForEnd(campaignId);
 }
@@ -64,7 +64,7 @@ async function templateOf({ templateName, version }: Order) {
 
 /** Every campaign whose recipients have got the letter. One that this send takes the place of is cancelled first. */
 async function excepted({ templateName, audience, except = [], instead, startedBy }: Order): Promise<string[]> {
-  const named = await Promise.all([...new Set([...except, ...(instead ? [instead] : [])])].map(existing));
+  const named = await Promise.all([...new Set([...except, ...(instead ? [instead] : [])])].map(requireCampaign));
   for (const meta of named) {
     if (meta.templateName === templateName && isSame(meta.audience, audience)) continue;
     throw invalid({ except: 'This campaign went to other people, or is one of another template' });

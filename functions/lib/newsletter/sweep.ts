@@ -1,24 +1,24 @@
 import { enqueue } from '../queue.ts';
-import { addProgress } from '../store/campaignProgress.ts';
-import * as campaigns from '../store/campaigns.ts';
-import * as ledger from '../store/ledger.ts';
-import * as recipients from '../store/recipients.ts';
-import { shards } from '../store/subscribers.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import * as ledger from '../store/campaigns/ledger.ts';
+import { addProgress } from '../store/campaigns/progress.ts';
+import * as recipients from '../store/campaigns/recipients.ts';
+import { shards } from '../store/shards.ts';
 import { cancelShards } from './cancelShard.ts';
 import { enqueueShards } from './enqueueShard.ts';
 
 const minute = 60 * 1000;
-/** Without a sign of life for so long, a campaign is taken to have lost its messages: workers give one every ten seconds. */
+/** Workers mark progress every ten seconds. A campaign without any for so long is taken to have lost its messages. */
 const stale = 0.75 * minute;
-/** Where it did not help, the next time is waited for twice as long, at most this. */
+/** Where a restart did not help, the wait before the next one doubles, up to this. */
 const longestWait = 10 * minute;
-/** Claims have all come to their end after this. */
-const settled = 10 * minute;
-/** Nothing moves by itself any more after this. */
+/** After this all claims have ended. */
+const claimsEnd = 10 * minute;
+/** After this nothing changes by itself any more. */
 const quiet = 60 * minute;
 
 /**
- * SWEEP, every minute: sets going again what stopped moving, and puts in doubt what was claimed by a worker that died.
+ * SWEEP, every minute: restarts campaigns that stopped making progress, and puts in doubt what a dead worker claimed.
  * `now` in Unix milliseconds.
  */
 export async function sweep(now: number): Promise<void> {
@@ -36,21 +36,21 @@ export async function sweep(now: number): Promise<void> {
         break;
       case 'PAUSED':
         // Reads the whole ledger: until claims have ended, not for all the days that a pause may last.
-        if (age < settled) await putInDoubt(meta.id, now);
+        if (age < claimsEnd) await putInDoubt(meta.id, now);
         break;
       case 'CANCELLED':
         await putInDoubt(meta.id, now);
         await cancelShards(meta.id);
         break;
       case 'NEEDS_ATTENTION':
-        // Whoever settles a doubt asks for the count at once. This is for the request that got lost.
-        if (age >= quiet) await enqueue('campaign', { step: 'settle', campaignId: meta.id });
+        // The request that resolves a doubt asks for the count at once. This one is for the case that its message got lost.
+        if (age >= quiet) await enqueue('campaign', { step: 'finish', campaignId: meta.id });
         break;
     }
   }
 }
 
-/** Each time that nothing came of it costs a read of the ledger and a message for every twenty recipients. */
+/** Waits grow, since each restart costs a read of the ledger and a message for every twenty recipients. */
 function isDue({ progressAt, sweptAt = 0 }: campaigns.CampaignMeta, now: number): boolean {
   if (sweptAt <= progressAt) return now - progressAt >= stale;
   return now - sweptAt >= Math.min(longestWait, Math.max(stale, sweptAt - progressAt));
@@ -62,7 +62,8 @@ async function putInDoubt(campaignId: string, now: number): Promise<void> {
     for await (const rows of recipients.inShard(campaignId, shard)) {
       for (const row of rows) {
         const old = row.state === 'CLAIMED' && now >= (row.claimedUntil ?? 0);
-        if (old && (await ledger.doubt(campaignId, row, 'The sender stopped in the middle of this mail'))) doubted++;
+        if (old && (await ledger.markInDoubt(campaignId, row, 'The sender stopped in the middle of this mail')))
+          doubted++;
       }
     }
   }

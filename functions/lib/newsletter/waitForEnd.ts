@@ -1,6 +1,6 @@
 import { sendWait } from '../../../shared/constants.ts';
 import type { SendResult } from '../../../shared/model/campaign.ts';
-import * as campaigns from '../store/campaigns.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
 
 /** Waits a while for a campaign's end, and tells how it stands by then. */
 export async function waitForEnd(campaignId: string): Promise<SendResult> {

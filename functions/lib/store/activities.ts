@@ -1,47 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '../env.ts';
-import { days, dynamo, seconds } from './dynamo.ts';
+import { days, dynamo, seconds, tableName } from './dynamo.ts';
 
-/** Something that an admin did by a call of the contract. */
-export interface Act {
+/** What an admin did to a thing. */
+export interface NewActivity {
   admin: string;
-  /** As in `DELETE /api/subscribers/{id}`. */
-  call: string;
-  /** What the thing is called that it was done to, or the address of a picture. Never a person who was deleted. */
+  /** The contract's label of the endpoint, as in "Deleted a subscriber". */
+  label: string;
+  /** What the thing is called, or the address of a picture. Never the name of a person who was deleted. */
   about?: string | undefined;
 }
 
-export interface KeptAct extends Act {
+export interface ActivityRow extends Omit<NewActivity, 'label'> {
   id: string;
   /** ISO time. */
   at: string;
+  label?: string;
+  /** Instead of a label on rows of earlier versions: method and path, as in `DELETE /api/subscribers/{id}`. */
+  call?: string;
 }
 
 const pk = 'ACTIVITY';
 /** As long as campaigns. */
 const keepSeconds = days(400);
-/** The admin waits for it. */
-const patience = 2000;
+/** In milliseconds: the admin's request waits for the write. */
+const writeTimeout = 2000;
 
-export async function record(act: Act): Promise<void> {
+export async function record(activity: NewActivity): Promise<void> {
   const now = Date.now();
   const at = new Date(now).toISOString();
   const id = `${at}#${randomUUID()}`;
   await dynamo.send(
     new PutCommand({
-      TableName: env('ACCESS_TABLE'),
-      Item: { pk, sk: id, id, at, ...act, expiresAt: seconds(now) + keepSeconds },
+      TableName: tableName('access'),
+      Item: { pk, sk: id, id, at, ...activity, expiresAt: seconds(now) + keepSeconds },
     }),
-    { abortSignal: AbortSignal.timeout(patience) },
+    { abortSignal: AbortSignal.timeout(writeTimeout) },
   );
 }
 
 /** The last `count`, newest first. */
-export async function latest(count: number): Promise<KeptAct[]> {
+export async function latest(count: number): Promise<ActivityRow[]> {
   const { Items = [] } = await dynamo.send(
     new QueryCommand({
-      TableName: env('ACCESS_TABLE'),
+      TableName: tableName('access'),
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': pk },
       ScanIndexForward: false,
@@ -49,5 +51,5 @@ export async function latest(count: number): Promise<KeptAct[]> {
       Limit: count,
     }),
   );
-  return Items as KeptAct[];
+  return Items as ActivityRow[];
 }

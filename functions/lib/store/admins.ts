@@ -1,36 +1,28 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '../env.ts';
-import { dynamo, transact } from './dynamo.ts';
+import { tableName } from './dynamo.ts';
+import { getItem, queryAll } from './reads.ts';
+import { transact } from './writes.ts';
 
 export interface AdminAccount {
   username: string;
   passwordHash: string;
 }
 
-const table = () => env('ACCESS_TABLE');
+const table = () => tableName('access');
 const nameOf = (username: string) => username.normalize('NFC').toLowerCase();
 const keyOf = (username: string) => ({ pk: `ADMIN#${nameOf(username)}`, sk: 'ACCOUNT' });
 /** The names of all stand together, so that they can be listed. */
 const listKey = (username: string) => ({ pk: 'ADMINS', sk: nameOf(username) });
 
-export async function find(username: string): Promise<AdminAccount | undefined> {
-  const { Item } = await dynamo.send(
-    new GetCommand({ TableName: table(), Key: keyOf(username), ConsistentRead: true }),
-  );
-  return Item as AdminAccount | undefined;
-}
+export const find = (username: string) => getItem<AdminAccount>(table(), keyOf(username));
 
 /** Every admin's name, and when their password was last set, in ISO time. */
 export async function list(): Promise<{ username: string; updatedAt: string }[]> {
-  const { Items = [] } = await dynamo.send(
-    new QueryCommand({
-      TableName: table(),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': 'ADMINS' },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(({ username, updatedAt }) => ({ username, updatedAt }));
+  const rows = await queryAll<{ username: string; updatedAt: string }>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': 'ADMINS' },
+  });
+  return rows.map(({ username, updatedAt }) => ({ username, updatedAt }));
 }
 
 const conditions = { create: 'attribute_not_exists(pk)', reset: 'attribute_exists(pk)' };

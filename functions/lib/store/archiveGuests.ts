@@ -1,31 +1,32 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { conflict, notFound } from '../errors.ts';
-import { dynamo, transact } from './dynamo.ts';
-import * as numbered from './numbered.ts';
+import * as contentItems from './contentItems.ts';
+import { dynamo } from './dynamo.ts';
+import { transact } from './writes.ts';
 
 const kind = 'ARCHIVE_GUEST';
 
 /** In the order of their numbers; hundreds, perhaps. */
-export const list = () => numbered.list<ArchiveGuest>(kind, 'oldest');
+export const list = () => contentItems.list<ArchiveGuest>(kind, 'oldest');
 
 /** Throws 404 where there is none of this number. */
 export async function get(id: number): Promise<ArchiveGuest> {
-  const guest = await numbered.find<ArchiveGuest>(kind, id);
+  const guest = await contentItems.find<ArchiveGuest>(kind, id);
   if (!guest) throw notFound('This archive guest');
   return guest;
 }
 
 export async function create(guest: ArchiveGuestInput): Promise<ArchiveGuest> {
-  const id = await numbered.newIds(kind);
-  await transact([numbered.insertion(kind, { ...guest, id })]);
+  const id = await contentItems.newIds(kind);
+  await transact([contentItems.insertion(kind, { ...guest, id })]);
   return { ...guest, id, version: 1 };
 }
 
 /** Adds many at once, in the order given. */
 export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
-  let id = await numbered.newIds(kind, guests.length);
-  const writes = guests.map((guest) => numbered.insertion(kind, { ...guest, id: id++ }).Put);
+  let id = await contentItems.newIds(kind, guests.length);
+  const writes = guests.map((guest) => contentItems.insertion(kind, { ...guest, id: id++ }).Put);
   await Promise.all(writes.map((write) => dynamo.send(new PutCommand(write))));
 }
 
@@ -34,7 +35,7 @@ export async function update(
   id: number,
   { version, ...guest }: ArchiveGuestInput & { version?: number | undefined },
 ): Promise<ArchiveGuest> {
-  const failed = await transact([numbered.edit(kind, id, guest, version)]);
+  const failed = await transact([contentItems.edit(kind, id, guest, version)]);
   const current = await get(id);
   if (failed.length === 0) return current;
   throw conflict(
@@ -45,6 +46,6 @@ export async function update(
 /** Returns who was removed. Throws 404. */
 export async function remove(id: number): Promise<ArchiveGuest> {
   const guest = await get(id);
-  if ((await transact([numbered.removal(kind, id)])).length > 0) throw notFound('This archive guest');
+  if ((await transact([contentItems.removal(kind, id)])).length > 0) throw notFound('This archive guest');
   return guest;
 }

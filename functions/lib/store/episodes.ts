@@ -1,11 +1,11 @@
 import type { Episode, EpisodeInput } from '../../../shared/model/episode.ts';
 import { sha256 } from '../digest.ts';
-import { transact } from './dynamo.ts';
-import { edit, insertion, list as listAll, type Numbered, newIds, table } from './numbered.ts';
+import { type ContentItem, edit, insertion, list as listAll, newIds, table } from './contentItems.ts';
+import { transact } from './writes.ts';
 
 const kind = 'EPISODE';
 
-type Kept = Episode & EpisodeInput & Numbered;
+type Kept = Episode & EpisodeInput & ContentItem;
 
 /** Newest first. */
 export async function list(): Promise<Episode[]> {
@@ -15,7 +15,7 @@ export async function list(): Promise<Episode[]> {
 
 /**
  * Brings the episodes up to date with what their source has now, told apart by `guid`. Those that the source no longer
- * has stay: links to them are out in the world.
+ * has stay, since pages elsewhere link to them.
  */
 export async function upsert(episodes: EpisodeInput[]): Promise<{ added: number; changed: number; unchanged: number }> {
   const known = new Map((await listAll<Kept>(kind)).map((episode) => [episode.guid, episode]));

@@ -1,11 +1,11 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { conflict, notFound } from '../errors.ts';
-import { dynamo, transact } from './dynamo.ts';
-import { edit, find, insertion, list, type Numbered, newIds, removal, table } from './numbered.ts';
+import { type ContentItem, edit, find, insertion, list, newIds, removal, table } from './contentItems.ts';
+import { getItem } from './reads.ts';
+import { type TransactItems, transact } from './writes.ts';
 
-type TransactItem = Parameters<typeof transact>[0][number];
+type TransactItem = TransactItems[number];
 
-interface Event extends Numbered {
+interface Event extends ContentItem {
   title: string;
   isActive: boolean;
 }
@@ -111,8 +111,8 @@ export class Events<E extends Event> {
   }
 
   private async activeId(): Promise<number | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ ...this.pointer, ConsistentRead: true }));
-    return Item?.id;
+    const { TableName, Key } = this.pointer;
+    return (await getItem<{ id: number }>(TableName, Key))?.id;
   }
 
   /** Makes a write to event `id` together with what it means for the pointer; false where the write's condition failed. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { variables } from '../../../shared/resources.ts';
 import { env } from '../env.ts';
 import type { Picture } from '../images/picture.ts';
 
@@ -10,7 +11,7 @@ export async function keep({ type, extension, bytes }: Picture): Promise<string>
   const key = `media/${randomBytes(16).toString('hex')}.${extension}`;
   await client.send(
     new PutObjectCommand({
-      Bucket: env('MEDIA_BUCKET'),
+      Bucket: env(variables.mediaBucket),
       Key: key,
       Body: bytes,
       ContentType: type,

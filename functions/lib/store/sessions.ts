@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from '../digest.ts';
-import { env } from '../env.ts';
-import { dynamo, isConditionFailure, seconds, transact } from './dynamo.ts';
+import { dynamo, seconds, tableName } from './dynamo.ts';
+import { getItem, queryPages } from './reads.ts';
+import { conditionalWrite, transact } from './writes.ts';
 
 /** A session ends after two hours without a call, and after twelve in any case. */
 const idleSeconds = 2 * 60 * 60;
@@ -30,7 +31,7 @@ export async function open(start: Pick<Session, 'id' | 'username' | 'token'>): P
   const session = { ...start, lastSeenAt: now, endsAt: now + absoluteSeconds * 1000 };
   const { id, ...kept } = session;
   const expiresAt = seconds(session.endsAt);
-  const TableName = env('ACCESS_TABLE');
+  const TableName = tableName('access');
   // In this order: a session that is not listed could not be ended by an operator.
   const listed = { pk: listOf(session.username), sk: sha256(id), expiresAt };
   await dynamo.send(new PutCommand({ TableName, Item: listed }));
@@ -40,49 +41,39 @@ export async function open(start: Pick<Session, 'id' | 'username' | 'token'>): P
 
 /** The session if it is still good, and marks it as seen now. */
 export async function touch(id: string): Promise<Session | undefined> {
-  const { Item } = await dynamo.send(
-    new GetCommand({ TableName: env('ACCESS_TABLE'), Key: keyOf(id), ConsistentRead: true }),
-  );
+  const row = await getItem<Omit<Session, 'id'>>(tableName('access'), keyOf(id));
   const now = Date.now();
-  if (!Item || now >= Item.endsAt || now >= Item.lastSeenAt + idleSeconds * 1000) return undefined;
-  const session = { ...Item, id } as Session;
+  if (!row || now >= row.endsAt || now >= row.lastSeenAt + idleSeconds * 1000) return undefined;
+  const session = { ...row, id };
   if (now < session.lastSeenAt + touchSeconds * 1000) return session;
-  try {
-    await dynamo.send(
-      new UpdateCommand({
-        TableName: env('ACCESS_TABLE'),
-        Key: keyOf(id),
-        UpdateExpression: 'SET lastSeenAt = :now',
-        // A session closed in the meantime must not come back as a stub.
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':now': now },
-      }),
-    );
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
-  return { ...session, lastSeenAt: now };
+  const touched = await conditionalWrite(
+    new UpdateCommand({
+      TableName: tableName('access'),
+      Key: keyOf(id),
+      UpdateExpression: 'SET lastSeenAt = :now',
+      // A session closed in the meantime must not come back as a stub.
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':now': now },
+    }),
+  );
+  return touched && { ...session, lastSeenAt: now };
 }
 
 export async function close(id: string): Promise<void> {
-  await dynamo.send(new DeleteCommand({ TableName: env('ACCESS_TABLE'), Key: keyOf(id) }));
+  await dynamo.send(new DeleteCommand({ TableName: tableName('access'), Key: keyOf(id) }));
 }
 
-/** Ends every session of an admin whose password has changed or who is one no more. */
+/** Ends every session of an admin whose password was changed or whose account was removed. */
 export async function closeAll(username: string): Promise<void> {
-  const TableName = env('ACCESS_TABLE');
+  const TableName = tableName('access');
   const pk = listOf(username);
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-      ConsistentRead: true,
-    }),
-  );
-  for (const { sk } of Items) {
-    await transact([{ Delete: { TableName, Key: sessionKey(sk) } }, { Delete: { TableName, Key: { pk, sk } } }]);
+  const pages = queryPages<{ sk: string }>({
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+  for await (const { items } of pages) {
+    for (const { sk } of items)
+      await transact([{ Delete: { TableName, Key: sessionKey(sk) } }, { Delete: { TableName, Key: { pk, sk } } }]);
   }
-  if (LastEvaluatedKey) await closeAll(username);
 }

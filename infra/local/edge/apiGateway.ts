@@ -13,7 +13,11 @@ interface Match {
  * Answers as an HTTP API does, with payload format 2.0.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-export async function answerAtApi(routes: Route[], functions: Functions, request: EdgeRequest): Promise<EdgeResponse> {
+export async function apiGatewayResponse(
+  routes: Route[],
+  functions: Functions,
+  request: EdgeRequest,
+): Promise<EdgeResponse> {
   const match = findRoute(routes, request.method, request.uri);
   if (!match) return message(404, 'Not Found');
   // The HTTP API takes at most 10 MB, Lambda 6 MB.

@@ -1,4 +1,4 @@
-/** A request on its way through the edge. Header names are lower case; a repeated header is joined as HTTP joins it. */
+/** A request at the edge. Header names are lower case; a repeated header is joined as HTTP joins it. */
 export interface EdgeRequest {
   method: string;
   /** Path, still percent-encoded. */
@@ -31,7 +31,7 @@ export const parseCookies = (header = ''): Cookie[] =>
     .filter((pair) => pair.includes('='))
     .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1) }));
 
-/** A short answer of the edge itself. */
+/** A response with a short text. */
 export const plain = (status: number, text: string, type = 'text/plain'): EdgeResponse => ({
   status,
   headers: { 'content-type': type },

@@ -4,20 +4,20 @@ import { Worker } from 'node:worker_threads';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
 import type { Logs } from './logs.ts';
-import type { Invocation, Outcome, Start } from './worker.ts';
+import type { Invocation, InvocationResult, WorkerSettings } from './worker.ts';
 
-/** One execution environment of a function: a worker that handles one invocation at a time. */
+/** One execution environment of a function: a worker thread that handles one invocation at a time. */
 export class Instance {
-  /** Tells this one from others of its function in the calls that it makes. */
-  readonly token = randomUUID();
+  /** Identifies this instance in the requests that it makes to AWS services. */
+  readonly sessionToken = randomUUID();
   private readonly worker: Worker;
-  private settle: ((outcome: Outcome) => void) | undefined;
-  /** Set once the worker cannot take another invocation. */
+  private finish: ((result: InvocationResult) => void) | undefined;
+  /** True once the worker cannot take another invocation. */
   dead = false;
 
   constructor(fn: LambdaFunction, services: string, logs: Logs) {
     const [file = '', handler = ''] = fn.handler.split('.');
-    const start: Start = {
+    const start: WorkerSettings = {
       file: join(fn.folder, `${file}.mjs`),
       handler,
       functionName: fn.id,
@@ -26,32 +26,32 @@ export class Instance {
     };
     this.worker = new Worker(new URL('worker.ts', import.meta.url), {
       workerData: start,
-      env: { ...environmentOf(fn, services), AWS_SESSION_TOKEN: this.token },
+      env: { ...environmentOf(fn, services), AWS_SESSION_TOKEN: this.sessionToken },
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: fn.memory, maxYoungGenerationSizeMb: 8 },
-      // A worker inherits none of our flags: functions see the Node that Lambda gives them.
+      // The worker inherits none of this process's flags, so that functions run with the same Node options as on Lambda.
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     for (const stream of [this.worker.stdout, this.worker.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => logs.write(chunk));
     }
-    this.worker.on('message', (outcome: Outcome) => this.settle?.(outcome));
+    this.worker.on('message', (result: InvocationResult) => this.finish?.(result));
     this.worker.on('error', (error) => this.end('Runtime.Error', error.message, error.stack));
     this.worker.on('exit', (code) => this.end('Runtime.ExitError', `Runtime exited with error: exit status ${code}`));
   }
 
-  /** Hands over one invocation. Never rejects: what goes wrong is the outcome. */
-  invoke(invocation: Invocation, timeoutSeconds: number): Promise<Outcome> {
+  /** Never rejects: an error of the function, a timeout and a crash are results too. */
+  invoke(invocation: Invocation, timeoutSeconds: number): Promise<InvocationResult> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.end('Sandbox.Timedout', `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`);
         void this.stop();
       }, timeoutSeconds * 1000);
-      this.settle = (outcome) => {
+      this.finish = (result) => {
         clearTimeout(timer);
-        this.settle = undefined;
-        resolve(outcome);
+        this.finish = undefined;
+        resolve(result);
       };
       this.worker.postMessage(invocation);
     });
@@ -64,11 +64,11 @@ export class Instance {
 
   private end(errorType: string, errorMessage: string, stack = ''): void {
     this.dead = true;
-    this.settle?.({ error: { errorType, errorMessage, stack } });
+    this.finish?.({ error: { errorType, errorMessage, stack } });
   }
 }
 
-/** What the template gives, what Lambda sets, and where this machine's services are. Nothing else of ours. */
+/** The template's variables, those that Lambda sets, and the address of the local services. Nothing of this process. */
 function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
   const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER'];
   return {
@@ -86,7 +86,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.id}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     LAMBDA_TASK_ROOT: fn.folder,
-    // The services tell callers apart by the id of the key.
+    // The local services identify the caller by the id of its access key.
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: 'local',
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),

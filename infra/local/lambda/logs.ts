@@ -3,31 +3,31 @@ export interface LogLine {
   text: string;
 }
 
-const kept = 200;
+const maxLines = 200;
 
-/** The last lines that a function wrote. What it logs as an error is also told to `alarm`, in short. */
+/** The last lines that a function logged. An error is also passed to `reportError`, in short. */
 export class Logs {
   readonly lines: LogLine[] = [];
-  private readonly alarm: (line: string) => void;
-  private rest = '';
+  private readonly reportError: (line: string) => void;
+  private incomplete = '';
 
-  constructor(alarm: (line: string) => void) {
-    this.alarm = alarm;
+  constructor(reportError: (line: string) => void) {
+    this.reportError = reportError;
   }
 
-  /** Takes a piece of output, which may begin or end inside a line. */
+  /** Takes a chunk of output, which may begin or end in the middle of a line. */
   write(chunk: string): void {
-    const lines = (this.rest + chunk).split('\n');
-    this.rest = lines.pop() ?? '';
+    const lines = (this.incomplete + chunk).split('\n');
+    this.incomplete = lines.pop() ?? '';
     for (const line of lines) this.add(line);
   }
 
   add(text: string): void {
     if (text.trim() === '') return;
     this.lines.push({ at: Date.now(), text });
-    if (this.lines.length > kept) this.lines.shift();
+    if (this.lines.length > maxLines) this.lines.shift();
     const error = errorIn(text);
-    if (error) this.alarm(error);
+    if (error) this.reportError(error);
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Faults } from '../faults.ts';
-import type { Service } from '../service.ts';
+import type { Stoppable } from '../stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { Instance } from './instance.ts';
 import { Logs } from './logs.ts';
 
-/** A function that failed, as Lambda reports it to whoever invoked it. */
+/** The error of a function, as Lambda reports it to the caller. */
 export class FunctionError extends Error {
   readonly errorType: string;
 
@@ -20,28 +20,33 @@ interface Pool {
   logs: Logs;
   idle: { instance: Instance; since: number }[];
   busy: Set<Instance>;
+  /** Of the busy ones, those that loaded code which has been replaced since. */
+  outdated: Set<Instance>;
   running: number;
   waiting: (() => void)[];
   invocations: number;
   errors: number;
 }
 
-/** Most workers that one function gets on this machine; further invocations wait. */
+/** The most instances that one function gets on this machine. Further invocations wait. */
 const maxInstances = 4;
+/** An instance is stopped after this many milliseconds without an invocation. */
 const idleLimit = 120_000;
 /**
- * How many times its timeout a function gets here. On AWS each has a processor of its own; here all share this
- * machine's with the database, the queues and a browser. It stays below the six timeouts for which a queue hides a
- * message, so that none comes back while it is still being worked on.
+ * A function gets its timeout times this factor. On AWS each instance has a processor of its own; here all share this
+ * machine's with the database, the queues and a browser. The factor is below six, because a queue hides a message for six
+ * timeouts: a message must not come back while the function still works on it.
  */
-const patience = 3;
+const timeoutFactor = 3;
 
-export interface Functions extends Service {
+export interface Functions extends Stoppable {
   /** Runs a function, found by logical id or by name. Throws {@link FunctionError} where it fails. */
   invoke(id: string, event: unknown): Promise<unknown>;
   has(id: string): boolean;
-  /** Ends the instance that calls services with this token, in the middle of what it does. */
-  crash(token: string): void;
+  /** Kills the instance that has this session token, in the middle of its invocation. */
+  crash(sessionToken: string): void;
+  /** Has each function load its code anew for the next invocation. */
+  reload(): void;
   report(): { id: string; name: string; invocations: number; errors: number; running: number; logs: Logs['lines'] }[];
 }
 
@@ -49,12 +54,15 @@ export function startFunctions(
   functions: LambdaFunction[],
   services: string,
   faults: Faults,
-  alarm: (line: string) => void,
+  reportError: (line: string) => void,
 ): Functions {
   const pools = new Map<string, Pool>();
   for (const fn of functions) {
-    const logs = new Logs((line) => alarm(`${fn.name}: ${line}`));
-    const pool = { fn, logs, idle: [], busy: new Set<Instance>(), running: 0, waiting: [], invocations: 0, errors: 0 };
+    const logs = new Logs((line) => reportError(`${fn.name}: ${line}`));
+    const pool: Pool = {
+      ...{ fn, logs, idle: [], busy: new Set(), outdated: new Set() },
+      ...{ running: 0, waiting: [], invocations: 0, errors: 0 },
+    };
     pools.set(fn.id, pool);
     pools.set(fn.name, pool);
   }
@@ -88,7 +96,7 @@ export function startFunctions(
 
   async function run(pool: Pool, event: unknown): Promise<unknown> {
     const { fn, logs } = pool;
-    const fault = faults.ofInvocation(fn.id);
+    const fault = faults.forInvocation(fn.id);
     const instance = pool.idle.pop()?.instance ?? new Instance(fn, services, logs);
     const crash = async () => {
       await instance.stop();
@@ -97,16 +105,17 @@ export function startFunctions(
     };
     if (fault === 'crash-before') await crash();
 
-    const limit = fn.timeout * patience;
+    const limit = fn.timeout * timeoutFactor;
     const deadline = Date.now() + limit * 1000;
     pool.busy.add(instance);
-    const outcome = await instance.invoke({ event: JSON.stringify(event), requestId: randomUUID(), deadline }, limit);
+    const result = await instance.invoke({ event: JSON.stringify(event), requestId: randomUUID(), deadline }, limit);
     pool.busy.delete(instance);
     if (fault === 'crash-after') await crash();
-    if (!instance.dead) pool.idle.push({ instance, since: Date.now() });
-    if ('result' in outcome) return JSON.parse(outcome.result);
+    if (pool.outdated.delete(instance)) void instance.stop();
+    else if (!instance.dead) pool.idle.push({ instance, since: Date.now() });
+    if ('result' in result) return JSON.parse(result.result);
 
-    const { errorType, errorMessage, stack } = outcome.error;
+    const { errorType, errorMessage, stack } = result.error;
     logs.add(JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack }));
     throw new FunctionError(errorType, errorMessage);
   }
@@ -114,8 +123,15 @@ export function startFunctions(
   return {
     invoke,
     has: (id) => pools.has(id),
-    crash(token) {
-      for (const { busy } of all()) for (const instance of busy) if (instance.token === token) void instance.stop();
+    crash(sessionToken) {
+      for (const { busy } of all())
+        for (const instance of busy) if (instance.sessionToken === sessionToken) void instance.stop();
+    },
+    reload() {
+      for (const pool of all()) {
+        for (const { instance } of pool.idle.splice(0)) void instance.stop();
+        for (const instance of pool.busy) pool.outdated.add(instance);
+      }
     },
     report: () =>
       [...all()].map(({ fn, logs, invocations, errors, running }) => ({

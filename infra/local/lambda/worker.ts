@@ -1,10 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/**
- * What stands in for Lambda's runtime inside a worker: loads the bundle, then handles one invocation at a time.
- * It speaks only the messages below with lambda/runtime.ts.
+/*
+ * Lambda's runtime inside a worker thread: it loads the bundle, then handles one invocation at a time. It gets
+ * `Invocation` messages from lambda/instance.ts and answers each with an `InvocationResult`.
  */
+
 export interface Invocation {
   event: string;
   requestId: string;
@@ -12,9 +13,11 @@ export interface Invocation {
   deadline: number;
 }
 
-export type Outcome = { result: string } | { error: { errorType: string; errorMessage: string; stack: string } };
+export type InvocationResult =
+  | { result: string }
+  | { error: { errorType: string; errorMessage: string; stack: string } };
 
-export interface Start {
+export interface WorkerSettings {
   file: string;
   handler: string;
   functionName: string;
@@ -22,7 +25,10 @@ export interface Start {
   memory: number;
 }
 
-const { file, handler, functionName, functionArn, memory } = workerData as Start;
+// A bundle that has a map beside it (npm run dev) shows the lines of its sources in stack traces.
+process.setSourceMapsEnabled(true);
+
+const { file, handler, functionName, functionArn, memory } = workerData as WorkerSettings;
 const handle = (await import(pathToFileURL(file).href))[handler];
 if (typeof handle !== 'function') throw new Error(`${file} exports no function ${handler}`);
 
@@ -39,10 +45,10 @@ parentPort?.on('message', async ({ event, requestId, deadline }: Invocation) => 
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
   };
-  parentPort?.postMessage(await outcome(event, context));
+  parentPort?.postMessage(await run(event, context));
 });
 
-async function outcome(event: string, context: object): Promise<Outcome> {
+async function run(event: string, context: object): Promise<InvocationResult> {
   try {
     return { result: JSON.stringify((await handle(JSON.parse(event), context)) ?? null) };
   } catch (thrown) {

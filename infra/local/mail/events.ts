@@ -1,6 +1,7 @@
-import { addressOf } from '../call.ts';
 import { account, region } from '../template/resources.ts';
-import type { Mail, SendEmailInput } from './message.ts';
+import type { Mail } from './mail.ts';
+import { addressOf } from './mailbox.ts';
+import type { SendEmailInput } from './sendEmailRequest.ts';
 
 export interface MailEvent {
   /** As an event destination names it: SEND, BOUNCE. */
@@ -9,7 +10,7 @@ export interface MailEvent {
 }
 
 /**
- * The events that SES publishes for a mail. Only the addresses of its mailbox simulator do anything but arrive.
+ * The events that SES publishes for a mail. Every mail is delivered, except to the addresses of SES's mailbox simulator.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
@@ -20,7 +21,7 @@ export function eventsOf(mail: Mail, input: SendEmailInput, configurationSet: st
     body: { eventType, mail: about, [eventType.toLowerCase()]: detail },
   });
   const timestamp = mail.at;
-  const fates = mail.to.flatMap((mailbox): MailEvent[] => {
+  const deliveryEvents = mail.to.flatMap((mailbox): MailEvent[] => {
     const address = addressOf(mailbox);
     const feedbackId = `${mail.id}-feedback`;
     const bounce = (bounceSubType: string, status: string, diagnosticCode: string) =>
@@ -65,7 +66,7 @@ export function eventsOf(mail: Mail, input: SendEmailInput, configurationSet: st
         return [delivery];
     }
   });
-  return [event('Send', {}), ...fates];
+  return [event('Send', {}), ...deliveryEvents];
 }
 
 /** `bounce+label@simulator.amazonses.com` -> `bounce` */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Mail } from './message.ts';
+import type { Mail } from './mail.ts';
 
 export interface PendingEvent {
   seq: number;
@@ -9,7 +9,7 @@ export interface PendingEvent {
   message: string;
 }
 
-/** Accepted mail and the events that are still to be published for it, together on disk. */
+/** Accepted mail, and its events that are not published yet, in one SQLite file. */
 export class Inbox {
   private readonly database: DatabaseSync;
   private readonly insertMail: StatementSync;
@@ -20,7 +20,7 @@ export class Inbox {
   constructor(file: string) {
     mkdirSync(dirname(file), { recursive: true });
     this.database = new DatabaseSync(file);
-    // Survives the end of this process however it comes; only a power cut may cost the last moments.
+    // The data survives a crash of this process; only a power cut may lose the last moments.
     this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     this.database.exec('CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, mail TEXT NOT NULL)');
     this.database.exec(

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
-import type { Call } from '../call.ts';
-import type { Service } from '../service.ts';
-import { ServiceError } from '../serviceError.ts';
+import { AwsError } from '../aws/errors.ts';
+import type { AwsRequest } from '../aws/request.ts';
+import type { Stoppable } from '../stoppable.ts';
 import type { MailSetup } from '../template/messaging.ts';
 import { eventsOf } from './events.ts';
 import type { Inbox } from './inbox.ts';
-import { mailOf, type SendEmailInput } from './message.ts';
-import { validate } from './validate.ts';
+import { mailOf } from './mail.ts';
+import { parseSendEmail, type SendEmailInput } from './sendEmailRequest.ts';
 
-export interface Ses extends Service {
-  answer(call: Call): Promise<{ type: string; body: string }>;
+export interface Ses extends Stoppable {
+  answer(call: AwsRequest): Promise<{ type: string; body: string }>;
 }
 
-type Handler = (request: { body: unknown }, response: object, next: (error: unknown) => void) => void;
-
-/** The emulator's request handlers, without the HTTP server around them: a hop less for each mail. */
-const require = createRequire(import.meta.url);
-const emulator = (path: string) => require(`aws-ses-v2-local/dist/${path}.js`);
-const handlers: Record<string, Handler> = {
-  SendEmail: emulator('v2/sendEmail').default,
-  GetAccount: emulator('v2/getAccount').default,
-};
-const { clearStore } = emulator('store') as { clearStore(): void };
-
-/** An account out of the sandbox, fast enough that SES never sets the pace on this machine. */
-const localAccount = {
+/** What GetAccount answers: an account out of the sandbox, with a send rate that never limits a send on this machine. */
+const account = {
   DedicatedIpAutoWarmupEnabled: false,
   Details: {
     AdditionalContactEmailAddresses: [],
@@ -42,26 +30,27 @@ const localAccount = {
   SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
 };
 
-/** SES tells of a mail a while after it took it, in milliseconds; so do we, and events then come by the batch. */
+/** Milliseconds between accepting a mail and publishing its events. SES has a delay too; with it, events come in batches. */
 const eventDelay = 250;
 
-/** SES: the emulator judges a request's form, we judge the rest, keep the mail and publish its events. */
+/** The local SES. It answers SendEmail and GetAccount, keeps accepted mail in the inbox and publishes the mail's events. */
 export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string, message: string) => void): Ses {
-  process.env.AWS_SES_ACCOUNT = JSON.stringify(localAccount);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function answer({ operation, input }: Call) {
-    if (operation === 'SendEmail') validate(input as unknown as SendEmailInput, setup);
-    const body = await emulated(operation, input);
-    const content = operation === 'SendEmail' ? accept(input as unknown as SendEmailInput) : body;
-    return { type: 'application/json', body: JSON.stringify(content) };
+  async function answer({ operation, input }: AwsRequest) {
+    return { type: 'application/json', body: JSON.stringify(handle(operation, input)) };
   }
 
-  /** The emulator's own ids are nine random digits: too few for a large send. These look like those of SES. */
-  function accept(input: SendEmailInput): { MessageId: string } {
-    clearStore();
+  function handle(operation: string, input: unknown): object {
+    if (operation === 'GetAccount') return account;
+    if (operation === 'SendEmail') return sendEmail(parseSendEmail(input, setup));
+    throw new AwsError('BadRequestException', `The local SES does not know ${operation}`);
+  }
+
+  function sendEmail(input: SendEmailInput): { MessageId: string } {
     const at = new Date();
+    // In the form of SES's own ids.
     const MessageId = `${at.getTime().toString(16).padStart(16, '0')}-${randomUUID()}-000000`;
     const mail = mailOf(MessageId, at, input);
     const identity = setup.identities.find(({ name }) => mail.from.includes(name));
@@ -77,29 +66,29 @@ export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string
             .map(({ body }) => ({ topic: destination.topic, message: JSON.stringify(body) })),
         ),
     );
-    soon();
+    schedulePublishing();
     return { MessageId };
   }
 
-  function soon(): void {
+  function schedulePublishing(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      pump();
+      publishPending();
     }, eventDelay);
   }
 
-  /** Publishes what is pending, in small bites so that requests get their turn. An event may come twice, never not. */
-  function pump(): void {
+  /** Publishes pending events, a few at a time so that requests are served in between. An event may be published twice, but is never lost. */
+  function publishPending(): void {
     if (stopped) return;
     const events = inbox.pending(20);
     for (const { seq, topic, message } of events) {
       publish(topic, message);
       inbox.published(seq);
     }
-    if (events.length > 0) setImmediate(pump);
+    if (events.length > 0) setImmediate(publishPending);
   }
 
-  soon();
+  schedulePublishing();
   return {
     answer,
     stop: () => {
@@ -107,24 +96,4 @@ export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string
       clearTimeout(timer);
     },
   };
-}
-
-/** What the emulator answers to one operation. Throws what it refuses. */
-function emulated(operation: string, input: unknown): Promise<object> {
-  const handler = handlers[operation];
-  if (!handler) throw new ServiceError('BadRequestException', `The local SES does not know ${operation}`);
-  return new Promise((resolve, reject) => {
-    let status = 200;
-    const response = {
-      status(code: number) {
-        status = code;
-        return response;
-      },
-      send(body: { message?: string; detail?: string }) {
-        if (status === 200) resolve(body);
-        else reject(new ServiceError('BadRequestException', body.detail ?? body.message ?? 'Bad Request Exception'));
-      },
-    };
-    handler({ body: input }, response, reject);
-  });
 }

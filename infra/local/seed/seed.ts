@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { deployFiles } from '../bucketDeployment.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { Memory } from '../memory.ts';
-import { deploy } from '../s3.ts';
+import type { LocalState } from '../localState.ts';
 import type { Stack } from '../template.ts';
 
 const importer = 'workers/importContent';
@@ -13,9 +13,9 @@ export async function seed(
   { distribution }: Pick<Stack, 'distribution'>,
   functions: Functions,
   s3: string,
-  memory: Memory,
+  state: LocalState,
 ): Promise<void> {
-  if (process.env.SEED === 'none' || memory.get('seeded') || !functions.has(importer)) return;
+  if (process.env.SEED === 'none' || state.get('seeded') || !functions.has(importer)) return;
   const content = readFileSync(here('content.json'), 'utf8').replace(
     /\{(in )?(\d+) weeks( ago)?\}/g,
     (_, ahead, weeks) => thursday(ahead ? Number(weeks) : -Number(weeks)),
@@ -24,10 +24,10 @@ export async function seed(
   const origin = distribution?.origins.get(media?.origin ?? '');
   if (origin?.kind === 'bucket') {
     const files = { folders: [here('media')], prefix: 'media', include: ['*'], exclude: [], prune: false, headers: {} };
-    await deploy({ id: 'samples', bucket: origin.bucket, ...files }, s3, memory);
+    await deployFiles({ id: 'samples', bucket: origin.bucket, ...files }, s3, state);
   }
   await functions.invoke(importer, JSON.parse(content));
-  memory.set('seeded', new Date().toISOString());
+  state.set('seeded', new Date().toISOString());
 }
 
 /** A Thursday some weeks from now, as "May 3, 2031". */

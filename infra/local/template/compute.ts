@@ -1,5 +1,5 @@
+import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { type Statement, statementsOf } from './roles.ts';
-import { functionId, lastPart, type View } from './view.ts';
 
 export interface LambdaFunction {
   id: string;
@@ -30,45 +30,50 @@ interface FunctionProperties {
   ReservedConcurrentExecutions?: number;
 }
 
-/** The stack's own functions. Those that serve CDK's custom resources stay out: the local cloud does their work. */
-export function readFunctions(view: View): LambdaFunction[] {
-  const custom = ['Custom::CDKBucketDeployment', 'Custom::Trigger', 'Custom::S3AutoDeleteObjects'];
-  const helpers = new Set(
-    custom.flatMap((type) => view.all<{ ServiceToken: string }>(type)).map(({ of }) => functionId(of.ServiceToken)),
+/** The stack's own functions, without those of CDK's custom resources: the local cloud does their work itself. */
+export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
+  const customResourceTypes = ['Custom::CDKBucketDeployment', 'Custom::Trigger', 'Custom::S3AutoDeleteObjects'];
+  const customResourceHandlers = new Set(
+    customResourceTypes
+      .flatMap((type) => template.all<{ ServiceToken: string }>(type))
+      .map(({ properties }) => functionId(properties.ServiceToken)),
   );
-  return view
+  return template
     .all<FunctionProperties>('AWS::Lambda::Function')
-    .filter(({ id }) => !helpers.has(id))
-    .map(({ id, of }) => {
-      if (!of.Runtime.startsWith('nodejs')) throw new Error(`${id}: the local cloud runs Node.js, not ${of.Runtime}`);
-      if (!of.Code.S3Key) throw new Error(`${id}: the local cloud runs code from an asset folder alone`);
+    .filter(({ id }) => !customResourceHandlers.has(id))
+    .map(({ id, properties }) => {
+      if (!properties.Runtime.startsWith('nodejs'))
+        throw new Error(`${id}: the local cloud runs Node.js, not ${properties.Runtime}`);
+      if (!properties.Code.S3Key) throw new Error(`${id}: the local cloud runs code from an asset folder alone`);
       return {
         id,
-        name: of.Description ?? id,
-        folder: view.asset(of.Code.S3Key),
-        handler: of.Handler,
-        environment: of.Environment?.Variables ?? {},
+        name: properties.Description ?? id,
+        folder: template.asset(properties.Code.S3Key),
+        handler: properties.Handler,
+        environment: properties.Environment?.Variables ?? {},
         // The defaults are Lambda's own.
-        timeout: of.Timeout ?? 3,
-        memory: of.MemorySize ?? 128,
-        ...(of.ReservedConcurrentExecutions !== undefined && { reservedConcurrency: of.ReservedConcurrentExecutions }),
-        statements: statementsOf(lastPart(of.Role), view),
+        timeout: properties.Timeout ?? 3,
+        memory: properties.MemorySize ?? 128,
+        ...(properties.ReservedConcurrentExecutions !== undefined && {
+          reservedConcurrency: properties.ReservedConcurrentExecutions,
+        }),
+        statements: statementsOf(lastPart(properties.Role), template),
       };
     });
 }
 
-export interface Mapping {
+export interface EventSourceMapping {
   id: string;
   queue: string;
   function: string;
   batchSize: number;
-  /** Seconds that a batch may wait to fill. */
-  window: number;
+  /** Seconds that Lambda collects messages for one batch. */
+  batchingWindow: number;
   maxConcurrency: number;
-  reportsFailures: boolean;
+  reportsBatchItemFailures: boolean;
 }
 
-interface MappingProperties {
+interface EventSourceMappingProperties {
   EventSourceArn: string;
   FunctionName: string;
   BatchSize?: number;
@@ -78,19 +83,19 @@ interface MappingProperties {
   Enabled?: boolean;
 }
 
-export const readMappings = (view: View): Mapping[] =>
-  view
-    .all<MappingProperties>('AWS::Lambda::EventSourceMapping')
-    .filter(({ of }) => of.Enabled ?? true)
-    .map(({ id, of }) => ({
+export const readEventSourceMappings = (template: ResolvedTemplate): EventSourceMapping[] =>
+  template
+    .all<EventSourceMappingProperties>('AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => properties.Enabled ?? true)
+    .map(({ id, properties }) => ({
       id,
-      queue: lastPart(of.EventSourceArn),
-      function: functionId(of.FunctionName),
-      batchSize: of.BatchSize ?? 10,
-      window: of.MaximumBatchingWindowInSeconds ?? 0,
+      queue: lastPart(properties.EventSourceArn),
+      function: functionId(properties.FunctionName),
+      batchSize: properties.BatchSize ?? 10,
+      batchingWindow: properties.MaximumBatchingWindowInSeconds ?? 0,
       // Lambda itself begins with five pollers.
-      maxConcurrency: of.ScalingConfig?.MaximumConcurrency ?? 5,
-      reportsFailures: of.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false,
+      maxConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? 5,
+      reportsBatchItemFailures: properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false,
     }));
 
 export interface Schedule {
@@ -107,21 +112,21 @@ interface ScheduleTarget {
   Input?: string;
 }
 
-export function readSchedules(view: View): Schedule[] {
-  const rules = view
+export function readSchedules(template: ResolvedTemplate): Schedule[] {
+  const rules = template
     .all<{ ScheduleExpression?: string; State?: string; Targets?: ScheduleTarget[] }>('AWS::Events::Rule')
-    .map(({ id, of }) => ({ id, of, targets: of.Targets ?? [] }));
-  const schedules = view
+    .map(({ id, properties }) => ({ id, properties, targets: properties.Targets ?? [] }));
+  const schedules = template
     .all<{ ScheduleExpression?: string; State?: string; Target: ScheduleTarget }>('AWS::Scheduler::Schedule')
-    .map(({ id, of }) => ({ id, of, targets: [of.Target] }));
+    .map(({ id, properties }) => ({ id, properties, targets: [properties.Target] }));
   return [...rules, ...schedules]
-    .filter(({ of }) => of.State !== 'DISABLED')
-    .flatMap(({ id, of, targets }) =>
+    .filter(({ properties }) => properties.State !== 'DISABLED')
+    .flatMap(({ id, properties, targets }) =>
       targets.map(({ Arn, Input }) => {
-        if (!of.ScheduleExpression) throw new Error(`${id}: the local cloud knows rules with a schedule alone`);
+        if (!properties.ScheduleExpression) throw new Error(`${id}: the local cloud knows rules with a schedule alone`);
         return {
           id,
-          expression: of.ScheduleExpression,
+          expression: properties.ScheduleExpression,
           function: functionId(Arn),
           ...(Input !== undefined && { input: Input }),
         };
@@ -134,10 +139,10 @@ export interface Trigger {
   function: string;
 }
 
-export const readTriggers = (view: View): Trigger[] =>
-  view
+export const readTriggers = (template: ResolvedTemplate): Trigger[] =>
+  template
     .all<{ HandlerArn: string }>('Custom::Trigger')
-    .map(({ id, of }) => ({ id, function: functionId(of.HandlerArn) }));
+    .map(({ id, properties }) => ({ id, function: functionId(properties.HandlerArn) }));
 
 export interface Route {
   /** `GET`, or `ANY`. */
@@ -149,15 +154,15 @@ export interface Route {
   timeout: number;
 }
 
-export function readRoutes(view: View): Route[] {
+export function readRoutes(template: ResolvedTemplate): Route[] {
   const integrations = new Map(
-    view
+    template
       .all<{ IntegrationUri: string; TimeoutInMillis?: number }>('AWS::ApiGatewayV2::Integration')
-      .map(({ id, of }) => [id, of]),
+      .map(({ id, properties }) => [id, properties]),
   );
-  return view.all<{ RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route').map(({ id, of }) => {
-    const [method = '', path = ''] = of.RouteKey.split(' ');
-    const integration = integrations.get(lastPart(of.Target));
+  return template.all<{ RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route').map(({ id, properties }) => {
+    const [method = '', path = ''] = properties.RouteKey.split(' ');
+    const integration = integrations.get(lastPart(properties.Target));
     if (!integration || !path) throw new Error(`${id}: the local cloud knows routes from "METHOD /path" to a function`);
     // 30 s is the HTTP API's own limit.
     return {

@@ -1,5 +1,5 @@
+import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { bucketName, secretArn, tableArn } from './resources.ts';
-import type { View } from './view.ts';
 
 interface Key {
   AttributeName: string;
@@ -29,23 +29,26 @@ interface TableProperties {
   TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
 }
 
-export const readTables = (view: View): Table[] =>
-  view.all<TableProperties>('AWS::DynamoDB::Table').map(({ id, of }) => ({
+export const readTables = (template: ResolvedTemplate): Table[] =>
+  template.all<TableProperties>('AWS::DynamoDB::Table').map(({ id, properties }) => ({
     id,
     arn: tableArn(id),
-    attributes: of.AttributeDefinitions,
-    keys: of.KeySchema,
-    indexes: (of.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema, Projection }) => ({
+    attributes: properties.AttributeDefinitions,
+    keys: properties.KeySchema,
+    indexes: (properties.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema, Projection }) => ({
       IndexName,
       KeySchema,
       Projection,
     })),
-    ...(of.TimeToLiveSpecification?.Enabled && { timeToLive: of.TimeToLiveSpecification.AttributeName }),
+    ...(properties.TimeToLiveSpecification?.Enabled && {
+      timeToLive: properties.TimeToLiveSpecification.AttributeName,
+    }),
   }));
 
-export const readBuckets = (view: View): string[] => view.all('AWS::S3::Bucket').map(({ id }) => bucketName(id));
+export const readBuckets = (template: ResolvedTemplate): string[] =>
+  template.all('AWS::S3::Bucket').map(({ id }) => bucketName(id));
 
-/** What Secrets Manager's GetRandomPassword takes, and a JSON document to put the password into. */
+/** Options of Secrets Manager's GetRandomPassword, and optionally a JSON document that gets the password as a field. */
 export interface GenerateSecretString {
   PasswordLength?: number;
   ExcludeCharacters?: string;
@@ -64,19 +67,21 @@ export interface Secret {
   generate: GenerateSecretString;
 }
 
-export const readSecrets = (view: View): Secret[] =>
-  view.all<{ GenerateSecretString?: GenerateSecretString }>('AWS::SecretsManager::Secret').map(({ id, of }) => {
-    if (!of.GenerateSecretString) throw new Error(`${id}: the local cloud knows generated secrets alone`);
-    return { id, arn: secretArn(id), generate: of.GenerateSecretString };
-  });
+export const readSecrets = (template: ResolvedTemplate): Secret[] =>
+  template
+    .all<{ GenerateSecretString?: GenerateSecretString }>('AWS::SecretsManager::Secret')
+    .map(({ id, properties }) => {
+      if (!properties.GenerateSecretString) throw new Error(`${id}: the local cloud knows generated secrets alone`);
+      return { id, arn: secretArn(id), generate: properties.GenerateSecretString };
+    });
 
-/** Files that go into a bucket at deploy. */
+/** Files that a deployment copies into a bucket. */
 export interface Deployment {
   id: string;
   folders: string[];
   bucket: string;
   prefix: string;
-  /** Patterns as `aws s3 sync` has them: excluded files come back where an include matches. */
+  /** Patterns of `aws s3 sync`: a file that is excluded comes back if an include matches. */
   include: string[];
   exclude: string[];
   prune: boolean;
@@ -96,22 +101,22 @@ interface DeploymentProperties {
   SystemMetadata?: Record<string, string>;
 }
 
-export const readDeployments = (view: View): Deployment[] =>
-  view.all<DeploymentProperties>('Custom::CDKBucketDeployment').map(({ id, of }) => {
-    if (of.SourceMarkers?.some((markers) => Object.keys(markers).length > 0)) {
+export const readDeployments = (template: ResolvedTemplate): Deployment[] =>
+  template.all<DeploymentProperties>('Custom::CDKBucketDeployment').map(({ id, properties }) => {
+    if (properties.SourceMarkers?.some((markers) => Object.keys(markers).length > 0)) {
       throw new Error(`${id}: the local cloud does not fill values of the deploy into files`);
     }
-    const user = Object.entries(of.UserMetadata ?? {});
+    const user = Object.entries(properties.UserMetadata ?? {});
     return {
       id,
-      folders: of.SourceObjectKeys.map(view.asset),
-      bucket: of.DestinationBucketName,
-      prefix: of.DestinationBucketKeyPrefix ?? '',
-      include: of.Include ?? [],
-      exclude: of.Exclude ?? [],
-      prune: String(of.Prune ?? true) === 'true',
+      folders: properties.SourceObjectKeys.map(template.asset),
+      bucket: properties.DestinationBucketName,
+      prefix: properties.DestinationBucketKeyPrefix ?? '',
+      include: properties.Include ?? [],
+      exclude: properties.Exclude ?? [],
+      prune: String(properties.Prune ?? true) === 'true',
       headers: {
-        ...of.SystemMetadata,
+        ...properties.SystemMetadata,
         ...Object.fromEntries(user.map(([name, value]) => [`x-amz-meta-${name}`, value])),
       },
     };

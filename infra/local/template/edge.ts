@@ -1,6 +1,6 @@
 import { type Forwarding, type ResponseHeaders, readForwarding, readHeaders } from './edgePolicies.ts';
+import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { apiHost, bucketName } from './resources.ts';
-import type { View } from './view.ts';
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | { kind: 'bucket'; bucket: string }
@@ -16,7 +16,7 @@ export interface Behavior {
   /** The CloudFront Functions' code. */
   viewerRequest?: string;
   viewerResponse?: string;
-  /** What reaches the origin: the cache policy's and the origin request policy's choices together. */
+  /** What is forwarded to the origin: by the cache policy or by the origin request policy. */
   forwards: Forwarding[];
   headers?: ResponseHeaders;
 }
@@ -58,18 +58,18 @@ interface Config {
 }
 
 /** The stack's distribution; undefined where it has none. Throws where it has several. */
-export function readDistribution(view: View): Distribution | undefined {
-  const [found, second] = view.all<{ DistributionConfig: Config }>('AWS::CloudFront::Distribution');
+export function readDistribution(template: ResolvedTemplate): Distribution | undefined {
+  const [found, second] = template.all<{ DistributionConfig: Config }>('AWS::CloudFront::Distribution');
   if (second) throw new Error(`${second.id}: the local cloud runs one distribution`);
   if (!found) return undefined;
-  const { id, of } = found;
-  const config = of.DistributionConfig;
+  const { id, properties } = found;
+  const config = properties.DistributionConfig;
   return {
     defaultRootObject: config.DefaultRootObject ?? '',
     behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((each) =>
-      readBehavior(id, each, view),
+      readBehavior(id, each, template),
     ),
-    origins: new Map(config.Origins.map((origin) => [origin.Id, readOrigin(id, origin, view)])),
+    origins: new Map(config.Origins.map((origin) => [origin.Id, readOrigin(id, origin, template)])),
     errorPages: new Map(
       (config.CustomErrorResponses ?? [])
         .filter(({ ResponsePagePath }) => ResponsePagePath)
@@ -81,41 +81,49 @@ export function readDistribution(view: View): Distribution | undefined {
   };
 }
 
-function readBehavior(id: string, of: BehaviorProperties, view: View): Behavior {
-  if (of.LambdaFunctionAssociations?.length) throw new Error(`${id}: the local cloud does not know Lambda@Edge`);
+function readBehavior(id: string, properties: BehaviorProperties, template: ResolvedTemplate): Behavior {
+  if (properties.LambdaFunctionAssociations?.length)
+    throw new Error(`${id}: the local cloud does not know Lambda@Edge`);
   const code = (event: string) => {
-    const arn = of.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
-    const functions = view.all<{ FunctionCode: string }>('AWS::CloudFront::Function');
-    return functions.find((each) => each.id === arn)?.of.FunctionCode;
+    const arn = properties.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
+    const functions = template.all<{ FunctionCode: string }>('AWS::CloudFront::Function');
+    return functions.find((each) => each.id === arn)?.properties.FunctionCode;
   };
   const viewerRequest = code('viewer-request');
   const viewerResponse = code('viewer-response');
-  const policies = [of.CachePolicyId, of.OriginRequestPolicyId].filter((policy) => policy !== undefined);
+  const policies = [properties.CachePolicyId, properties.OriginRequestPolicyId].filter(
+    (policy) => policy !== undefined,
+  );
   return {
-    pattern: of.PathPattern ?? '*',
-    origin: of.TargetOriginId,
-    allowedMethods: of.AllowedMethods ?? ['GET', 'HEAD'],
-    compress: of.Compress ?? false,
-    forwards: policies.map((policy) => readForwarding(id, policy, view)),
+    pattern: properties.PathPattern ?? '*',
+    origin: properties.TargetOriginId,
+    allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
+    compress: properties.Compress ?? false,
+    forwards: policies.map((policy) => readForwarding(id, policy, template)),
     ...(viewerRequest !== undefined && { viewerRequest }),
     ...(viewerResponse !== undefined && { viewerResponse }),
-    ...(of.ResponseHeadersPolicyId && { headers: readHeaders(id, of.ResponseHeadersPolicyId, view) }),
+    ...(properties.ResponseHeadersPolicyId && {
+      headers: readHeaders(id, properties.ResponseHeadersPolicyId, template),
+    }),
   };
 }
 
-function readOrigin(id: string, of: OriginProperties, view: View): Origin {
+function readOrigin(id: string, properties: OriginProperties, template: ResolvedTemplate): Origin {
   const shared = {
-    path: of.OriginPath ?? '',
+    path: properties.OriginPath ?? '',
     customHeaders: Object.fromEntries(
-      (of.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
+      (properties.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
+        HeaderName.toLowerCase(),
+        HeaderValue,
+      ]),
     ),
   };
-  const bucket = view
+  const bucket = template
     .all('AWS::S3::Bucket')
     .map((each) => bucketName(each.id))
-    .find((name) => of.DomainName.startsWith(`${name}.s3.`));
+    .find((name) => properties.DomainName.startsWith(`${name}.s3.`));
   if (bucket) return { ...shared, kind: 'bucket', bucket };
-  const api = view.all('AWS::ApiGatewayV2::Api').find((each) => of.DomainName === apiHost(each.id));
+  const api = template.all('AWS::ApiGatewayV2::Api').find((each) => properties.DomainName === apiHost(each.id));
   if (api) return { ...shared, kind: 'api' };
-  throw new Error(`${id}: the local cloud has no origin ${of.DomainName}`);
+  throw new Error(`${id}: the local cloud has no origin ${properties.DomainName}`);
 }

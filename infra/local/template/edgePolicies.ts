@@ -1,4 +1,4 @@
-import type { View } from './view.ts';
+import type { ResolvedTemplate } from './resolvedTemplate.ts';
 
 /** One policy's choice: all, none, some, or all but some. */
 export interface Choice {
@@ -46,26 +46,26 @@ const managed: Record<string, Forwarding> = {
 
 type Config = Record<string, unknown>;
 
-/** What a cache policy or an origin request policy lets through to the origin. */
-export function readForwarding(distribution: string, id: string, view: View): Forwarding {
-  const caching = view
+/** What a cache policy or an origin request policy forwards to the origin. */
+export function readForwarding(distribution: string, id: string, template: ResolvedTemplate): Forwarding {
+  const caching = template
     .all<{ CachePolicyConfig: Config }>('AWS::CloudFront::CachePolicy')
     .find((each) => each.id === id);
-  const request = view
+  const request = template
     .all<{ OriginRequestPolicyConfig: Config }>('AWS::CloudFront::OriginRequestPolicy')
     .find((each) => each.id === id);
   const config =
-    (caching?.of.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin as Config | undefined) ??
-    request?.of.OriginRequestPolicyConfig;
+    (caching?.properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin as Config | undefined) ??
+    request?.properties.OriginRequestPolicyConfig;
   if (!config) {
     const known = managed[id];
     if (!known) throw new Error(`${distribution}: the local cloud does not know the policy ${id}`);
     return known;
   }
   const read = (part: string, behavior: string, names: string): Choice => {
-    const of = config[part] as Config;
-    const kind = String(of[behavior]);
-    const listed = ((of[names] as string[] | undefined) ?? []).map((name) => name.toLowerCase());
+    const properties = config[part] as Config;
+    const kind = String(properties[behavior]);
+    const listed = ((properties[names] as string[] | undefined) ?? []).map((name) => name.toLowerCase());
     return choice(
       kind === 'allViewer' || kind === 'allViewerAndWhitelistCloudFront' ? 'all' : (kind as Choice['kind']),
       ...listed,
@@ -98,12 +98,12 @@ interface HeadersConfig {
 }
 
 /** The headers that a response headers policy sets and removes. */
-export function readHeaders(distribution: string, id: string, view: View): ResponseHeaders {
-  const policy = view
+export function readHeaders(distribution: string, id: string, template: ResolvedTemplate): ResponseHeaders {
+  const policy = template
     .all<{ ResponseHeadersPolicyConfig: HeadersConfig }>('AWS::CloudFront::ResponseHeadersPolicy')
     .find((each) => each.id === id);
   if (!policy) throw new Error(`${distribution}: the local cloud does not know the response headers policy ${id}`);
-  const config = policy.of.ResponseHeadersPolicyConfig;
+  const config = policy.properties.ResponseHeadersPolicyConfig;
   return {
     set: [
       ...securityHeaders(config.SecurityHeadersConfig ?? {}),
@@ -117,13 +117,16 @@ export function readHeaders(distribution: string, id: string, view: View): Respo
   };
 }
 
-function securityHeaders(of: SecurityHeaders): ResponseHeaders['set'] {
-  const transport = of.StrictTransportSecurity;
+function securityHeaders(properties: SecurityHeaders): ResponseHeaders['set'] {
+  const transport = properties.StrictTransportSecurity;
   const values = {
-    'content-security-policy': [of.ContentSecurityPolicy, of.ContentSecurityPolicy?.ContentSecurityPolicy],
-    'x-content-type-options': [of.ContentTypeOptions, 'nosniff'],
-    'x-frame-options': [of.FrameOptions, of.FrameOptions?.FrameOption],
-    'referrer-policy': [of.ReferrerPolicy, of.ReferrerPolicy?.ReferrerPolicy],
+    'content-security-policy': [
+      properties.ContentSecurityPolicy,
+      properties.ContentSecurityPolicy?.ContentSecurityPolicy,
+    ],
+    'x-content-type-options': [properties.ContentTypeOptions, 'nosniff'],
+    'x-frame-options': [properties.FrameOptions, properties.FrameOptions?.FrameOption],
+    'referrer-policy': [properties.ReferrerPolicy, properties.ReferrerPolicy?.ReferrerPolicy],
     'strict-transport-security': [
       transport,
       transport &&

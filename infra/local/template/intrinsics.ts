@@ -24,8 +24,8 @@ const pseudoParameters: Record<string, string> = {
 const noValue = Symbol('AWS::NoValue');
 
 /**
- * Replaces CloudFormation's intrinsic functions in `value` by what they stand for on this machine.
- * Dynamic references to secrets stay, as their values are not known yet. Throws and names what it does not know.
+ * Returns a function that evaluates CloudFormation's intrinsic functions in a value. Dynamic references to secrets stay:
+ * their values are not known yet. Throws an error that names what it does not know.
  */
 export function resolver(template: Template, at: Addresses) {
   const ref = (id: string): unknown => {

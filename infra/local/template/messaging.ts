@@ -1,5 +1,5 @@
+import { lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { queueArn, topicArn } from './resources.ts';
-import { lastPart, type View } from './view.ts';
 
 export interface Queue {
   id: string;
@@ -10,19 +10,19 @@ export interface Queue {
   attributes: Record<string, string>;
 }
 
-const passedOver = ['Tags', 'KmsMasterKeyId', 'RedriveAllowPolicy', 'SqsManagedSseEnabled'];
+const ignoredProperties = ['Tags', 'KmsMasterKeyId', 'RedriveAllowPolicy', 'SqsManagedSseEnabled'];
 
 /** Dead-letter queues before those that use them. */
-export const readQueues = (view: View): Queue[] =>
-  view
+export const readQueues = (template: ResolvedTemplate): Queue[] =>
+  template
     .all<Record<string, unknown>>('AWS::SQS::Queue')
-    .map(({ id, of }) => ({
+    .map(({ id, properties }) => ({
       id,
       name: id.replace(/[0-9A-F]{8}$/, ''),
       arn: queueArn(id),
       attributes: Object.fromEntries(
-        Object.entries(of)
-          .filter(([name]) => !passedOver.includes(name))
+        Object.entries(properties)
+          .filter(([name]) => !ignoredProperties.includes(name))
           .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
       ),
     }))
@@ -33,8 +33,8 @@ export interface Topic {
   arn: string;
 }
 
-export const readTopics = (view: View): Topic[] =>
-  view.all('AWS::SNS::Topic').map(({ id }) => ({ id, arn: topicArn(id) }));
+export const readTopics = (template: ResolvedTemplate): Topic[] =>
+  template.all('AWS::SNS::Topic').map(({ id }) => ({ id, arn: topicArn(id) }));
 
 export interface Subscription {
   topic: string;
@@ -52,16 +52,17 @@ interface SubscriptionProperties {
   FilterPolicyScope?: string;
 }
 
-export const readSubscriptions = (view: View): Subscription[] =>
-  view.all<SubscriptionProperties>('AWS::SNS::Subscription').map(({ id, of }) => {
-    if (of.Protocol !== 'sqs') throw new Error(`${id}: the local cloud delivers to queues, not by ${of.Protocol}`);
+export const readSubscriptions = (template: ResolvedTemplate): Subscription[] =>
+  template.all<SubscriptionProperties>('AWS::SNS::Subscription').map(({ id, properties }) => {
+    if (properties.Protocol !== 'sqs')
+      throw new Error(`${id}: the local cloud delivers to queues, not by ${properties.Protocol}`);
     return {
-      topic: lastPart(of.TopicArn),
-      queue: lastPart(of.Endpoint),
+      topic: lastPart(properties.TopicArn),
+      queue: lastPart(properties.Endpoint),
       attributes: {
-        ...(of.RawMessageDelivery && { RawMessageDelivery: 'true' }),
-        ...(of.FilterPolicy && { FilterPolicy: JSON.stringify(of.FilterPolicy) }),
-        ...(of.FilterPolicyScope && { FilterPolicyScope: of.FilterPolicyScope }),
+        ...(properties.RawMessageDelivery && { RawMessageDelivery: 'true' }),
+        ...(properties.FilterPolicy && { FilterPolicy: JSON.stringify(properties.FilterPolicy) }),
+        ...(properties.FilterPolicyScope && { FilterPolicyScope: properties.FilterPolicyScope }),
       },
     };
   });
@@ -85,18 +86,20 @@ interface DestinationProperties {
   EventDestination: { Enabled?: boolean; MatchingEventTypes: string[]; SnsDestination?: { TopicARN: string } };
 }
 
-export const readMailSetup = (view: View): MailSetup => ({
-  identities: view.all<IdentityProperties>('AWS::SES::EmailIdentity').map(({ of }) => ({
-    name: of.EmailIdentity,
-    ...(of.ConfigurationSetAttributes?.ConfigurationSetName && {
-      configurationSet: of.ConfigurationSetAttributes.ConfigurationSetName,
+export const readMailSetup = (template: ResolvedTemplate): MailSetup => ({
+  identities: template.all<IdentityProperties>('AWS::SES::EmailIdentity').map(({ properties }) => ({
+    name: properties.EmailIdentity,
+    ...(properties.ConfigurationSetAttributes?.ConfigurationSetName && {
+      configurationSet: properties.ConfigurationSetAttributes.ConfigurationSetName,
     }),
   })),
-  configurationSets: view.all<{ Name?: string }>('AWS::SES::ConfigurationSet').map(({ id, of }) => of.Name ?? id),
-  destinations: view
+  configurationSets: template
+    .all<{ Name?: string }>('AWS::SES::ConfigurationSet')
+    .map(({ id, properties }) => properties.Name ?? id),
+  destinations: template
     .all<DestinationProperties>('AWS::SES::ConfigurationSetEventDestination')
-    .filter(({ of }) => of.EventDestination.Enabled ?? true)
-    .map(({ id, of: { ConfigurationSetName, EventDestination } }) => {
+    .filter(({ properties }) => properties.EventDestination.Enabled ?? true)
+    .map(({ id, properties: { ConfigurationSetName, EventDestination } }) => {
       const topic = EventDestination.SnsDestination?.TopicARN;
       if (!topic) throw new Error(`${id}: the local cloud publishes events of mail to SNS topics alone`);
       return {

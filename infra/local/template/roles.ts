@@ -1,6 +1,6 @@
-import type { View } from './view.ts';
+import type { ResolvedTemplate } from './resolvedTemplate.ts';
 
-/** One statement of a policy; what IAM lets be one or many is always many here. */
+/** One statement of a policy. Where IAM allows one value or a list, this always has a list. */
 export interface Statement {
   effect: 'Allow' | 'Deny';
   actions: string[];
@@ -23,20 +23,20 @@ interface RoleProperties {
   ManagedPolicyArns?: string[];
 }
 
-/** AWS's policies that only let a function log and trace; neither passes through the local cloud. */
-const harmless = /policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;
+/** Managed policies that only allow logs and traces, which do not pass through the local cloud. */
+const loggingPolicies = /policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;
 
-/** All that a role allows and denies: its inline policies and those attached to it. */
-export function statementsOf(role: string, view: View): Statement[] {
-  const properties = view.all<RoleProperties>('AWS::IAM::Role').find(({ id }) => id === role)?.of;
+/** The statements of a role: of its inline policies and of those attached to it. */
+export function statementsOf(role: string, template: ResolvedTemplate): Statement[] {
+  const properties = template.all<RoleProperties>('AWS::IAM::Role').find(({ id }) => id === role)?.properties;
   if (!properties) throw new Error(`The template has no role ${role}`);
-  const strange = properties.ManagedPolicyArns?.filter((arn) => !harmless.test(arn)) ?? [];
+  const strange = properties.ManagedPolicyArns?.filter((arn) => !loggingPolicies.test(arn)) ?? [];
   if (strange.length > 0) throw new Error(`${role}: the local cloud does not know ${strange.join(', ')}`);
 
   const attached = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
-    .flatMap((type) => view.all<{ Roles?: string[]; PolicyDocument: PolicyDocument }>(type))
-    .filter(({ of }) => of.Roles?.includes(role))
-    .map(({ of }) => of);
+    .flatMap((type) => template.all<{ Roles?: string[]; PolicyDocument: PolicyDocument }>(type))
+    .filter(({ properties }) => properties.Roles?.includes(role))
+    .map(({ properties: policy }) => policy);
   return [...(properties.Policies ?? []), ...attached].flatMap(({ PolicyDocument }) =>
     PolicyDocument.Statement.map((statement) => readStatement(role, statement)),
   );

@@ -1,11 +1,14 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSession } from '../../../functions/lib/session.ts';
+import { openSession } from '../../../functions/lib/auth/session.ts';
+import { env } from '../../../functions/lib/env.ts';
 import * as activities from '../../../functions/lib/store/activities.ts';
-import * as audience from '../../../functions/lib/store/audience.ts';
-import { change } from '../../../functions/lib/store/campaignStatus.ts';
-import * as campaigns from '../../../functions/lib/store/campaigns.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import { change } from '../../../functions/lib/store/campaigns/status.ts';
+import { dynamo } from '../../../functions/lib/store/dynamo.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
-import * as subscribers from '../../../functions/lib/store/subscribers.ts';
+import * as signups from '../../../functions/lib/store/signups/signups.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { Activity } from '../../../shared/model/activity.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
@@ -90,9 +93,9 @@ test('of people who were deleted nothing is kept, neither name nor address nor w
   expect(await told()).toEqual({ did: 'Deleted a subscriber', about: null });
 
   const attends = { city: 'New York', attendanceType: 'virtual', subscribeNewsletter: false, consent: true } as const;
-  await audience.signUp({ ...person, ...attends }, { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027' });
-  const [member] = (await audience.list()).items;
-  await act('audience/remove', { path: { id: member?.id ?? '' } });
+  await signups.signUp({ ...person, ...attends }, { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027' });
+  const [member] = (await signups.list()).items;
+  await act('signups/remove', { path: { id: member?.id ?? '' } });
   expect(await told()).toEqual({ did: 'Deleted a sign-up for the live audience', about: 'Lanterns, May 3, 2027' });
 
   expect(JSON.stringify(await activities.latest(10))).not.toMatch(/ana|lima|[0-9a-f]{64}/i);
@@ -100,7 +103,21 @@ test('of people who were deleted nothing is kept, neither name nor address nor w
 
 test('an uploaded picture is shown, not named', async () => {
   const picture = '/media/0123456789abcdef.webp';
-  await activities.record({ admin: 'admin', call: 'POST /api/images/upload', about: picture });
+  await activities.record({ admin: 'admin', label: 'Uploaded an image', about: picture });
   const [last] = (await act('dashboard/activity', {})) as Activity[];
   expect(last).toMatchObject({ about: null, picture });
+});
+
+test('what an earlier version recorded by the call alone is told in the same words', async () => {
+  const put = (call: string) =>
+    dynamo.send(
+      new PutCommand({
+        TableName: env('ACCESS_TABLE'),
+        Item: { pk: 'ACTIVITY', sk: call, id: call, at: new Date().toISOString(), admin: 'admin', call },
+      }),
+    );
+  await put('DELETE /api/subscribers/{id}');
+  await put('POST /api/gone');
+  const acts = (await act('dashboard/activity', {})) as Activity[];
+  expect(acts.map(({ did }) => did)).toEqual(['POST /api/gone', 'Deleted a subscriber']);
 });

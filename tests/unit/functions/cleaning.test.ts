@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import * as queue from '../../../functions/lib/queue.ts';
-import * as campaignContent from '../../../functions/lib/store/campaignContent.ts';
-import * as campaigns from '../../../functions/lib/store/campaigns.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as campaignContent from '../../../functions/lib/store/campaigns/content.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.mock('../../../functions/lib/queue.ts', () => ({ enqueue: vi.fn(), enqueueAll: vi.fn() }));

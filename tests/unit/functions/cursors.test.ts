@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSession } from '../../../functions/lib/session.ts';
-import { enter, skip } from '../../../functions/lib/store/ledger.ts';
+import { openSession } from '../../../functions/lib/auth/session.ts';
+import { enter, skip } from '../../../functions/lib/store/campaigns/ledger.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
@@ -11,7 +11,7 @@ vi.hoisted(() => {
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const recipients = (id: string, list: string) => ({ name: 'campaigns/recipients', path: { id }, query: { list } });
 const lists: { name: string; path?: Record<string, string>; query?: Record<string, string> }[] = [
-  { name: 'audience/list' },
+  { name: 'signups/list' },
   { name: 'subscribers/list' },
   { name: 'campaigns/list' },
   { name: 'campaigns/list', query: { attention: 'true' } },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Admin } from '../../../functions/lib/session.ts';
-import { openSession } from '../../../functions/lib/session.ts';
+import type { Admin } from '../../../functions/lib/auth/session.ts';
+import { openSession } from '../../../functions/lib/auth/session.ts';
 import { adminTokenHeader, originHeader } from '../../../shared/constants.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { call as ask, fromCloudFront, host, installSecrets } from '../../support/calls.ts';

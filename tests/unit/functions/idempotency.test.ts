@@ -1,8 +1,8 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSession } from '../../../functions/lib/session.ts';
-import * as errands from '../../../functions/lib/store/errands.ts';
+import { openSession } from '../../../functions/lib/auth/session.ts';
+import * as jobs from '../../../functions/lib/store/jobs.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
@@ -18,7 +18,7 @@ let headers: Record<string, string>;
 beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
-  vi.stubEnv('ERRAND_QUEUE_URL', 'errand');
+  vi.stubEnv('JOB_QUEUE_URL', 'job');
   const { admin, cookie } = await openSession('admin');
   cookies = [cookie.split(';')[0] ?? ''];
   headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
@@ -108,14 +108,14 @@ test('a test mail that is asked for twice with one key is one mail, however late
   mockClient(SQSClient)
     .on(SendMessageCommand)
     .callsFake(async ({ MessageBody }) => {
-      const { errandId } = JSON.parse(MessageBody);
-      if (!(await errands.take(errandId))) return {};
-      orders.push(errandId);
-      await errands.finish(errandId, { value: null });
+      const { jobId } = JSON.parse(MessageBody);
+      if (!(await jobs.take(jobId))) return {};
+      orders.push(jobId);
+      await jobs.finish(jobId, { value: null });
       return {};
     });
   const ask = (testEmail: string) =>
-    call('emailTemplates/sendTest', {
+    call('emailTemplates/sendTestMail', {
       headers: { ...headers, [idempotencyHeader.toLowerCase()]: 'one' },
       cookies,
       path: { name: 'news' },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSession } from '../../../functions/lib/session.ts';
+import { openSession } from '../../../functions/lib/auth/session.ts';
 import * as activities from '../../../functions/lib/store/activities.ts';
 import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cancel, pause, resolve, resume, retryFailed } from '../../../functions/lib/newsletter/control.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
-import * as campaigns from '../../../functions/lib/store/campaigns.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { idOf } from '../../support/faultRun.ts';
 import {
   addresses,
@@ -17,7 +17,7 @@ for (const [name, value] of Object.entries(environment)) process.env[name] = val
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 const { handler: runCampaign } = await import('../../../functions/workers/runCampaign.ts');
 const { handler: sendNewsletter } = await import('../../../functions/workers/sendNewsletter.ts');
-const { handler: takeFeedback } = await import('../../../functions/workers/takeFeedback.ts');
+const { handler: handleSesEvents } = await import('../../../functions/workers/handleSesEvents.ts');
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -30,7 +30,7 @@ const minute = 60_000;
 /** One thing that may happen; those of one group happen at the same time. */
 type Happening =
   | { type: 'deliver' | 'deliverTwice' | 'event' | 'eventTwice' | 'loseMessage'; pick: number }
-  | { type: 'deliverAll' | 'sweep' | 'prepare' | 'settle' | 'pause' | 'resume' | 'cancel' | 'retryFailed' }
+  | { type: 'deliverAll' | 'sweep' | 'prepare' | 'finish' | 'pause' | 'resume' | 'cancel' | 'retryFailed' }
   | { type: 'leave' | 'countAsSent' | 'sendAgain'; who: number };
 
 const pick = fc.nat(20);
@@ -44,7 +44,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constantFrom('sweep', 'prepare', 'settle', 'pause', 'resume', 'retryFailed') }),
+    arbitrary: fc.record({ type: fc.constantFrom('sweep', 'prepare', 'finish', 'pause', 'resume', 'retryFailed') }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('leave', 'countAsSent', 'sendAgain'), who }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const) }) },
@@ -119,7 +119,7 @@ class Play {
   async finish(): Promise<void> {
     let sending = true;
     const count = async () => {
-      while (sending) await this.happen({ type: 'settle' });
+      while (sending) await this.happen({ type: 'finish' });
     };
     const send = this.happen({ type: 'deliverAll' }).finally(() => {
       sending = false;
@@ -201,7 +201,7 @@ class Play {
       case 'sweep':
         return world.invoke(() => sweep(Date.now()));
       case 'prepare':
-      case 'settle':
+      case 'finish':
         return this.deliver({ queue: 'CAMPAIGN', body: JSON.stringify({ step: each.type, campaignId }) });
       case 'pause':
         return byPerson(() => pause(campaignId, 'admin'));
@@ -243,7 +243,7 @@ class Play {
 
   private async tell(event: object): Promise<void> {
     const records = { Records: [{ messageId: 'one', body: JSON.stringify(event) }] } as never;
-    if (!(await this.world.invoke(async () => takeFeedback(records, {} as never, () => {}))))
+    if (!(await this.world.invoke(async () => handleSesEvents(records, {} as never, () => {}))))
       this.world.events.push(event);
   }
 

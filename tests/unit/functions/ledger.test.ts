@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { settle } from '../../../functions/lib/newsletter/settle.ts';
-import { addProgress } from '../../../functions/lib/store/campaignProgress.ts';
-import * as campaigns from '../../../functions/lib/store/campaigns.ts';
-import * as ledger from '../../../functions/lib/store/ledger.ts';
-import { findAll } from '../../../functions/lib/store/recipients.ts';
+import { finishCampaign } from '../../../functions/lib/newsletter/finishCampaign.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
+import { addProgress } from '../../../functions/lib/store/campaigns/progress.ts';
+import { findAll } from '../../../functions/lib/store/campaigns/recipients.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -46,12 +46,12 @@ describe('a row of the ledger', () => {
   test('hears only of the attempt that holds it: a worker taken for dead comes too late', async () => {
     await ledger.enter(id, { id: ana }, 1);
     await ledger.claim(id, ana, 'one', 1);
-    await ledger.doubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
+    await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
     expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
     putRow(ana, { state: 'PENDING' });
     await ledger.claim(id, ana, 'two', 1);
     expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
-    expect(await ledger.doubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'late')).toBe(false);
+    expect(await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'late')).toBe(false);
     expect(await rowOf(ana)).toMatchObject({ state: 'CLAIMED', claimId: 'two' });
   });
 });
@@ -80,7 +80,7 @@ describe('a worker’s count that comes after the ledger was counted for the las
     });
     for (const [n, state] of states.entries()) putRow(`${n}`, { state });
     // The others have counted; this one was about to.
-    dynamo.before('UpdateCommand', () => settle(id));
+    dynamo.before('UpdateCommand', () => finishCampaign(id));
     expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
     expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
   });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleaned } from '../../../frontend/features/emailTemplates/cleaned.ts';
+import { cleanLetter } from '../../../frontend/features/emailTemplates/cleanLetter.ts';
 import { previewMail } from '../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { withOwnPictures } from '../../../shared/mail/absoluteAddress.ts';
-import { isAllowed } from '../../../shared/mail/allowed.ts';
+import { isAllowed } from '../../../shared/mail/allowList.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
-import { declarationsOf, pieces } from '../../../shared/mail/elements.ts';
+import { declarationsOf, tokens } from '../../../shared/mail/htmlTokens.ts';
 import { fillHtml } from '../../../shared/mail/placeholders.ts';
 import { card, classic, essay, hostile } from '../../support/letters.ts';
 
 const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });
-const opened = (html: string) => [...pieces(html)].filter((piece) => piece.type === 'open');
+const opened = (html: string) => [...tokens(html)].filter((piece) => piece.type === 'open');
 /** What the words stand in, as it is written. */
 const around = (html: string, words: string) => {
   const before = html.slice(0, html.indexOf(words));
@@ -127,19 +127,19 @@ describe('a letter from elsewhere arrives as it looks', () => {
     ['essay', essay],
     ['card', card],
   ])('the %s letter is cleaned once, and stays as it is', (_, letter) => {
-    const once = cleaned(letter);
-    expect(cleaned(once.html)).toEqual({ html: once.html, removed: [] });
+    const once = cleanLetter(letter);
+    expect(cleanLetter(once.html)).toEqual({ html: once.html, removed: [] });
   });
 });
 
 describe('what is lost is told', () => {
   test('rules for dark screens, of which a frame could follow but half: the letter keeps its colours there', () => {
-    expect(cleaned(card).removed).toEqual(['background from 1 style', '1 style rule for dark screens']);
+    expect(cleanLetter(card).removed).toEqual(['background from 1 style', '1 style rule for dark screens']);
     expect(mailOf(card).html).not.toContain('#1b1b1b');
   });
 
   test('in plain words, each once', () => {
-    expect(cleaned(hostile).removed).toEqual(
+    expect(cleanLetter(hostile).removed).toEqual(
       [
         'position from 2 styles',
         'top from 1 style',
@@ -156,14 +156,14 @@ describe('what is lost is told', () => {
         '1 drawing (SVG)',
         '1 unusable picture address',
         '1 <marquee>',
-      ].sort((one, other) => cleaned(hostile).removed.indexOf(one) - cleaned(hostile).removed.indexOf(other)),
+      ].sort((one, other) => cleanLetter(hostile).removed.indexOf(one) - cleanLetter(hostile).removed.indexOf(other)),
     );
   });
 
   test('and nothing is said where nothing is missed', () => {
-    expect(cleaned(essay).removed).toEqual([]);
-    expect(cleaned(classic).removed).toEqual(['1 style rule for the pointer (:hover)']);
-    expect(cleaned('<p>Dear {firstName}</p>').removed).toEqual([]);
+    expect(cleanLetter(essay).removed).toEqual([]);
+    expect(cleanLetter(classic).removed).toEqual(['1 style rule for the pointer (:hover)']);
+    expect(cleanLetter('<p>Dear {firstName}</p>').removed).toEqual([]);
   });
 });
 
@@ -438,7 +438,7 @@ const anyLetter = () => {
 test('whatever is written, what is saved is safe, and what the preview shows is what is sent', () => {
   fc.assert(
     fc.property(anyLetter(), (written) => {
-      const preview = previewMail({ subject: 'A', htmlContent: cleaned(written).html });
+      const preview = previewMail({ subject: 'A', htmlContent: cleanLetter(written).html });
       const saved = sanitize(written);
       expectSafe(saved);
       const sent = fillHtml(mailOf(saved).html, { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSession } from '../../../functions/lib/auth/session.ts';
 import { compose } from '../../../functions/lib/mail/compose.ts';
-import { openSession } from '../../../functions/lib/session.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';

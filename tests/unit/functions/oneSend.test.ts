@@ -5,11 +5,11 @@ import { resolveAll, retryFailed } from '../../../functions/lib/newsletter/contr
 import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import { sentBefore } from '../../../functions/lib/newsletter/sentBefore.ts';
 import { start } from '../../../functions/lib/newsletter/start.ts';
-import * as campaignLocks from '../../../functions/lib/store/campaignLocks.ts';
-import { change, close, reopen } from '../../../functions/lib/store/campaignStatus.ts';
-import * as campaigns from '../../../functions/lib/store/campaigns.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as campaignLocks from '../../../functions/lib/store/campaigns/locks.ts';
+import * as recipients from '../../../functions/lib/store/campaigns/recipients.ts';
+import { change, close, reopen } from '../../../functions/lib/store/campaigns/status.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
-import * as recipients from '../../../functions/lib/store/recipients.ts';
 import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../shared/model/campaign.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';

@@ -9,7 +9,7 @@ vi.mock('node:crypto', async (original) => {
   };
   return { ...crypto, scrypt };
 });
-const { checkPassword, hashPassword } = await import('../../../functions/lib/password.ts');
+const { checkPassword, hashPassword } = await import('../../../functions/lib/auth/password.ts');
 
 beforeEach(() => void work.splice(0));
 

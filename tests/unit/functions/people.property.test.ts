@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import * as audience from '../../../functions/lib/store/audience.ts';
-import * as subscribers from '../../../functions/lib/store/subscribers.ts';
-import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/welcomes.ts';
-import { suppress, unsubscribe } from '../../../functions/lib/store/withholding.ts';
-import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
+import * as signups from '../../../functions/lib/store/signups/signups.ts';
+import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
+import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/subscribers/welcomeMail.ts';
+import type { Signup } from '../../../shared/model/signup.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 
@@ -27,22 +28,22 @@ const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 /** What people, admins and mail providers do about one address. */
 const acts = {
   subscribe: (email: string) => subscribers.add({ ...person, email }),
-  unsubscribe: (email: string) => unsubscribe(subscribers.subscriberId(email)),
-  remove: (email: string) => subscribers.remove(subscribers.subscriberId(email)),
-  bounce: (email: string) => suppress(subscribers.subscriberId(email), 'bounced'),
-  complain: (email: string) => suppress(subscribers.subscriberId(email), 'complained'),
+  unsubscribe: (email: string) => unsubscribe(subscriberId(email)),
+  remove: (email: string) => subscribers.remove(subscriberId(email)),
+  bounce: (email: string) => suppress(subscriberId(email), 'bounced'),
+  complain: (email: string) => suppress(subscriberId(email), 'complained'),
   welcome: async (email: string) => {
-    const id = subscribers.subscriberId(email);
+    const id = subscriberId(email);
     if (await claimWelcome(id)) await releaseWelcome(id);
   },
-  come: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, may),
-  watch: (email: string) => audience.signUp({ ...person, email, attendanceType: 'virtual' }, may),
-  comeInJune: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, june),
-  comeWhenever: (email: string) => audience.signUp({ ...person, email, attendanceType: 'in-person' }, undefined),
+  come: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, may),
+  watch: (email: string) => signups.signUp({ ...person, email, attendanceType: 'virtual' }, may),
+  comeInJune: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, june),
+  comeWhenever: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, undefined),
   cancel: async (email: string) => {
-    const { items } = await audience.list();
+    const { items } = await signups.list();
     const member = items.find((each) => each.email === email);
-    if (member) await audience.remove(member.id);
+    if (member) await signups.remove(member.id);
   },
 };
 const act = fc.record({
@@ -54,7 +55,7 @@ const act = fc.record({
 function judge(dynamo: FakeDynamo): void {
   const rows = (pk: string) => dynamo.startingWith('people', pk);
   const people = rows('SUBSCRIBER#');
-  const members = rows('AUDIENCE#') as unknown as AudienceMember[];
+  const members = rows('AUDIENCE#') as unknown as Signup[];
   for (const event of [may.id, june.id, undefined]) {
     const counts = rows('COUNT#AUDIENCE').filter(({ sk }) => String(sk).split('#')[1] === event?.toString());
     const of = (type: string) =>
@@ -65,12 +66,12 @@ function judge(dynamo: FakeDynamo): void {
   const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
   expect({
     subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),
-    withheld: sum('COUNT#SUBSCRIBER', 'withheld'),
+    suppressed: sum('COUNT#SUBSCRIBER', 'withheld'),
     inPerson: sum('COUNT#AUDIENCE', 'inPerson'),
     virtual: sum('COUNT#AUDIENCE', 'virtual'),
   }).toEqual({
     subscribers: people.length,
-    withheld: people.filter(({ suppressed }) => suppressed).length,
+    suppressed: people.filter(({ suppressed }) => suppressed).length,
     inPerson: members.filter(({ attendanceType }) => attendanceType === 'in-person').length,
     virtual: members.filter(({ attendanceType }) => attendanceType === 'virtual').length,
   });
@@ -87,7 +88,7 @@ function judgeReasons(dynamo: FakeDynamo, done: { what: keyof typeof acts; email
   for (const email of addresses) {
     const told = done.filter((each) => each.email === email).map(({ what }) => what);
     const reason = told.includes('complain') ? 'complained' : told.includes('bounce') ? 'bounced' : undefined;
-    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === subscribers.subscriberId(email));
+    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === subscriberId(email));
     if (reason) expect(row?.reason).toBe(reason);
     else expect(['unsubscribed', undefined]).toContain(row?.reason);
   }

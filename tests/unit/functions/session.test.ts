@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { mockClient } from 'aws-sdk-client-mock';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeSession, findAdmin, openSession } from '../../../functions/lib/session.ts';
+import { closeSession, findAdmin, openSession } from '../../../functions/lib/auth/session.ts';
 import * as sessions from '../../../functions/lib/store/sessions.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 

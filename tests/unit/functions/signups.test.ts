@@ -2,15 +2,15 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { adoptSignups } from '../../../functions/lib/adoptSignups.ts';
+import { openSession } from '../../../functions/lib/auth/session.ts';
 import { audienceSize } from '../../../functions/lib/newsletter/audience.ts';
-import { openSession } from '../../../functions/lib/session.ts';
-import * as audience from '../../../functions/lib/store/audience.ts';
+import { linkSignupsToEvents } from '../../../functions/lib/signups/linkToEvents.ts';
 import { dynamo as client } from '../../../functions/lib/store/dynamo.ts';
+import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
-import type { AudienceMember } from '../../../shared/model/audienceMember.ts';
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
+import type { Signup } from '../../../shared/model/signup.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
@@ -41,7 +41,7 @@ const visitor = fromCloudFront;
 
 async function signUp(email: string, attendanceType = 'in-person') {
   const body = { firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', attendanceType, consent: true };
-  const { statusCode } = await call('audience/signUp', {
+  const { statusCode } = await call('signups/create', {
     headers: visitor,
     body: { ...body, subscribeNewsletter: false },
   });
@@ -55,7 +55,7 @@ async function asAdmin(name: string, request: { query?: Record<string, string>; 
   return answer.body ? JSON.parse(answer.body) : answer;
 }
 
-const listed = async () => (await asAdmin('audience/list', { query: {} })) as AudienceMember[];
+const listed = async () => (await asAdmin('signups/list', { query: {} })) as Signup[];
 const counts = async () => (await asAdmin('dashboard/counts')) as Record<string, number> & { events: EventSignups[] };
 const reached = (eventId: number | undefined, eventDate = '') =>
   audienceSize({ type: 'event', eventId, eventDate, attendance: 'all' }, '2999-01-01T00:00:00.000Z');
@@ -120,7 +120,7 @@ test('the active event comes first, then the newest; who came before any event i
 describe('sign-ups of earlier times, which know the date alone', () => {
   /** As an earlier version wrote it. */
   async function kept(email: string, event: { id: number } | undefined, eventDate: string) {
-    const id = audience.signupId(email, event);
+    const id = signups.signupId(email, event);
     const createdAt = '2026-01-05T12:00:00.000Z';
     const shard = id.charAt(0);
     const Item = {
@@ -142,8 +142,8 @@ describe('sign-ups of earlier times, which know the date alone', () => {
     await kept('ben@example.org', event, 'May 3, 2031');
     await kept('early@example.org', undefined, '');
     expect(await reached(event.id)).toBe(0);
-    expect(await adoptSignups()).toBe(2);
-    expect(await adoptSignups()).toBe(0);
+    expect(await linkSignupsToEvents()).toBe(2);
+    expect(await linkSignupsToEvents()).toBe(0);
     expect(await reached(event.id)).toBe(2);
     const { signups, events } = await counts();
     expect([signups, events.map(({ id, inPerson }) => [id, inPerson])]).toEqual([

@@ -1,14 +1,14 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toEntity } from '../../../functions/lib/newsletter/progress.ts';
-import { settle } from '../../../functions/lib/newsletter/settle.ts';
+import { finishCampaign } from '../../../functions/lib/newsletter/finishCampaign.ts';
+import { toCampaign } from '../../../functions/lib/newsletter/progress.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
-import { addProgress } from '../../../functions/lib/store/campaignProgress.ts';
-import { change } from '../../../functions/lib/store/campaignStatus.ts';
-import * as campaigns from '../../../functions/lib/store/campaigns.ts';
-import * as ledger from '../../../functions/lib/store/ledger.ts';
-import * as recipients from '../../../functions/lib/store/recipients.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
+import { addProgress } from '../../../functions/lib/store/campaigns/progress.ts';
+import * as recipients from '../../../functions/lib/store/campaigns/recipients.ts';
+import { change } from '../../../functions/lib/store/campaigns/status.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -69,7 +69,7 @@ test('within two minutes what waited goes on, and of what was in hand the doubt 
     await ledger.claim(id, recipient, 'two', Date.now() + 30_000);
     await ledger.record(id, recipient, 'two', { state: 'SENT', messageId: 'mail' });
   }
-  await settle(id);
+  await finishCampaign(id);
   expect(await meta()).toMatchObject({ status: 'NEEDS_ATTENTION', sent: 2, inDoubt: 1 });
 });
 
@@ -81,12 +81,12 @@ test('a claim whose worker may be alive is left alone, however still it is', asy
 });
 
 test('meanwhile the admin reads since when the sender has stopped, and no pace', async () => {
-  expect(toEntity(await meta()).stalledSince).toBeUndefined();
+  expect(toCampaign(await meta()).stalledSince).toBeUndefined();
   vi.setSystemTime(killedAt + 31_000);
-  expect(toEntity(await meta()).stalledSince).toBe(new Date(killedAt).toISOString());
+  expect(toCampaign(await meta()).stalledSince).toBe(new Date(killedAt).toISOString());
   await addProgress(id, { SENT: 1 });
-  expect(toEntity(await meta())).toMatchObject({ ratePerSecond: expect.any(Number) });
-  expect(toEntity(await meta()).stalledSince).toBeUndefined();
+  expect(toCampaign(await meta())).toMatchObject({ ratePerSecond: expect.any(Number) });
+  expect(toCampaign(await meta()).stalledSince).toBeUndefined();
 });
 
 test('where it does not help, the next times come at longer distances', async () => {

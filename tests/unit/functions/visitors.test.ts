@@ -2,10 +2,10 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSession } from '../../../functions/lib/auth/session.ts';
 import { send } from '../../../functions/lib/mail/ses.ts';
-import { openSession } from '../../../functions/lib/session.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
-import * as subscribers from '../../../functions/lib/store/subscribers.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
@@ -16,7 +16,7 @@ vi.hoisted(() => {
 });
 
 // What one check costs is told elsewhere: thirty of them would take many seconds.
-vi.mock('../../../functions/lib/password.ts', () => ({ checkPassword: async () => false }));
+vi.mock('../../../functions/lib/auth/password.ts', () => ({ checkPassword: async () => false }));
 
 let dynamo: FakeDynamo;
 const queue = mockClient(SQSClient);
@@ -46,7 +46,7 @@ const people = () => dynamo.startingWith('people', '');
 describe.each([
   ['newsletter/subscribe', person, 200, 1],
   // The booking, and the welcome to the newsletter.
-  ['audience/signUp', signUp, 201, 2],
+  ['signups/create', signUp, 201, 2],
 ])('%s', (name, body, done, mails) => {
   test('a bot that fills the hidden field hears what everybody hears, and nothing happens', async () => {
     const honest = await call(name, { headers, body: { ...body, email: 'ben@example.org' } });

@@ -1,9 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { isIncluded } from '../../../infra/local/bucketDeployment.ts';
 import { findRoute } from '../../../infra/local/edge/apiGateway.ts';
-import { type Ask, answerAtEdge, behaviorFor, patternFits } from '../../../infra/local/edge/cloudfront.ts';
+import {
+  behaviorFor,
+  cloudFrontResponse,
+  type FetchFromOrigin,
+  matchesPathPattern,
+} from '../../../infra/local/edge/cloudfront.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../infra/local/edge/http.ts';
-import { included } from '../../../infra/local/s3.ts';
 import type { Behavior, Distribution, Origin } from '../../../infra/local/template/edge.ts';
 import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
 
@@ -37,7 +42,7 @@ const request = (given: Partial<EdgeRequest> = {}): EdgeRequest => ({
   ...given,
 });
 const answers =
-  (given: Partial<EdgeResponse> = {}): Ask =>
+  (given: Partial<EdgeResponse> = {}): FetchFromOrigin =>
   async () => ({
     status: 200,
     headers: { 'content-type': 'text/html' },
@@ -55,7 +60,7 @@ describe('a behaviour', () => {
     ['/a?c', '/abc', true],
     ['/API/*', '/api/user', false],
   ])('%s for %s: %s', (pattern, uri, fits) => {
-    expect(patternFits(pattern, uri)).toBe(fits);
+    expect(matchesPathPattern(pattern, uri)).toBe(fits);
   });
 
   it('is the first that fits', () => {
@@ -65,18 +70,24 @@ describe('a behaviour', () => {
   });
 
   it('refuses methods that it does not name', async () => {
-    expect(await answerAtEdge(distribution(), answers(), request({ method: 'POST' }))).toMatchObject({ status: 403 });
+    expect(await cloudFrontResponse(distribution(), answers(), request({ method: 'POST' }))).toMatchObject({
+      status: 403,
+    });
   });
 });
 
 describe('the origin', () => {
   const seen = async (forwards: Behavior['forwards'], given: Partial<EdgeRequest>) => {
     let sent: EdgeRequest | undefined;
-    const ask: Ask = async (origin, asked) => {
+    const ask: FetchFromOrigin = async (origin, asked) => {
       sent = asked;
       return answers()(origin, asked);
     };
-    await answerAtEdge(distribution(behavior({ pattern: '/api/*', origin: 'api', forwards })), ask, request(given));
+    await cloudFrontResponse(
+      distribution(behavior({ pattern: '/api/*', origin: 'api', forwards })),
+      ask,
+      request(given),
+    );
     return sent;
   };
   const given = {
@@ -108,11 +119,11 @@ describe('a CloudFront Function', () => {
     const viewerRequest =
       "function handler(e) { e.request.uri = '/' + e.viewer.ip; e.request.headers['x-a'] = { value: e.request.cookies.s.value }; return e.request; }";
     let path = '';
-    const ask: Ask = async (origin, asked) => {
+    const ask: FetchFromOrigin = async (origin, asked) => {
       path = asked.uri;
       return answers()(origin, asked);
     };
-    await answerAtEdge(
+    await cloudFrontResponse(
       distribution(behavior({ viewerRequest })),
       ask,
       request({ cookies: [{ name: 's', value: '1' }] }),
@@ -122,15 +133,18 @@ describe('a CloudFront Function', () => {
 
   it('may answer by itself', async () => {
     const viewerRequest = "function handler() { return { statusCode: 301, headers: { location: { value: '/b' } } }; }";
-    const answer = await answerAtEdge(distribution(behavior({ viewerRequest })), answers(), request());
+    const answer = await cloudFrontResponse(distribution(behavior({ viewerRequest })), answers(), request());
     expect(answer).toMatchObject({ status: 301, headers: { location: '/b' } });
   });
 
   it('may change a response, but is not asked about an error of the origin', async () => {
     const viewerResponse = 'function handler(e) { e.response.statusCode = 418; return e.response; }';
     const site = distribution(behavior({ viewerResponse }));
-    expect(await answerAtEdge(site, answers(), request())).toMatchObject({ status: 418, body: Buffer.from('page') });
-    expect(await answerAtEdge(site, answers({ status: 404 }), request())).toMatchObject({ status: 404 });
+    expect(await cloudFrontResponse(site, answers(), request())).toMatchObject({
+      status: 418,
+      body: Buffer.from('page'),
+    });
+    expect(await cloudFrontResponse(site, answers({ status: 404 }), request())).toMatchObject({ status: 404 });
   });
 });
 
@@ -141,7 +155,7 @@ describe('a response', () => {
       headers: { 'content-type': 'text/html', etag: '"x"' },
     });
     const asked = request({ headers: { 'accept-encoding': 'gzip' } });
-    const answer = await answerAtEdge(distribution(behavior({ compress: true })), page, asked);
+    const answer = await cloudFrontResponse(distribution(behavior({ compress: true })), page, asked);
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', etag: 'W/"x"' });
     expect(String(gunzipSync(answer.body))).toHaveLength(2000);
   });
@@ -149,7 +163,7 @@ describe('a response', () => {
   it('is not sent again to a browser that has it', async () => {
     const page = answers({ headers: { 'content-type': 'text/html', etag: '"x"' } });
     const asked = request({ headers: { 'if-none-match': 'W/"x"' } });
-    expect(await answerAtEdge(distribution(), page, asked)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect(await cloudFrontResponse(distribution(), page, asked)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
   it("gets the policy's headers, which override only where they say so", async () => {
@@ -161,7 +175,7 @@ describe('a response', () => {
       remove: ['x-c'],
     };
     const page = answers({ headers: { 'x-a': 'origin', 'x-b': 'origin', 'x-c': 'origin' } });
-    const answer = await answerAtEdge(distribution(behavior({ headers })), page, request());
+    const answer = await cloudFrontResponse(distribution(behavior({ headers })), page, request());
     expect(answer.headers).toMatchObject({ 'x-a': 'origin', 'x-b': 'policy' });
     expect(answer.headers).not.toHaveProperty('x-c');
   });
@@ -185,5 +199,5 @@ describe('a route of the API', () => {
 
 it('a deployment takes what it excludes back where it includes it', () => {
   const how = { exclude: ['*'], include: ['assets/*', '*.svg'] };
-  expect(['assets/a.js', 'icon.svg', 'index.html'].map((path) => included(path, how))).toEqual([true, true, false]);
+  expect(['assets/a.js', 'icon.svg', 'index.html'].map((path) => isIncluded(path, how))).toEqual([true, true, false]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { errorResponse } from '../../../infra/local/aws/errors.ts';
 import { Faults } from '../../../infra/local/faults.ts';
-import { wireError } from '../../../infra/local/serviceError.ts';
 import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
 
 const faults = () => new Faults([{ id: 'SendFn12', name: 'workers/sendNewsletter' } as LambdaFunction]);
@@ -9,31 +9,31 @@ describe('an ordered fault', () => {
   it('happens as often as it was ordered, to the operation that was named', () => {
     const ordered = faults();
     ordered.add({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 2 });
-    expect(ordered.ofCall('ses', 'GetAccount')).toBeUndefined();
-    expect(ordered.ofCall('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
-    expect(ordered.ofCall('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
-    expect(ordered.ofCall('ses', 'SendEmail')).toBeUndefined();
+    expect(ordered.forRequest('ses', 'GetAccount')).toBeUndefined();
+    expect(ordered.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
+    expect(ordered.forRequest('ses', 'SendEmail')).toEqual({ code: 'TooManyRequestsException' });
+    expect(ordered.forRequest('ses', 'SendEmail')).toBeUndefined();
   });
 
   it('happens to any operation where none was named, once by default', () => {
     const ordered = faults();
     ordered.add({ service: 'dynamodb', error: 'reset' });
-    expect(ordered.ofCall('dynamodb', 'GetItem')).toBe('reset');
-    expect(ordered.ofCall('dynamodb', 'GetItem')).toBeUndefined();
+    expect(ordered.forRequest('dynamodb', 'GetItem')).toBe('reset');
+    expect(ordered.forRequest('dynamodb', 'GetItem')).toBeUndefined();
   });
 
   it.each(['workers/sendNewsletter', 'SendFn12'])('kills the function %s', (name) => {
     const ordered = faults();
     ordered.add({ function: name, error: 'crash-after', times: 1 });
-    expect(ordered.ofInvocation('SendFn12')).toBe('crash-after');
-    expect(ordered.ofInvocation('SendFn12')).toBeUndefined();
+    expect(ordered.forInvocation('SendFn12')).toBe('crash-after');
+    expect(ordered.forInvocation('SendFn12')).toBeUndefined();
   });
 
   it('is gone once cleared', () => {
     const ordered = faults();
     ordered.add({ service: 'sqs', error: 'timeout', times: 9 });
     ordered.clear();
-    expect(ordered.ofCall('sqs', 'SendMessage')).toBeUndefined();
+    expect(ordered.forRequest('sqs', 'SendMessage')).toBeUndefined();
   });
 
   it.each([
@@ -50,19 +50,19 @@ describe('an ordered fault', () => {
 
 describe('an error on the wire', () => {
   it('is JSON with its type for DynamoDB', () => {
-    const error = wireError('dynamodb', 'ProvisionedThroughputExceededException', 'slow', 'id');
+    const error = errorResponse('dynamodb', 'ProvisionedThroughputExceededException', 'slow', 'id');
     expect(error.status).toBe(400);
     expect(JSON.parse(error.body).__type).toMatch(/#ProvisionedThroughputExceededException$/);
   });
 
   it('has its type in a header for SES, with the status of its API', () => {
-    const error = wireError('ses', 'TooManyRequestsException', 'slow', 'id');
+    const error = errorResponse('ses', 'TooManyRequestsException', 'slow', 'id');
     expect(error).toMatchObject({ status: 429, headers: { 'x-amzn-errortype': 'TooManyRequestsException' } });
-    expect(wireError('ses', 'InternalServiceErrorException', '', 'id').status).toBe(500);
+    expect(errorResponse('ses', 'InternalServiceErrorException', '', 'id').status).toBe(500);
   });
 
   it('is XML for S3', () => {
-    const error = wireError('s3', 'SlowDown', 'a < b', 'id');
+    const error = errorResponse('s3', 'SlowDown', 'a < b', 'id');
     expect(error.status).toBe(503);
     expect(error.body).toContain('<Code>SlowDown</Code><Message>a &lt; b</Message>');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { audienceSignup } from '../../../shared/model/audienceMember.ts';
+import { signupInput } from '../../../shared/model/signup.ts';
 
 const person = {
   ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'New York' },
@@ -8,7 +8,7 @@ const person = {
 };
 /** The field as it is kept, or what is said of it. */
 const kept = (field: 'firstName' | 'lastName' | 'city' | 'phone', typed: string) => {
-  const { data, error } = audienceSignup.safeParse({ ...person, [field]: typed });
+  const { data, error } = signupInput.safeParse({ ...person, [field]: typed });
   return data ? data[field] : `refused: ${error?.issues[0]?.message}`;
 };
 const refused = expect.stringMatching(/^refused: Please/);
@@ -36,7 +36,7 @@ describe('a phone number', () => {
     const letters = fc.constantFrom(...'0123٤٥۶७＋+–—−()（）.·, /x#\u00A0\u202A\u200Be<=');
     fc.assert(
       fc.property(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 1 })) }), (typed) => {
-        const { data } = audienceSignup.safeParse({ ...person, phone: typed });
+        const { data } = signupInput.safeParse({ ...person, phone: typed });
         if (!data?.phone) return;
         expect(data.phone).toMatch(/^[\d ()+./#,ext-]{1,30}$/i);
         expect(kept('phone', data.phone)).toBe(data.phone);
@@ -118,7 +118,7 @@ test.each(['firstName', 'lastName', 'city'] as const)(
   (field) => {
     fc.assert(
       fc.property(typed, (text) => {
-        const { data } = audienceSignup.safeParse({ ...person, [field]: text });
+        const { data } = signupInput.safeParse({ ...person, [field]: text });
         if (!data) return;
         const looks = looksOf(data[field]);
         expect(looks).not.toMatch(linked);

@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/Tabs.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { Problem } from '../../../ui/TextField.styles.ts';
 import * as S from './ContentField.styles.ts';
-import { listed, lossesOf } from './losses.ts';
+import { listed, unsupportedHtml } from './unsupportedHtml.ts';
 
 // Quill is larger than the rest of the admin, and only needed here.
 const richText = new LazyComponent(() => import('./RichText.tsx'));
@@ -22,13 +22,13 @@ interface Props {
 
 /** The content in the editor or as its source. What the editor would flatten opens as source, and stays whole. */
 export function ContentField({ html, error, onChange }: Props) {
-  const losses = lossesOf(html);
-  const [tab, setTab] = useState<'editor' | 'source'>(losses.length > 0 ? 'source' : 'editor');
+  const unsupported = unsupportedHtml(html);
+  const [tab, setTab] = useState<'editor' | 'source'>(unsupported.length > 0 ? 'source' : 'editor');
   // Asked on the way in: what the editor itself makes it can keep.
   const [asking, setAsking] = useState(false);
 
   function choose(next: typeof tab) {
-    setAsking(next === 'editor' && losses.length > 0);
+    setAsking(next === 'editor' && unsupported.length > 0);
     setTab(next);
   }
 
@@ -43,15 +43,15 @@ export function ContentField({ html, error, onChange }: Props) {
             spellCheck={false}
             value={html}
             hint={
-              losses.length > 0 &&
-              `It has ${listed(losses)}, which the editor cannot keep. What a mail cannot keep is named with the preview.`
+              unsupported.length > 0 &&
+              `It has ${listed(unsupported)}, which the editor cannot keep. What a mail cannot keep is named with the preview.`
             }
             onChange={(event) => onChange(event.target.value)}
           />
         )}
         {tab === 'editor' && asking && (
           <Notice tone="care">
-            <p>The editor cannot keep {listed(losses)}. Whatever you change there takes them out of the mail.</p>
+            <p>The editor cannot keep {listed(unsupported)}. Whatever you change there takes them out of the mail.</p>
             <S.Ways>
               <Button small onClick={() => choose('source')}>
                 Edit the HTML

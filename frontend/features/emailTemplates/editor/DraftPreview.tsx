@@ -4,10 +4,10 @@ import { Lazy, LazyComponent } from '../../../ui/LazyComponent.tsx';
 import { ListFailed } from '../../../ui/ListState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
 import * as S from './EditTemplateDialog.styles.ts';
-import type { Props } from './FinishedMail.tsx';
+import type { Props } from './MailPreview.tsx';
 
 // What cleans a mail is larger than the rest of the admin, and only needed here.
-const finishedMail = new LazyComponent(() => import('./FinishedMail.tsx'));
+const mailPreview = new LazyComponent(() => import('./MailPreview.tsx'));
 
 /** The mail as it would be sent, and what is wrong with it, while it is being written. */
 export function DraftPreview(props: Props) {
@@ -22,7 +22,7 @@ export function DraftPreview(props: Props) {
         )}
       >
         <Suspense fallback={<Skeleton $height="26rem" />}>
-          <Lazy code={finishedMail} props={props} />
+          <Lazy code={mailPreview} props={props} />
         </Suspense>
       </ErrorBoundary>
     </S.Beside>

@@ -1,13 +1,12 @@
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Conflict } from '../../../ui/Conflict.tsx';
+import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { momentOf } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { PendingWords } from '../../../ui/PendingWords.tsx';
+import { PendingLabel } from '../../../ui/PendingLabel.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
-import { useToast } from '../../../ui/useToast.ts';
 import { ContentField } from './ContentField.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import * as S from './EditTemplateDialog.styles.ts';
@@ -25,13 +24,10 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
   // The list is fresh before one's own save is done: that is nobody else's.
   const isStale = editing.isStale && !isSaving;
   const { leave, question } = useLeaveGuard(isDirty, editing.forget);
-  const toast = useToast();
 
   const close = () => leave(onClose);
-  async function saveAndClose(how?: { over: boolean }) {
-    if (!(await save(how))) return;
-    toast({ title: 'Success', description: 'Template updated successfully' });
-    onClose();
+  async function saveAndClose({ over = false } = {}) {
+    if (await save({ over, success: 'Template updated successfully' })) onClose();
   }
   function takeNewest() {
     editing.takeNewest();
@@ -41,7 +37,7 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
   return (
     <Dialog title={`Edit Template: ${name}`} onClose={close} width="96rem">
       {(isStale || conflict) && (
-        <Conflict
+        <ConflictNotice
           message={conflict ?? 'Somebody else saved this template in the meantime.'}
           onLoad={isStale ? takeNewest : undefined}
           onOverwrite={() => void saveAndClose({ over: true })}
@@ -96,7 +92,7 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
       </S.Columns>
       <S.Foot>
         <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
-          <PendingWords usual="Save Changes" pending="Saving..." isPending={isSaving} />
+          <PendingLabel usual="Save Changes" pending="Saving..." isPending={isSaving} />
         </Button>
         <Button look="plain" onClick={close}>
           Cancel

@@ -1,9 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Quill } from 'react-quill';
+import * as z from 'zod/mini';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.ts';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useForm } from '../../../ui/useForm.ts';
 import type { LinkFound, Marked } from './linkAt.ts';
 import { linkUrl } from './linkUrl.ts';
 
@@ -16,18 +18,22 @@ interface Props {
   onClose: () => void;
 }
 
+type Values = { url: string; text: string };
+
+// Without an address the button is disabled, and Enter does nothing.
+const schema = z.object({ url: z.string().check(z.refine((url) => url.trim() !== '', '')), text: z.string() });
+const rules = () => Promise.resolve(schema);
+
 /** Makes a link of the marked words, puts a new one at the caret, or changes the one that is there. */
 export function LinkDialog({ editor, range, link, onClose }: Props) {
   const { index, length } = link ?? range;
   const [marked] = useState(() => link?.text ?? (length > 0 ? (editor?.getText(index, length) ?? '') : ''));
-  const [url, setUrl] = useState(link?.url ?? '');
-  const [text, setText] = useState(marked);
+  const form = useForm<Values, Values>({ initial: { url: link?.url ?? '', text: marked }, rules });
   const linked = length > 0 && Boolean(editor?.getFormat(index, length).link);
   const act = link ? 'Save Link' : 'Add Link';
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (!editor || url.trim() === '') return;
+  function submit({ url, text }: Values) {
+    if (!editor) return;
     const target = linkUrl(url);
     const words = text.trim() || url.trim();
     const keepsWords = length > 0 && (text === marked || text.trim() === '');
@@ -44,24 +50,18 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
 
   return (
     <Dialog title={link ? 'Edit Link' : 'Add Link'} onClose={onClose} width="32rem">
-      <Form noValidate onSubmit={submit}>
+      <Form {...form.form(submit)}>
         <TextField
           label="Website URL"
           autoFocus
-          value={url}
           inputMode="url"
           autoComplete="off"
           placeholder="https://example.com"
-          onChange={(event) => setUrl(event.target.value)}
+          {...form.text('url')}
         />
         {/* A picture that leads somewhere has no words to change. */}
         {!(link && link.text === undefined) && (
-          <TextField
-            label="Link Text (optional)"
-            value={text}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
+          <TextField label="Link Text (optional)" autoComplete="off" {...form.text('text')} />
         )}
         <DialogActions>
           {linked && (
@@ -78,7 +78,7 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
           <Button look="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={url.trim() === ''}>
+          <Button type="submit" disabled={form.values.url.trim() === ''}>
             {act}
           </Button>
         </DialogActions>

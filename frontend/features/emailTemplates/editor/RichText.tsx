@@ -3,15 +3,15 @@ import ReactQuill, { type DeltaStatic } from 'react-quill';
 import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import { LinkNote } from './LinkNote.tsx';
+import { LinkPopover } from './LinkPopover.tsx';
 import { type LinkFound, linkAt, type Marked } from './linkAt.ts';
-import { isLaidOut } from './losses.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
-import { pastedPictures } from './pictures.ts';
+import { pastedPictures } from './pastedPictures.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { isLaidOut } from './unsupportedHtml.ts';
 import { usePictures } from './usePictures.ts';
 
 interface Props {
@@ -141,7 +141,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
           }}
         />
         {at && link && !linking && (
-          <LinkNote
+          <LinkPopover
             editor={at}
             link={link}
             onEdit={() => setLinking({ range: link, link })}

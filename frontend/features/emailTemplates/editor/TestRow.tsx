@@ -1,10 +1,13 @@
-import { type SubmitEvent, useState } from 'react';
-import { reasonOf } from '../../../api/callError.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { errorMessage } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PendingWords } from '../../../ui/PendingWords.tsx';
+import { PendingLabel } from '../../../ui/PendingLabel.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useForm } from '../../../ui/useForm.ts';
 import { useToast } from '../../../ui/useToast.ts';
-import { useSendTestMutation } from '../emailTemplatesApi.ts';
+import { useSendTestMailMutation } from '../emailTemplatesApi.ts';
 import * as S from './TestRow.styles.ts';
 
 interface Props {
@@ -14,45 +17,53 @@ interface Props {
   disabled: boolean;
 }
 
-export function TestRow({ name, save, disabled }: Props) {
-  const [testEmail, setTestEmail] = useState('');
-  const [sendTest, { error }] = useSendTestMutation();
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
+type Values = { testEmail: string };
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const to = testEmail.trim();
-    if (!to.includes('@')) {
-      const description = 'Please enter a valid email address';
-      return toast({ title: 'Invalid Email', description, tone: 'destructive' });
-    }
+// Its words are empty: a toast says what is wrong.
+const schema = z.object({
+  testEmail: z.string().check(
+    z.trim(),
+    z.refine((to) => to.includes('@'), ''),
+  ),
+});
+const rules = () => Promise.resolve(schema);
+
+export function TestRow({ name, save, disabled }: Props) {
+  const toast = useToast();
+  const showResult = useMutationToast();
+  const form = useForm<Values, Values>({
+    initial: { testEmail: '' },
+    rules,
+    onRefused: () =>
+      toast({ title: 'Invalid Email', description: 'Please enter a valid email address', tone: 'destructive' }),
+  });
+  const [sendTestMail, { error: failure }] = useSendTestMailMutation();
+  const [busy, setBusy] = useState(false);
+
+  async function submit({ testEmail }: Values) {
     setBusy(true);
-    try {
-      if (save && !(await save())) return;
-      await sendTest({ params: { name }, body: { testEmail: to } }).unwrap();
-      toast({ title: 'Success', description: `Test email sent successfully to ${to}` });
-    } catch {
-      toast({ title: 'Error', description: 'Failed to send test email', tone: 'destructive' });
-    } finally {
-      setBusy(false);
+    if (!save || (await save())) {
+      await showResult(sendTestMail({ params: { name }, body: { testEmail } }).unwrap(), {
+        success: `Test email sent successfully to ${testEmail}`,
+        failure: 'Failed to send test email',
+      });
     }
+    setBusy(false);
   }
 
   return (
-    <S.Row noValidate onSubmit={(event) => void submit(event)}>
+    <S.Row {...form.form((valid) => void submit(valid))}>
       <TextField
         label="Send a test to"
         type="email"
-        value={testEmail}
         placeholder="you@example.com"
         autoComplete="email"
-        error={error ? reasonOf(error) : undefined}
         {...(save && { hint: 'Your changes are saved first.' })}
-        onChange={(event) => setTestEmail(event.target.value)}
+        {...form.text('testEmail')}
+        error={failure ? errorMessage(failure) : undefined}
       />
       <Button type="submit" look="plain" disabled={busy || disabled}>
-        <PendingWords usual="Send Test Email" pending="Sending..." isPending={busy} />
+        <PendingLabel usual="Send Test Email" pending="Sending..." isPending={busy} />
       </Button>
     </S.Row>
   );

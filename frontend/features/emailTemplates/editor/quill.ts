@@ -1,7 +1,7 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../shared/mail/schemes.ts';
-import { pictureTypes } from './pictures.ts';
+import { pictureTypes } from './pastedPictures.ts';
 import { softBreakMatcher, softBreakName } from './softBreak.ts';
 
 type Editor = InstanceType<typeof Quill>;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { contentOf, type Draft, differ } from './draft.ts';
-import { keepDraft, keptDraft } from './keptDraft.ts';
+import { loadDraft, storeDraft } from './draftStorage.ts';
 
 /** What is being typed into a template, the version that it is based on, and whether that is still the newest. */
 export function useDraft(template: EmailTemplate) {
   const { name } = template;
-  const [kept] = useState(() => keptDraft(name));
+  const [kept] = useState(() => loadDraft(name));
   const [base, setBase] = useState({ version: kept?.version ?? template.version, content: contentOf(template) });
   const [draft, setDraft] = useState(kept?.draft ?? base.content);
   /** The same, at once: while it is being saved, one types on. */
@@ -18,7 +18,7 @@ export function useDraft(template: EmailTemplate) {
   function type(next: Draft, { version, content }: typeof base) {
     newest.current = next;
     setDraft(next);
-    keepDraft(name, differ(next, content) ? next : null, version);
+    storeDraft(name, differ(next, content) ? next : null, version);
   }
   function restOn(next: typeof base) {
     setBase(next);
@@ -46,6 +46,6 @@ export function useDraft(template: EmailTemplate) {
       restOn({ version, content });
       type(newest.current, { version, content });
     },
-    forget: () => keepDraft(name, null, base.version),
+    forget: () => storeDraft(name, null, base.version),
   };
 }

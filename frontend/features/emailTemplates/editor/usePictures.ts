@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DeltaStatic, Quill } from 'react-quill';
-import { useUploadImage } from '../../../api/uploadImage.ts';
 import { useToast } from '../../../ui/useToast.ts';
-import { lostWords, type PastedPictures, refusalOf } from './pictures.ts';
+import { useUploadImage } from '../../../uploads/useUploadImage.ts';
+import { lostPicturesText, type PastedPictures, refusalOf } from './pastedPictures.ts';
 
 type Editor = InstanceType<typeof Quill>;
 interface Range {
@@ -85,7 +85,7 @@ export function usePictures(editor: () => Editor | undefined) {
       });
       if (!uploaded) return;
       editor()?.clipboard.dangerouslyPasteHTML(uploaded.at, document.body.innerHTML, 'user');
-      const words = [lost > 0 && lostWords(lost), uploaded.done > 0 && missing(uploaded.done)].filter(Boolean);
+      const words = [lost > 0 && lostPicturesText(lost), uploaded.done > 0 && missing(uploaded.done)].filter(Boolean);
       setNote(words.length > 0 ? words.join(' ') : null);
     },
   };

@@ -2,22 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, retryDelay } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
 import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
+import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
-import { emailTemplates } from '../../../../shared/contract/emailTemplates.ts';
-import { episodes } from '../../../../shared/contract/episodes.ts';
-import { session } from '../../../../shared/contract/session.ts';
-import { subscribers } from '../../../../shared/contract/subscribers.ts';
 
 /** What was taken out of the store. */
 const gone: string[] = [];
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    testEpisodes: query(build, episodes.list),
-    testTemplates: query(build, emailTemplates.list, { tags: ['EmailTemplates'] }),
-    testSend: mutation(build, emailTemplates.send, { changes: ['EmailTemplates'] }),
-    testSubscribers: pagedQuery(build, subscribers.list),
-    testRemove: mutation(build, subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
+    testEpisodes: query(build, routes.episodes.list),
+    testTemplates: query(build, routes.emailTemplates.list, { tags: ['EmailTemplates'] }),
+    testSend: mutation(build, routes.emailTemplates.send, { changes: ['EmailTemplates'] }),
+    testSubscribers: pagedQuery(build, routes.subscribers.list),
+    testRemove: mutation(build, routes.subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
   }),
 });
 
@@ -113,7 +110,7 @@ test('a write of an admin carries the token of the session, and what it changes 
 
 test('an answer of 401 makes the site ask anew who is signed in', async () => {
   const asked = server({
-    [`${session.user.method} ${session.user.path}`]: () =>
+    [`${routes.session.user.method} ${routes.session.user.path}`]: () =>
       json({ isAuthenticated: false, user: null, adminToken: null }),
     'GET /api/email-templates': () => json({ message: 'Sign in' }, 401),
   });

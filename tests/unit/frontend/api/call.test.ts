@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, nextPage } from '../../../../frontend/api/call.ts';
-import { newsletter } from '../../../../shared/contract/newsletter.ts';
-import { session } from '../../../../shared/contract/session.ts';
-import { subscribers } from '../../../../shared/contract/subscribers.ts';
-import { upcomingEvents } from '../../../../shared/contract/upcomingEvents.ts';
+import { routes } from '../../../../frontend/api/routes.ts';
 
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' }, ...init });
@@ -27,7 +24,7 @@ const id = 'a'.repeat(64);
 
 test('a write goes to the path of the contract, as JSON, with credentials', async () => {
   const asked = answering(json({ message: 'Thanks' }));
-  const answer = await call({ endpoint: newsletter.subscribe, body: { firstName: 'Ann' } });
+  const answer = await call({ endpoint: routes.newsletter.subscribe, body: { firstName: 'Ann' } });
   expect(answer).toEqual({ data: { message: 'Thanks' } });
   expect(asked()).toMatchObject({
     url: '/api/newsletter/subscribe',
@@ -40,10 +37,10 @@ test('a write goes to the path of the contract, as JSON, with credentials', asyn
 
 test('parts of the path and the query are percent-encoded', async () => {
   const asked = answering(json({ message: '' }));
-  await call({ endpoint: newsletter.unsubscribe, query: { token: 'a b&c', absent: undefined } });
+  await call({ endpoint: routes.newsletter.unsubscribe, query: { token: 'a b&c', absent: undefined } });
   expect(asked().url).toBe('/api/newsletter/unsubscribe?token=a+b%26c');
   const deleted = answering(new Response(null, { status: 204 }));
-  expect(await call({ endpoint: subscribers.remove, params: { id: 'a/b' } })).toEqual({ data: null });
+  expect(await call({ endpoint: routes.subscribers.remove, params: { id: 'a/b' } })).toEqual({ data: null });
   expect(deleted().url).toBe('/api/subscribers/a%2Fb');
 });
 
@@ -53,9 +50,9 @@ test('the token goes with the writes of an admin, and with nothing else', async 
     await call(request, { adminToken: 'secret' });
     return asked().headers.get('X-Admin-Token');
   };
-  expect(await token({ endpoint: subscribers.remove, params: { id } })).toBe('secret');
-  expect(await token({ endpoint: subscribers.list })).toBeNull();
-  expect(await token({ endpoint: session.login, body: {} })).toBeNull();
+  expect(await token({ endpoint: routes.subscribers.remove, params: { id } })).toBe('secret');
+  expect(await token({ endpoint: routes.subscribers.list })).toBeNull();
+  expect(await token({ endpoint: routes.session.login, body: {} })).toBeNull();
 });
 
 test.each([
@@ -73,24 +70,24 @@ test.each([
   ],
 ])('an error says its status and %s', async (_, response, text) => {
   answering(response);
-  expect(await call({ endpoint: session.user })).toMatchObject({ error: { status: response.status, text } });
+  expect(await call({ endpoint: routes.session.user })).toMatchObject({ error: { status: response.status, text } });
 });
 
 test('an error carries the fields it is about and when to try again', async () => {
   answering(json({ message: 'No', fields: { email: 'Bad' } }, { status: 429, headers: { 'Retry-After': '95' } }));
-  expect(await call({ endpoint: session.login })).toEqual({
+  expect(await call({ endpoint: routes.session.login })).toEqual({
     error: { status: 429, text: '429: No', message: 'No', fields: { email: 'Bad' }, retryAfter: 95 },
   });
 });
 
 test('no answer is an error without a text', async () => {
   answering(new TypeError('Failed to fetch'));
-  expect(await call({ endpoint: session.user })).toEqual({ error: { status: null, text: '' } });
+  expect(await call({ endpoint: routes.session.user })).toEqual({ error: { status: null, text: '' } });
 });
 
 test('an aborted call throws', async () => {
   answering(new DOMException('', 'AbortError'));
-  await expect(call({ endpoint: session.user }, { signal: AbortSignal.abort() })).rejects.toThrow();
+  await expect(call({ endpoint: routes.session.user }, { signal: AbortSignal.abort() })).rejects.toThrow();
 });
 
 test('the next page is what Link names', async () => {
@@ -99,11 +96,11 @@ test('the next page is what Link names', async () => {
   expect(nextPage('</a?after=1>; rel="prev"')).toBeUndefined();
   expect(nextPage(null)).toBeUndefined();
   answering(json([], { headers: { Link: '</api/subscribers?after=z>; rel="next"' } }));
-  expect(await call({ endpoint: subscribers.list })).toEqual({ data: [], next: 'z' });
+  expect(await call({ endpoint: routes.subscribers.list })).toEqual({ data: [], next: 'z' });
 });
 
 describe('a write that must not be done twice', () => {
-  const request = { endpoint: upcomingEvents.create, body: { title: 'A' } };
+  const request = { endpoint: routes.upcomingEvents.create, body: { title: 'A' } };
   /** The keys of these calls, one after the other, each answered so. */
   async function keys(...calls: [Parameters<typeof call>[0], Response | Error][]) {
     const seen: (string | null)[] = [];
@@ -139,6 +136,6 @@ describe('a write that must not be done twice', () => {
       '"k"',
       '"k"',
     ]);
-    expect(await keys([{ endpoint: subscribers.list }, json([])])).toEqual([null]);
+    expect(await keys([{ endpoint: routes.subscribers.list }, json([])])).toEqual([null]);
   });
 });

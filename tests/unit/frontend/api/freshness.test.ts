@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
+import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
-import { emailTemplates } from '../../../../shared/contract/emailTemplates.ts';
-import { recentEvents } from '../../../../shared/contract/recentEvents.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    freshEvents: query(build, recentEvents.list, { tags: ['RecentEvents'] }),
-    freshTemplates: query(build, emailTemplates.list, { tags: ['EmailTemplates'] }),
-    freshActivate: mutation(build, recentEvents.activate, { changes: ['RecentEvents'] }),
+    freshEvents: query(build, routes.recentEvents.list, { tags: ['RecentEvents'] }),
+    freshTemplates: query(build, routes.emailTemplates.list, { tags: ['EmailTemplates'] }),
+    freshActivate: mutation(build, routes.recentEvents.activate, { changes: ['RecentEvents'] }),
   }),
 });
 

@@ -85,7 +85,7 @@ const told = [
   'product',
   'newsletter',
   'about',
-  'audienceSignup',
+  'signup',
   'archive',
   'interviews',
   'privacy',
@@ -118,7 +118,7 @@ test('pages whose content is on its way say so and keep its place', async () => 
 });
 
 test('the live evening has its place, price and hours', async () => {
-  const page = await html(pages.audienceSignup);
+  const page = await html(pages.signup);
   for (const words of ['100 Sample Street', '$10.00', '6:20 PM', '7:00 PM', '8:45 PM', 'Zoom', 'What to Expect'])
     expect(page).toContain(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollingOf } from '../../../../frontend/features/campaigns/campaignWords.ts';
+import { pollingOf } from '../../../../frontend/features/campaigns/campaignText.ts';
 import type { CampaignStatus } from '../../../../shared/model/campaign.ts';
 
 const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };

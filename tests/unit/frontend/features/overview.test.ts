@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { resultWords } from '../../../../frontend/features/campaigns/resultWords.ts';
+import { resultText } from '../../../../frontend/features/campaigns/resultText.ts';
 import { daysUntil } from '../../../../frontend/features/dashboard/daysUntil.ts';
-import { shownEpisode } from '../../../../frontend/features/latest/shownEpisode.ts';
+import { latestEpisode } from '../../../../frontend/features/latest/latestEpisode.ts';
 
 const counts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
 test('what became of a letter is told in words, and nothing that is nought', () => {
-  expect(resultWords({ counts: { ...counts, SENT: 1307, FAILED: 2, SKIPPED: 5 } })).toBe(
+  expect(resultText({ counts: { ...counts, SENT: 1307, FAILED: 2, SKIPPED: 5 } })).toBe(
     '1,307 sent, 2 failed, 5 skipped',
   );
-  expect(resultWords({ counts: { ...counts, SENT: 3, IN_DOUBT: 1, PENDING: 4, CLAIMED: 1 } })).toBe(
+  expect(resultText({ counts: { ...counts, SENT: 3, IN_DOUBT: 1, PENDING: 4, CLAIMED: 1 } })).toBe(
     '3 sent, 1 in doubt, 5 waiting',
   );
-  expect(resultWords({ counts })).toBe('0 sent');
+  expect(resultText({ counts })).toBe('0 sent');
 });
 
 const evening = { eventDate: 'May 3, 2027', eventTime: '7:00 PM', duration: '90 minutes' };
@@ -46,10 +46,10 @@ const episodes = [
 ];
 
 test('the latest episode is the one whose film visitors see, under whatever title', () => {
-  const shown = (title: string, videoUrl: string) => shownEpisode(episodes, { title, videoUrl })?.id;
+  const shown = (title: string, videoUrl: string) => latestEpisode(episodes, { title, videoUrl })?.id;
   expect(shown('Edited by hand', 'https://youtu.be/aqz-KE-bpKQ')).toBe(1);
   expect(shown('Third', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ')).toBe(3);
   expect(shown('Third', 'https://www.youtube.com/watch?v=abcdefghijk')).toBeUndefined();
   expect(shown('Second', 'https://example.org/talk')).toBeUndefined();
-  expect(shownEpisode(episodes, undefined)).toBeUndefined();
+  expect(latestEpisode(episodes, undefined)).toBeUndefined();
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { fileOf, lostWords, refusalOf } from '../../../../frontend/features/emailTemplates/editor/pictures.ts';
+import {
+  fileOf,
+  lostPicturesText,
+  refusalOf,
+} from '../../../../frontend/features/emailTemplates/editor/pastedPictures.ts';
 import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
 
 const file = (name: string, type: string) => new File(['x'], name, { type });
@@ -26,7 +30,7 @@ test('files that are nothing for a mail are named', () => {
     '“b.pdf” is no picture that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.',
   );
   expect(refusalOf([file('a.svg', 'image/svg+xml'), file('b.pdf', '')])).toContain('“a.svg”, “b.pdf” are no pictures');
-  expect(lostWords(2)).toContain('2 pictures could not come along');
+  expect(lostPicturesText(2)).toContain('2 pictures could not come along');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkUrl } from '../../../../frontend/features/emailTemplates/editor/linkUrl.ts';
-import { listed, lossesOf } from '../../../../frontend/features/emailTemplates/editor/losses.ts';
 import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/mailHtml.ts';
+import { listed, unsupportedHtml } from '../../../../frontend/features/emailTemplates/editor/unsupportedHtml.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { durationOf } from '../../../../frontend/ui/durations.ts';
@@ -35,7 +35,7 @@ test.each([
   ['<!doctype html><html><head><style>p{}</style></head><body>A</body></html>', ['the frame of a whole document']],
   ['<!-- for Outlook --><div>A</div>', ['comments', '<div>']],
 ])('of %s the editor loses %j', (html, losses) => {
-  expect(lossesOf(html)).toEqual(losses);
+  expect(unsupportedHtml(html)).toEqual(losses);
 });
 
 test('what is lost is listed as people say it', () => {

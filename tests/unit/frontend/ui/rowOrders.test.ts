@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orders, orderWords, sorted } from '../../../../frontend/ui/rowOrder.ts';
+import { orderLabel, orders, sorted } from '../../../../frontend/ui/rowOrder.ts';
 import { dayNumber } from '../../../../shared/eventTime.ts';
 
 interface Row {
@@ -33,8 +33,8 @@ test('who has nothing to sort by comes last either way', () => {
 });
 
 test('an order is called what it is', () => {
-  expect(orderWords(columns, null)).toBe('newest first');
-  expect(orderWords(columns, { title: 'Name', direction: 'descending' })).toBe('Name, Z to A');
+  expect(orderLabel(columns, null)).toBe('newest first');
+  expect(orderLabel(columns, { title: 'Name', direction: 'descending' })).toBe('Name, Z to A');
   expect(orders(columns).map(({ words }) => words)).toEqual([
     'newest first',
     'Name, A to Z',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, fileNameOf } from '../../../../../frontend/features/people/csv.ts';
-import { audienceSignup } from '../../../../../shared/model/audienceMember.ts';
+import { signupInput } from '../../../../../shared/model/signup.ts';
 
 /** Reads RFC 4180 as a spreadsheet does, letter by letter. */
 function read(file: string): string[][] {
@@ -47,7 +47,7 @@ test.each(['+1 212 555 0100', '+1-212-555-0100', '+12125550100', '+44 (0)20 7946
     const [, [cell = ''] = []] = read(csvOf(columns.slice(0, 1), [[number]]));
     expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     expect(cell).not.toContain("'");
-    const typed = audienceSignup.shape.phone;
+    const typed = signupInput.shape.phone;
     expect([cell.trim(), typed.parse(cell)]).toEqual([number, typed.parse(number)]);
   },
 );

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { type PageEntry, type PageName, pageAt, pageTable } from '../../shared/pages.ts';
+import { LazyComponent } from '../ui/LazyComponent.tsx';
+
+type PageModule = { default: ComponentType };
+
+/** Every file of a page: those directly in frontend/pages and in frontend/pages/admin. */
+const modules = import.meta.glob<PageModule>(['../pages/*.tsx', '../pages/admin/*.tsx']);
+
+function lazyPage({ file }: PageEntry): LazyComponent {
+  const load = modules[`../pages/${file}.tsx`];
+  if (!load) throw new Error(`shared/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
+  return new LazyComponent(load);
+}
+
+/** Every page's component, by the page's name. */
+export const lazyPages = Object.fromEntries(
+  Object.entries(pageTable).map(([name, entry]) => [name, lazyPage(entry)]),
+) as Record<PageName, LazyComponent>;
+
+/** What stands around every page of the admin. Visitors do not load it. */
+export const adminLayout = new LazyComponent(() => import('../pages/frames/AdminLayout.tsx'));
+
+/** Fetches all that the page at `path` is made of. Where that fails, drawing it tries again, and then says so. */
+export async function loadPage(path: string): Promise<void> {
+  const page = pageAt(path);
+  const parts = pageTable[page].frame === 'admin' ? [lazyPages[page], adminLayout] : [lazyPages[page]];
+  await Promise.allSettled(parts.map((part) => part.load()));
+}

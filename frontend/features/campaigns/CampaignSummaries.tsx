@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { pages } from '../../../shared/pages.ts';
+import { momentOf } from '../../ui/dates.ts';
+import { Status } from '../../ui/Status.ts';
+import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/SummaryCard.ts';
+import { SummaryFailed, SummaryLoading } from '../../ui/SummaryCardState.tsx';
+import { campaignPath } from './campaignPath.ts';
+import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
+import { stalledText, statusText } from './campaignText.ts';
+import { resultText } from './resultText.ts';
+import { useCampaigns, useCampaignsInNeed } from './useCampaigns.ts';
+
+/** The last letter that was sent, to whomever, and what became of it. */
+export function LastLetter() {
+  // Read anew whenever one comes here: another admin may have sent one.
+  useCampaignsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, rows, isError, isFetching, refetch } = useCampaigns();
+  const id = useId();
+  const [newest] = rows;
+  return (
+    <SummaryCard aria-labelledby={id}>
+      <h2 id={id}>Last letter</h2>
+      {newest ? (
+        <Letter campaign={newest} />
+      ) : data ? (
+        <NoLetter />
+      ) : isError && !isFetching ? (
+        <SummaryFailed onRetry={refetch} />
+      ) : (
+        <SummaryLoading words="Loading the last letter…" />
+      )}
+    </SummaryCard>
+  );
+}
+
+function Letter({ campaign }: { campaign: Campaign }) {
+  const { id, subject, status, startedAt, stalledSince } = campaign;
+  return (
+    <>
+      <SummaryTitle>
+        <Link to={campaignPath(id)}>{subject}</Link>
+      </SummaryTitle>
+      <SummaryFacts>
+        <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
+        <span>{momentOf(startedAt)}</span>
+      </SummaryFacts>
+      <SummaryFacts>{stalledSince ? stalledText(stalledSince) : resultText(campaign)}</SummaryFacts>
+    </>
+  );
+}
+
+const NoLetter = () => (
+  <>
+    <SummaryTitle>None was sent yet</SummaryTitle>
+    <SummaryFacts>
+      <Link to={pages.adminEmailTemplates}>Email Templates</Link>
+    </SummaryFacts>
+  </>
+);
+
+/** Sends that go no further without somebody, the oldest first. */
+export function NeedsAttention() {
+  const { data, isError, isFetching } = useCampaignsInNeed();
+  const id = useId();
+  const some = data !== undefined && data.length > 0;
+  return (
+    <SummaryCard aria-labelledby={id} $last $care={some}>
+      <h2 id={id}>Needs your attention</h2>
+      {some ? (
+        <Waiting campaigns={data} />
+      ) : (
+        <SummaryFacts>
+          {data ? 'Nothing at the moment' : isError && !isFetching && 'Not known at the moment'}
+        </SummaryFacts>
+      )}
+    </SummaryCard>
+  );
+}
+
+const shown = 2;
+
+function Waiting({ campaigns }: { campaigns: Campaign[] }) {
+  const more = campaigns.length - shown;
+  return (
+    <ul>
+      {campaigns.slice(0, shown).map((campaign) => (
+        <li key={campaign.id}>
+          <Link to={campaignPath(campaign.id)}>{campaign.subject}</Link>
+          <SummaryFacts>
+            <b>{campaign.status === 'PAUSED' ? 'Paused' : 'Decide about those in doubt'}</b>
+            <span>{resultText(campaign)}</span>
+          </SummaryFacts>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link to={pages.adminCampaigns}>{more === 1 ? 'One more' : `${more} more`}</Link>
+        </li>
+      )}
+    </ul>
+  );
+}

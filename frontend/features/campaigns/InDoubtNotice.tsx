@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import * as S from './CampaignView.styles.ts';
+import { useResolveAllMutation } from './campaignsApi.ts';
+
+/** What doubt is, and both ways out of it for everybody at once. Each is a risk, and asks first. */
+export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
+  const [resolve, { isLoading }] = useResolveAllMutation();
+  const [asking, setAsking] = useState<'sent' | 'send-again' | null>(null);
+  const showResult = useMutationToast();
+  const many = counts.IN_DOUBT;
+  async function decide(as: 'sent' | 'send-again') {
+    const { error } = await showResult(resolve({ params: { id }, body: { as } }).unwrap());
+    if (!error) setAsking(null);
+  }
+  return (
+    <Notice tone="care">
+      <p>
+        The mail service broke off in the middle: nobody knows whether these people got the mail. Count one as sent, and
+        they may never have got it; send it again, and they may get it twice.
+      </p>
+      {many > 1 && (
+        <S.Ways>
+          <Button look="plain" small disabled={isLoading} onClick={() => setAsking('sent')}>
+            Count all {many.toLocaleString()} as Sent
+          </Button>
+          <Button look="plain" small disabled={isLoading} onClick={() => setAsking('send-again')}>
+            Send Again to all {many.toLocaleString()}
+          </Button>
+        </S.Ways>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'sent' ? `Count all ${many} as sent?` : `Send to all ${many} again?`}
+          act={asking === 'sent' ? 'Count as Sent' : 'Send Again'}
+          acting={asking === 'sent' ? 'Counting...' : 'Sending...'}
+          busy={isLoading}
+          onAct={() => void decide(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {asking === 'sent'
+            ? 'Those whom the first mail did not reach never get this newsletter.'
+            : 'Those whom the first mail did reach get the same newsletter twice.'}
+        </ConfirmDialog>
+      )}
+    </Notice>
+  );
+}

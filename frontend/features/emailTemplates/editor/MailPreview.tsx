@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
+import { layoutHtml } from '../../../../shared/mail/layout.ts';
+import { sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { MailFrame } from '../../../ui/MailFrame.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { cleanLetter } from '../cleanLetter.ts';
+import { MailProblems } from '../MailProblems.tsx';
+import { previewMail } from '../previewMail.ts';
+import type { Draft } from './draft.ts';
+
+export interface Props {
+  draft: Draft;
+  template: EmailTemplate;
+  isDirty: boolean;
+}
+
+/** What a draft becomes when it is saved and sent, what of it is lost then, and what is wrong with it. */
+export default function MailPreview({ draft, template, isDirty }: Props) {
+  const debounced = useDebounced(draft);
+  const { html, removed, ofMail } = useMemo(() => {
+    const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
+    const mail = { ...debounced, htmlContent };
+    return {
+      html: previewMail(mail),
+      removed,
+      ofMail: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
+    };
+  }, [debounced]);
+  const problems = [...ofMail, ...testProblems(isDirty ? {} : template)];
+  return (
+    <>
+      <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
+      {removed.length > 0 && (
+        <Notice tone="plain" role="status">
+          <p>
+            <strong>Not kept in the mail:</strong> {removed.join(', ')}.
+          </p>
+        </Notice>
+      )}
+      {problems.length > 0 && <MailProblems problems={problems} />}
+    </>
+  );
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** The value once it has kept still for 300 ms: the frame starts anew with each change, and would flicker with every key. */
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), 300);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}

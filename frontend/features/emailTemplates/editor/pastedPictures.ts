@@ -1,0 +1,56 @@
+/** What the site takes, by the types that files say they have. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
+const onTheWeb = /^(https?:|\/(?!\/))/i;
+
+/** A piece that was copied elsewhere, its pictures apart by where they are. */
+export interface PastedPictures {
+  /** Those that came along within it, each with the file that it is. */
+  within: { picture: HTMLImageElement; file: File }[];
+  /** Those that are where no reader would see them. They are taken out of `document`. */
+  lost: number;
+  document: Document;
+}
+
+/** Reads what was copied; undefined where all of its pictures are on the web. The document runs and loads nothing. */
+export function pastedPictures(html: string): PastedPictures | undefined {
+  if (!/<img/i.test(html)) return undefined;
+  const pasted: PastedPictures = { within: [], lost: 0, document: new DOMParser().parseFromString(html, 'text/html') };
+  for (const picture of pasted.document.querySelectorAll('img')) {
+    const address = picture.getAttribute('src') ?? '';
+    if (onTheWeb.test(address)) continue;
+    const file = fileOf(address);
+    if (file) pasted.within.push({ picture, file });
+    else {
+      pasted.lost += 1;
+      picture.remove();
+    }
+  }
+  return pasted.within.length + pasted.lost > 0 ? pasted : undefined;
+}
+
+/** The file that a `data:` address is; undefined where it is none that the site takes. */
+export function fileOf(address: string): File | undefined {
+  const [, type = '', data = ''] = /^data:(image\/[\w.+-]+)[^,]*;base64,\s*([\w+/=\s]+)$/.exec(address) ?? [];
+  if (!pictureTypes.includes(type)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new File([bytes], `picture.${type.slice('image/'.length)}`, { type });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a file is not put into a mail; undefined where it is. */
+export function refusalOf(files: File[]): string | undefined {
+  const others = files.filter(({ type }) => !pictureTypes.includes(type));
+  if (others.length === 0) return undefined;
+  const named = others.map(({ name }) => `“${name || 'What you put here'}”`).join(', ');
+  return `${named} ${others.length === 1 ? 'is no picture' : 'are no pictures'} that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.`;
+}
+
+/** What to say of pictures that could not come along. */
+export const lostPicturesText = (count: number) =>
+  count === 1
+    ? 'A picture could not come along: it is not on the web. Save it as a file, and drag the file into the text.'
+    : `${count} pictures could not come along: they are not on the web. Save them as files, and drag the files into the text.`;

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { CheckQuery } from '../../../shared/model/emailTemplate.ts';
+import { useTemplateCheckQuery } from './emailTemplatesApi.ts';
+
+/** How often it is looked whether the send under way has ended, in milliseconds. */
+const whileUnderWay = 5000;
+
+/**
+ * What is to be known before a letter goes out, as it is now: never what was known the last time. `event`: to whose
+ * people, instead of the subscribers.
+ */
+export function useTemplateCheck(name: string, event: CheckQuery = {}) {
+  const [since] = useState(() => Date.now());
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const query = useTemplateCheckQuery(
+    { params: { name }, query: event },
+    { refetchOnMountOrArgChange: true, pollingInterval },
+  );
+  const { currentData, fulfilledTimeStamp = 0, isFetching, isError, refetch } = query;
+  const check = fulfilledTimeStamp >= since ? currentData : undefined;
+  const wanted = check?.underWay ? whileUnderWay : 0;
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  return { check: isError ? undefined : check, isFailed: isError && !isFetching, refetch };
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom';
+import type { Episode } from '../../../shared/model/episode.ts';
+import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
+import { pages } from '../../../shared/pages.ts';
+import * as S from './EpisodeTable.styles.ts';
+
+interface Props {
+  active: RecentEvent | undefined;
+  episode: Episode | undefined;
+}
+
+/** What stands on Home as the latest at the moment. */
+export function CurrentLatest({ active, episode }: Props) {
+  if (!active)
+    return (
+      <S.Shown>
+        No <Link to={pages.adminRecentEvents}>recent event</Link> is active: visitors see no episode as the latest.
+      </S.Shown>
+    );
+  return (
+    <S.Shown>
+      Visitors see <b>{episode?.title ?? active.title}</b> as the latest
+      {!episode && (
+        <>
+          , which is no episode but a <Link to={pages.adminRecentEvents}>recent event</Link>
+        </>
+      )}
+      {episode && episode.title !== active.title && `, under the title “${active.title}”`}.
+    </S.Shown>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import type { Episode } from '../../../shared/model/episode.ts';
+import { useEpisodesQuery } from '../../queries/episodes.ts';
+import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { type Column, RowTable } from '../../ui/RowTable.tsx';
+import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Status } from '../../ui/Status.ts';
+import { Toolbar } from '../../ui/Toolbar.ts';
+import { CurrentLatest } from './CurrentLatest.tsx';
+import * as S from './EpisodeTable.styles.ts';
+import { latestEpisode } from './latestEpisode.ts';
+import { useSetLatest } from './useSetLatest.tsx';
+
+/** "1:28:40" or "58:10"; null for what is no such length. */
+const secondsOf = ({ duration }: Episode) =>
+  /^\d+(:\d\d){0,2}$/.test(duration) ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
+
+const columns: Column<Episode>[] = [
+  {
+    title: 'No.',
+    width: 3,
+    text: (row) => String(row.episodeNumber),
+    sortBy: (row) => row.episodeNumber,
+    kind: 'number',
+  },
+  { title: 'Title', width: 14, grow: 3, text: ({ title }) => title },
+  { title: 'Guest', width: 9, grow: 1, text: ({ guest }) => guest },
+  { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
+];
+
+/** Its button has gone, and the focus with it. */
+const takeFocus = (status: HTMLElement | null) => {
+  if (document.activeElement === document.body) status?.focus({ preventScroll: true });
+};
+
+/** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
+export function EpisodeTable() {
+  const { data, isLoading, refetch } = useEpisodesQuery();
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order | null>(null);
+  const [pressed, setPressed] = useState<number>();
+  const { setLatest, setting, question } = useSetLatest();
+  const { data: events, isLoading: isLooking } = useRecentEventsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const active = events?.find(({ isActive }) => isActive);
+  const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
+  const rows = useMemo(() => sorted(matching(newest, columns, search), columns, order), [newest, search, order]);
+
+  if (isLoading) return <ListLoading words="Loading episodes…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
+
+  const shown = latestEpisode(newest, active);
+  const actions: Column<Episode> = {
+    title: 'Actions',
+    width: 9,
+    cell: (episode) =>
+      episode.id === shown?.id ? (
+        <Status $tone="good" tabIndex={-1} ref={pressed === episode.id ? takeFocus : undefined}>
+          Latest
+        </Status>
+      ) : (
+        <Button
+          look="plain"
+          small
+          disabled={isLooking || setting !== undefined || !episode.videoId}
+          title={episode.videoId ? undefined : 'This episode has no video'}
+          aria-label={`Set as Latest: ${episode.title}`}
+          onClick={() => {
+            setPressed(episode.id);
+            setLatest(episode);
+          }}
+        >
+          {setting === episode.id ? 'Setting...' : 'Set as Latest'}
+        </Button>
+      ),
+  };
+  return (
+    <div>
+      <Toolbar>
+        <SearchField label="Search episodes" value={search} onChange={setSearch} />
+        {events ? <CurrentLatest active={active} episode={shown} /> : <S.Shown />}
+      </Toolbar>
+      {rows.length === 0 ? (
+        <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>
+      ) : (
+        <RowTable
+          label="Episodes"
+          rows={rows}
+          columns={[...columns, actions]}
+          rowKey={({ id }) => id}
+          order={order}
+          onSort={setOrder}
+        />
+      )}
+      {question}
+    </div>
+  );
+}

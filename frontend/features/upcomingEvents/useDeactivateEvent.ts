@@ -1,0 +1,14 @@
+import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import { errorMessage } from '../../api/callError.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { useUpdateUpcomingEventMutation } from './upcomingEventsApi.ts';
+
+/** Gives the function after which the site no longer announces an event. It shows a toast only where that fails. */
+export function useDeactivateEvent({ id, ...event }: UpcomingEvent) {
+  const [update] = useUpdateUpcomingEventMutation();
+  const showResult = useMutationToast();
+  return () =>
+    showResult(update({ params: { id }, body: { ...event, isActive: false } }).unwrap(), {
+      failure: (error) => `“${event.title}” is still announced as the upcoming event: ${errorMessage(error)}`,
+    });
+}

@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import { asCallError, type CallError, errorMessage } from '../api/callError.ts';
+import type { NewToast } from '../ui/toastSlice.ts';
+import { useToast } from '../ui/useToast.ts';
+
+/** A whole toast, or the description of one under the usual title. */
+type Text = string | NewToast;
+
+interface Texts<Data> {
+  /** Without it, success shows no toast: what is on the screen says it. */
+  success?: Text | ((data: Data) => Text);
+  /** Without it: the server's message, or that there is no connection. */
+  failure?: Text | ((error: CallError) => Text);
+}
+
+/** What a mutation answered, or why it failed. */
+export type MutationResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
+
+const toastOf = (text: Text): NewToast => (typeof text === 'string' ? { description: text } : text);
+
+/**
+ * Gives the function that waits for a mutation (`trigger(arg).unwrap()`), shows a toast of how it ended, and returns the
+ * data or the error. It never rejects.
+ */
+export function useMutationToast() {
+  const toast = useToast();
+  return useCallback(
+    async <Data>(
+      mutation: Promise<Data>,
+      { success, failure = errorMessage }: Texts<Data> = {},
+    ): Promise<MutationResult<Data>> => {
+      try {
+        const data = await mutation;
+        const text = typeof success === 'function' ? success(data) : success;
+        if (text !== undefined) toast({ title: 'Success', ...toastOf(text) });
+        return { data };
+      } catch (reason) {
+        const error = asCallError(reason);
+        const text = typeof failure === 'function' ? failure(error) : failure;
+        toast({ title: 'Error', tone: 'destructive', ...toastOf(text) });
+        return { error };
+      }
+    },
+    [toast],
+  );
+}

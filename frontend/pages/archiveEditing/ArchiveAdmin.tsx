@@ -1,0 +1,57 @@
+import { Link, Navigate } from 'react-router-dom';
+import { pages } from '../../../shared/pages.ts';
+import { ArchiveTools } from '../../features/archiveAdmin/ArchiveTools.tsx';
+import { useAdminMode } from '../../features/archiveAdmin/useAdminMode.ts';
+import { GuestArchive } from '../../features/guests/GuestArchive.tsx';
+import { FocusOnNavigation } from '../../features/layout/FocusOnNavigation.tsx';
+import { SignInAgain } from '../../features/session/SignInAgain.tsx';
+import { useHasSignedOut } from '../../features/session/useSignOut.ts';
+import { Meta } from '../../ui/Meta.tsx';
+import { PageLoading } from '../../ui/PageLoading.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Toolbar } from '../../ui/Toolbar.ts';
+import { useToast } from '../../ui/useToast.ts';
+import { SignedInFrame } from '../frames/SignedInFrame.tsx';
+import { heads } from '../heads.ts';
+
+interface Props {
+  adminKey: string;
+  /** To be called when the tools go, or never came. */
+  onEnd: () => void;
+}
+
+/** The archive in the admin's frame: as visitors see it, with the tools around it once the key is accepted. */
+export default function ArchiveAdmin({ adminKey, onEnd }: Props) {
+  const { isOn, user } = useAdminMode(adminKey, onEnd);
+  const leaving = useHasSignedOut();
+  const toast = useToast();
+  const isSignedIn = user?.isAuthenticated ?? false;
+  if (!isOn && !isSignedIn) return <PageLoading />;
+  if (leaving && !isSignedIn) return <Navigate to={pages.login} replace />;
+
+  function exit() {
+    toast({ title: 'Admin Mode Deactivated', description: 'Editing features have been disabled.' });
+    onEnd();
+  }
+
+  return (
+    <SignedInFrame>
+      {isOn ? (
+        <>
+          <Meta title={heads.archive.title} hidden />
+          <PageTitle title={heads.archive.title} />
+          <Toolbar>
+            <Link to={pages.admin}>Back to Dashboard</Link>
+          </Toolbar>
+          <ArchiveTools onExit={exit}>
+            <GuestArchive />
+          </ArchiveTools>
+          <FocusOnNavigation />
+        </>
+      ) : (
+        <PageLoading />
+      )}
+      {!isSignedIn && <SignInAgain />}
+    </SignedInFrame>
+  );
+}

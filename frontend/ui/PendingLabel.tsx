@@ -1,0 +1,27 @@
+import { styled } from 'styled-components';
+
+interface Props {
+  usual: string;
+  pending: string;
+  isPending: boolean;
+}
+
+/** The words of a button that says so while it works. It has room for both, so that nothing moves under the pointer. */
+export function PendingLabel({ usual, pending, isPending }: Props) {
+  return (
+    <Both>
+      <Words $shown={!isPending}>{usual}</Words>
+      <Words $shown={isPending}>{pending}</Words>
+    </Both>
+  );
+}
+
+const Both = styled.span`
+  display: grid;
+  justify-items: center;
+`;
+
+const Words = styled.span<{ $shown: boolean }>`
+  grid-area: 1 / 1;
+  visibility: ${({ $shown }) => ($shown ? 'inherit' : 'hidden')};
+`;

@@ -1,0 +1,29 @@
+import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
+import { originHeader } from '../../../shared/constants.ts';
+import { same } from '../digest.ts';
+import { forbidden } from '../errors.ts';
+import { secret } from '../secrets.ts';
+
+/** The API answers CloudFront alone, which knows the origin secret. */
+export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): Promise<void> {
+  if (!same(headers[originHeader] ?? '', await secret('origin')))
+    throw forbidden('Please use the public address of this site');
+}
+
+/**
+ * Refuses a write that a browser makes for another site. Browsers say whose page is calling by Sec-Fetch-Site and
+ * Origin; a caller that sends neither is no browser and carries no cookies of a visitor unasked.
+ * The rule is that of Go's http.CrossOriginProtection (https://pkg.go.dev/net/http#CrossOriginProtection).
+ */
+export function checkOrigin(headers: APIGatewayProxyEventHeaders): void {
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite && fetchSite !== 'same-origin' && fetchSite !== 'none') throw foreign();
+  const origin = headers.origin;
+  if (origin && !sameHost(origin, headers['x-viewer-host'])) throw foreign();
+}
+
+const foreign = () => forbidden('This request came from another site');
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

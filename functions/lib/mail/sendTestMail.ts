@@ -1,0 +1,46 @@
+import { conflict, invalid, notFound, tooMany, VisibleError } from '../errors.ts';
+import type { Jobs } from '../job.ts';
+import * as emailTemplates from '../store/emailTemplates.ts';
+import { subscriberId } from '../store/subscribers/rows.ts';
+import { suppressionOf } from '../store/subscribers/suppressions.ts';
+import { compose } from './compose.ts';
+import { type Handover, send } from './ses.ts';
+
+/** Mails a template as everybody would get it, but for the subject, to one address. Throws unless SES accepted it. */
+export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input']): Promise<null> {
+  const template = await emailTemplates.find(name);
+  if (!template) throw notFound(`The template "${name}"`);
+  const id = subscriberId(email);
+  const reason = await suppressionOf(id);
+  if (reason === 'bounced' || reason === 'complained') {
+    throw conflict(
+      `Mail to ${email} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
+    );
+  }
+  const mail = compose(template);
+  const handover = await send({
+    // Marked, so that a test in somebody's inbox is never taken for the newsletter.
+    mail: { ...mail, subject: `[Test] ${mail.subject}` },
+    to: { id, email, firstName: 'Preview' },
+    tags: { kind: 'test' },
+  });
+  if (handover.result !== 'accepted') throw refusal(handover);
+  await emailTemplates.markTested(template);
+  return null;
+}
+
+function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleError {
+  switch (handover.result) {
+    case 'throttled':
+      return tooMany('SES takes no more mails at the moment. Please try again in a few seconds.', 5);
+    case 'halted':
+      return conflict(`SES does not let us send: ${handover.reason}`);
+    case 'refused':
+      return invalid({ testEmail: `SES refused the mail: ${handover.reason}` });
+    case 'unknown':
+      return new VisibleError(
+        502,
+        'SES did not say whether it took the mail. Please look into the inbox before you try again.',
+      );
+  }
+}

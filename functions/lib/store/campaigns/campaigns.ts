@@ -1,0 +1,156 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Campaign, CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { openIndex } from '../../../../shared/resources.ts';
+import { conflict } from '../../errors.ts';
+import { days, dynamo, seconds, tableName } from '../dynamo.ts';
+import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
+import { transact } from '../writes.ts';
+import { contentPut, hashOf } from './content.ts';
+import * as keys from './idempotencyKeys.ts';
+import * as locks from './locks.ts';
+
+/** The head of a campaign (META). Its counts are estimates while it runs; finishing makes them exact. */
+export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' | 'secondsLeft'> {
+  /** Subscribers of this ISO time or before are meant. */
+  cutoff: string;
+  /** Hash of what it mails: the same content is the same letter. */
+  contentHash: string;
+  /** Campaigns whose recipients it excludes, since they have got the letter already. */
+  except?: string[];
+  /** The later campaign that mails those whom this one did not reach. Once set, this one mails nobody again. */
+  followedBy?: string;
+  /** Unix milliseconds at which a worker last marked progress. */
+  progressAt: number;
+  /** Unix seconds; its rows go at the same time. */
+  expiresAt: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  inDoubt: number;
+  /** Grows whenever recipients are put back to be mailed again: a count that was begun before then is out of date. */
+  round: number;
+  /** When sending began or went on, in Unix milliseconds, and how many were done by then. */
+  sendingSince?: number;
+  doneBefore?: number;
+  /** When the sweep last restarted it, in Unix milliseconds. */
+  sweptAt?: number;
+  /** Present until nothing is left to be done for it. */
+  open?: string;
+}
+
+/** Campaigns and their ledgers are kept for thirteen months: long enough to compare with last year's. */
+const keepSeconds = days(400);
+const pageSize = 50;
+/** What the attributes `list` and `open` of a campaign say. */
+const kind = 'CAMPAIGN';
+
+const table = () => tableName('sends');
+export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
+
+interface Start {
+  audience: CampaignAudience;
+  cutoff: string;
+  /** How many recipients are accepted for sending. */
+  accepted: number;
+  startedBy: string;
+  /** The request's Idempotency-Key: of any number of requests with one key, all mean one campaign. */
+  key?: string | undefined;
+  /** Campaigns that have ended, and whose recipients are left out. At most 20. */
+  except?: string[];
+}
+
+/** What became of a start: `otherUnderWay` is a campaign to the same audience that mails another version. */
+export type Started = { campaignId: string } | { otherUnderWay: string };
+
+/**
+ * Starts a campaign of `template`, or finds the one that this is a repetition of: of the same key, or of the same words to
+ * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
+ * of calls at once, one starts it.
+ */
+export async function start(id: string, template: EmailTemplate, order: Start): Promise<Started> {
+  const now = Date.now();
+  const { audience, cutoff, accepted, startedBy, key, except = [] } = order;
+  const meta: CampaignMeta & Record<string, unknown> = {
+    id,
+    templateName: template.name,
+    contentHash: hashOf(template),
+    subject: template.subject,
+    audience,
+    status: 'PREPARING',
+    startedBy,
+    startedAt: cutoff,
+    cutoff,
+    total: accepted,
+    progressAt: now,
+    expiresAt: seconds(now) + keepSeconds,
+    ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
+    ...{ list: kind, open: kind },
+    ...(except.length > 0 && { except }),
+  };
+  const failed = await transact([
+    { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    locks.take(meta, { hasKey: key !== undefined }),
+    contentPut(id, template, meta.expiresAt),
+    locks.noteSend(meta),
+    ...except.map((earlier) => followedByWrite(earlier, id)),
+    ...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),
+  ]);
+  if (failed.length === 0) return { campaignId: id };
+  const bound = key === undefined ? undefined : await keys.boundTo(key);
+  if (bound) return { campaignId: bound };
+  if (failed.some((index) => index > 3))
+    throw conflict('An earlier send of it goes on again. Please look at it first.');
+  const held = await locks.holder(meta);
+  // Its lock expired at this moment: try again.
+  if (!held) return start(id, template, order);
+  const { campaignId } = held;
+  if (held.contentHash !== meta.contentHash) return { otherUnderWay: campaignId };
+  // From now on, also when that one has ended.
+  return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
+}
+
+/** The write that leaves those whom an ended campaign did not reach to campaign `id`. */
+const followedByWrite = (earlier: string, id: string) => ({
+  Update: {
+    TableName: table(),
+    Key: metaKey(earlier),
+    UpdateExpression: 'SET followedBy = :id',
+    ConditionExpression: '#status IN (:complete, :cancelled, :attention)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':id': id,
+      ':complete': 'COMPLETE',
+      ':cancelled': 'CANCELLED',
+      ':attention': 'NEEDS_ATTENTION',
+    },
+  },
+});
+
+export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
+
+/** Notes that the sweep restarted it, which is no progress. `now` in Unix milliseconds. */
+export async function markSwept(id: string, now: number): Promise<void> {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: table(),
+      Key: metaKey(id),
+      UpdateExpression: 'SET sweptAt = :now',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':now': now },
+    }),
+  );
+}
+
+/** Newest first, one page. */
+export const list = (after?: Key): Promise<Page<CampaignMeta>> => newestPage('sends', kind, { limit: pageSize, after });
+
+/** Campaigns for which something is left to be done, oldest first. */
+export const open = () =>
+  queryAll<CampaignMeta>({
+    TableName: table(),
+    IndexName: openIndex.name,
+    KeyConditionExpression: '#open = :open',
+    ExpressionAttributeNames: { '#open': openIndex.partition },
+    ExpressionAttributeValues: { ':open': kind },
+  });

@@ -1,0 +1,52 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { sha256 } from '../../digest.ts';
+import { dynamo, tableName } from '../dynamo.ts';
+import { getItem } from '../reads.ts';
+
+/** The template as it was when the campaign started: later edits do not reach a campaign under way. */
+export type CampaignSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+
+/** The finished mail, made of the source by PREPARE. */
+export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & { html: string; text: string };
+
+const table = () => tableName('sends');
+/** Two items: each may need most of the 400 KB that one can hold. */
+const sourceKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'CONTENT' });
+const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
+
+/** The write, within the transaction that starts a campaign, that keeps what it mails. `expiresAt` in Unix seconds. */
+export function contentPut(id: string, template: CampaignSource, expiresAt: number) {
+  const { subject, previewText, htmlContent, textContent } = template;
+  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, expiresAt };
+  return { Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+/** The same for the same words: how a letter is known again, whatever became of its template meanwhile. */
+export const hashOf = ({ subject, previewText, htmlContent, textContent }: CampaignSource) =>
+  sha256(JSON.stringify([subject, previewText || '', htmlContent, textContent || '']));
+
+export const source = (id: string) => getItem<CampaignSource>(table(), sourceKey(id));
+
+/** Undefined until the campaign is prepared. Never changes afterwards. */
+export const mail = (id: string) => getItem<CampaignMail>(table(), mailKey(id));
+
+/** The first one stays: two runs that prepare at once cannot swap the mail under the senders. */
+export async function keepMail(id: string, { subject, previewText, html, text }: CampaignMail, expiresAt: number) {
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: table(),
+      Key: mailKey(id),
+      UpdateExpression: `SET subject = if_not_exists(subject, :subject), html = if_not_exists(html, :html),
+        #text = if_not_exists(#text, :text), previewText = if_not_exists(previewText, :previewText), expiresAt = :expiresAt`,
+      ExpressionAttributeNames: { '#text': 'text' },
+      ExpressionAttributeValues: {
+        ':subject': subject,
+        ':html': html,
+        ':text': text,
+        ':previewText': previewText ?? '',
+        ':expiresAt': expiresAt,
+      },
+    }),
+  );
+}

@@ -1,0 +1,139 @@
+import type { Campaign, CampaignAudience } from '../../../../shared/model/campaign.ts';
+import { days, seconds, tableName } from '../dynamo.ts';
+import { getItem, queryAll } from '../reads.ts';
+
+/** The campaign that a lock stands for. */
+interface Owner extends Pick<Campaign, 'id' | 'templateName' | 'audience' | 'startedAt'> {
+  /** Hash of what it mails: the same content is the same letter. */
+  contentHash: string;
+  expiresAt: number;
+}
+
+/** Which campaign holds a lock, or held it last. */
+export interface Holder {
+  campaignId: string;
+  contentHash: string;
+}
+
+/**
+ * Who sends without an Idempotency-Key, as scripts do, and repeats the same letter to the same audience within this time,
+ * in milliseconds, means the same send.
+ */
+const repeatWindow = 10 * 60 * 1000;
+
+const table = () => tableName('sends');
+const partition = (templateName: string) => `TEMPLATE#${templateName}`;
+const audienceKey = (audience: CampaignAudience) =>
+  audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventId ?? audience.eventDate}`;
+
+/** Whether two audiences are the same. Titles and dates, which are kept for display, do not count. */
+export const isSame = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
+
+/** One campaign of a template at a time, for each audience. */
+const keyOf = ({ templateName, audience }: Pick<Owner, 'templateName' | 'audience'>) => ({
+  pk: partition(templateName),
+  sk: audienceKey(audience),
+});
+const begunAt = ({ startedAt }: Owner) => Date.parse(startedAt);
+const itemOf = (owner: Owner) => ({
+  ...keyOf(owner),
+  campaignId: owner.id,
+  contentHash: owner.contentHash,
+  begunAt: begunAt(owner),
+});
+
+/**
+ * The write that takes the lock for a new campaign; fails where another holds it. One whose start had no key fails as
+ * well where the same letter was begun a short while ago.
+ */
+export const take = (owner: Owner, { hasKey }: { hasKey: boolean }) => ({
+  Put: {
+    TableName: table(),
+    Item: itemOf(owner),
+    ...(hasKey
+      ? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }
+      : {
+          ConditionExpression:
+            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent))',
+          ExpressionAttributeValues: { ':hash': owner.contentHash, ':recent': begunAt(owner) - repeatWindow },
+        }),
+  },
+});
+
+/** The write that takes it once more for a campaign that has ended; fails where another holds it. */
+export const takeAgain = (owner: Owner) => ({
+  Put: {
+    TableName: table(),
+    Item: itemOf(owner),
+    ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :id OR attribute_exists(endedAt)',
+    ExpressionAttributeValues: { ':id': owner.id },
+  },
+});
+
+/**
+ * The write that releases the lock. Its row stays, so that a repeated request finds the send; not so where the send was
+ * cancelled: whoever cancels and sends again means a new send. Fails where another campaign holds the lock, or none.
+ */
+export const release = (owner: Owner, cancelled: boolean) => ({
+  Update: {
+    TableName: table(),
+    Key: keyOf(owner),
+    UpdateExpression: 'SET endedAt = :now, expiresAt = :gone, begunAt = :begun',
+    ConditionExpression: 'campaignId = :id',
+    ExpressionAttributeValues: {
+      ':id': owner.id,
+      ':now': Date.now(),
+      ':gone': seconds(Date.now()) + days(1),
+      ':begun': cancelled ? 0 : begunAt(owner),
+    },
+  },
+});
+
+/** The campaign that holds the lock for this template and audience, or that held it last. */
+export const holder = (owner: Pick<Owner, 'templateName' | 'audience'>) => getItem<Holder>(table(), keyOf(owner));
+
+/** As {@link holder}, if it is still under way. */
+export async function underWay(owner: Pick<Owner, 'templateName' | 'audience'>): Promise<Holder | undefined> {
+  const held = await holder(owner);
+  return held && !('endedAt' in held) ? held : undefined;
+}
+
+/** Whether a campaign of the template is under way, to any audience. */
+export async function isHeld(templateName: string): Promise<boolean> {
+  const held = await queryAll({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :locks)',
+    FilterExpression: 'attribute_not_exists(endedAt)',
+    ExpressionAttributeValues: { ':pk': partition(templateName), ':locks': 'ACTIVE' },
+  });
+  return held.length > 0;
+}
+
+const sendsOf = ({ contentHash, audience }: Pick<Owner, 'contentHash' | 'audience'>) =>
+  `SENT#${contentHash}#${audienceKey(audience)}#`;
+
+/** The write, within the transaction that starts a campaign, that lets it be found by what it mails to whom. */
+export const noteSend = (owner: Owner) => ({
+  Put: {
+    TableName: table(),
+    Item: {
+      pk: partition(owner.templateName),
+      sk: `${sendsOf(owner)}${owner.startedAt}#${owner.id}`,
+      campaignId: owner.id,
+      expiresAt: owner.expiresAt,
+    },
+  },
+});
+
+/** The campaigns by which this letter went to this audience, newest first. */
+export async function sendsOfLetter(
+  letter: Pick<Owner, 'templateName' | 'audience' | 'contentHash'>,
+): Promise<string[]> {
+  const sends = await queryAll<{ campaignId: string }>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sends)',
+    ExpressionAttributeValues: { ':pk': partition(letter.templateName), ':sends': sendsOf(letter) },
+    ScanIndexForward: false,
+  });
+  return sends.map(({ campaignId }) => campaignId);
+}

@@ -1,0 +1,104 @@
+import type { CampaignCounts, RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
+import { newestIndex } from '../../../../shared/resources.ts';
+import { tableName } from '../dynamo.ts';
+import { getItems, type Key, newestPage, type Page, queryPages } from '../reads.ts';
+import { shardOf, shards } from '../shards.ts';
+
+/**
+ * One row of the send ledger: a recipient of a campaign, in 16 partitions like the subscribers. Rows that an admin may
+ * look at one by one stand on a list of the index `newest`.
+ */
+export interface Recipient {
+  /** The subscriber's id. */
+  id: string;
+  /** The sign-up for an event, where that is why they get it. */
+  signupId?: string;
+  state: RecipientState;
+  /** The attempt that holds it. Every attempt has its own: a message delivered again never takes over a claim. */
+  claimId?: string;
+  /** Unix milliseconds after which the attempt cannot be alive any more. */
+  claimedUntil?: number;
+  /** Unix milliseconds before which it is not tried again. */
+  notBefore?: number;
+  /** The state out of which a person put it back to be mailed once more. */
+  putBack?: RecipientState;
+  messageId?: string;
+  reason?: string;
+  outcome?: 'bounced' | 'complained';
+  /** ISO time at which it came onto its list. */
+  listedAt?: string;
+}
+
+/** What it takes to find a recipient again: their row, and the contact whom to mail. */
+export type RecipientRef = Pick<Recipient, 'id' | 'signupId'>;
+
+/** Stored under the index's own sort key, `startedAt`: CloudFormation cannot change the key of an index that exists. */
+export const listedAtAttribute = newestIndex.sends.sort;
+/** Stored as `member`, the word of earlier versions: rows of campaigns under way have it. */
+export const signupIdAttribute = 'member';
+
+const table = () => tableName('sends');
+const partition = (campaignId: string, shard: string) => `CAMPAIGN#${campaignId}#${shard}`;
+export const recipientKey = (campaignId: string, id: string) => ({
+  pk: partition(campaignId, shardOf(id)),
+  sk: `R#${id}`,
+});
+export const listOf = (campaignId: string, list: RecipientList) => `RECIPIENTS#${campaignId}#${list}`;
+const listPageSize = 100;
+
+type Row = Omit<Recipient, 'id' | 'signupId' | 'listedAt'> & {
+  sk: string;
+  [listedAtAttribute]?: string;
+  [signupIdAttribute]?: string;
+};
+
+function toRecipient({ [listedAtAttribute]: listedAt, [signupIdAttribute]: signupId, ...row }: Row): Recipient {
+  return { ...row, id: row.sk.slice(2), ...(signupId && { signupId }), ...(listedAt && { listedAt }) };
+}
+
+/** Rows of recipients, by id. */
+export async function findAll(campaignId: string, ids: string[]): Promise<Map<string, Recipient>> {
+  const keys = ids.map((id) => recipientKey(campaignId, id));
+  const rows = (await getItems<Row>(table(), keys)).map(toRecipient);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** States in which a recipient has the mail, or may have it. */
+const mayHave = new Set<RecipientState>(['SENT', 'CLAIMED', 'IN_DOUBT']);
+
+/** Those of `ids` whom one of the campaigns mailed, or may have mailed. */
+export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Set<string>> {
+  const mailed = new Set<string>();
+  for (const campaignId of campaignIds) {
+    for (const { id, state } of (await findAll(campaignId, ids)).values()) if (mayHave.has(state)) mailed.add(id);
+  }
+  return mailed;
+}
+
+/** All rows of one shard, a page at a time. */
+export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
+  const pages = queryPages<Row>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ProjectionExpression: 'sk, #state, #signup, claimId, claimedUntil, notBefore',
+    ExpressionAttributeNames: { '#state': 'state', '#signup': signupIdAttribute },
+    ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
+  });
+  for await (const { items } of pages) yield items.map(toRecipient);
+}
+
+/** How many rows there are in each state, counted one by one. */
+export async function count(campaignId: string): Promise<CampaignCounts> {
+  const counts: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+  const countShard = async (shard: string) => {
+    for await (const rows of inShard(campaignId, shard)) for (const { state } of rows) counts[state]++;
+  };
+  await Promise.all(shards.map(countShard));
+  return counts;
+}
+
+/** Recipients of one list, newest first, one page. */
+export async function list(campaignId: string, kind: RecipientList, after?: Key): Promise<Page<Recipient>> {
+  const page = await newestPage<Row>('sends', listOf(campaignId, kind), { limit: listPageSize, after });
+  return { ...page, items: page.items.map(toRecipient) };
+}

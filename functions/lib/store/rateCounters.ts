@@ -1,0 +1,64 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { sha256 } from '../digest.ts';
+import { seconds, tableName } from './dynamo.ts';
+import { conditionalWrite } from './writes.ts';
+
+/** How often something may happen in a stretch of time, which begins with the first attempt. */
+interface Window {
+  name: string;
+  seconds: number;
+}
+
+/** One attempt: how many there were by then in its window, which ends at `endsAt` (Unix milliseconds). */
+export interface Attempt {
+  window: Window;
+  who: string;
+  count: number;
+  endsAt: number;
+}
+
+/** Addresses are kept as hashes, and only until their window has passed. */
+const keyOf = ({ name }: Window, who: string) => ({ pk: `RATE#${name}#${sha256(who)}`, sk: 'WINDOW' });
+
+/** Counts one more in the window that is open for `who`, or opens one. */
+export async function count(window: Window, who: string): Promise<Attempt> {
+  const now = Date.now();
+  const endsAt = now + window.seconds * 1000;
+  const kept =
+    (await update(window, who, {
+      UpdateExpression: 'ADD times :one',
+      ConditionExpression: 'endsAt > :now',
+      ExpressionAttributeValues: { ':one': 1, ':now': now },
+    })) ??
+    (await update(window, who, {
+      UpdateExpression: 'SET times = :one, endsAt = :end, expiresAt = :gone',
+      ConditionExpression: 'attribute_not_exists(pk) OR endsAt <= :now',
+      ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': endsAt, ':gone': seconds(endsAt) + 1 },
+    }));
+  // Somebody else opened it in this moment.
+  return kept ? { window, who, count: kept.times, endsAt: kept.endsAt } : count(window, who);
+}
+
+/** The attempt counts no more, if its window is still the one that is open. */
+export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> {
+  await update(window, who, {
+    UpdateExpression: 'ADD times :less',
+    ConditionExpression: 'endsAt = :same',
+    ExpressionAttributeValues: { ':less': -1, ':same': endsAt },
+  });
+}
+
+/** Undefined where the condition did not hold. */
+const update = (
+  window: Window,
+  who: string,
+  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<{ times: number; endsAt: number } | undefined> =>
+  conditionalWrite(
+    new UpdateCommand({
+      TableName: tableName('access'),
+      Key: keyOf(window, who),
+      ReturnValues: 'ALL_NEW',
+      ...change,
+    }),
+  ) as Promise<{ times: number; endsAt: number } | undefined>;

@@ -1,0 +1,70 @@
+import { pageSize } from '../../../../shared/constants.ts';
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { Signup } from '../../../../shared/model/signup.ts';
+import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { table } from '../people.ts';
+import { getItems, queryPages } from '../reads.ts';
+import { subscriberId } from '../subscribers/rows.ts';
+import { suppressionKey } from '../subscribers/suppressions.ts';
+import { signupKey } from './signups.ts';
+
+/** A sign-up as a mail's recipient. One person may have signed up for an event twice: the address identifies them. */
+export interface SignupRecipient {
+  /** As a subscriber's id: the hash of the address. Bounces and complaints are kept under it. */
+  id: string;
+  signupId: string;
+}
+
+type EventAudience = Extract<CampaignAudience, { type: 'event' }>;
+
+/** One shard's sign-ups for the event, made at `cutoff` (ISO time) or before, a page at a time. */
+export async function* inShard(
+  shard: string,
+  { eventId, eventDate, attendance }: EventAudience,
+  cutoff: string,
+): AsyncGenerator<SignupRecipient[]> {
+  // A campaign of earlier versions has its event's date alone.
+  const event = eventId === undefined ? 'eventDate' : 'eventId';
+  const pages = queryPages<Pick<Signup, 'id' | 'email'>>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: `${event} = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
+    ProjectionExpression: 'id, email',
+    ExpressionAttributeValues: {
+      ':pk': signupKey(shard).pk,
+      ':event': eventId ?? eventDate,
+      ':cutoff': cutoff,
+      ...(attendance !== 'all' && { ':type': attendance }),
+    },
+    Limit: pageSize,
+  });
+  for await (const { items } of pages) yield items.map(({ id, email }) => ({ id: subscriberId(email), signupId: id }));
+}
+
+export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email'> & {
+  id: string;
+  suppressed?: 'bounced' | 'complained';
+};
+
+/**
+ * The people of those sign-ups that are still there, by the recipient's id. Who unsubscribed from the newsletter still
+ * gets mail about an event that they signed up for; an address that bounced or complained does not.
+ */
+export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
+  const rows = await getItems<Signup>(table(), signupIds.map(signupKey));
+  const people = rows.map(({ firstName, lastName, email }) => ({
+    id: subscriberId(email),
+    firstName,
+    lastName,
+    email,
+  }));
+  const keys = [...new Set(people.map(({ id }) => id))].map(suppressionKey);
+  const suppressions = await getItems<{ sk: string; reason: SuppressionReason }>(table(), keys);
+  const reasons = new Map(suppressions.map(({ sk, reason }) => [sk, reason]));
+  return new Map(
+    people.map((person) => {
+      const reason = reasons.get(person.id);
+      return [person.id, reason && reason !== 'unsubscribed' ? { ...person, suppressed: reason } : person];
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { pageSize } from '../../../../shared/constants.ts';
+import { normalizeEmail } from '../../../../shared/model/email.ts';
+import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
+import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import { sha256 } from '../../digest.ts';
+import { table } from '../people.ts';
+import { getItem, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
+import { shardOf } from '../shards.ts';
+import { transact } from '../writes.ts';
+
+/** Keys and list say AUDIENCE, the word of earlier versions: rows with it are stored. */
+export const signupKey = (id: string) => ({ pk: `AUDIENCE#${shardOf(id)}`, sk: id });
+const newest = 'AUDIENCE';
+const countsPartition = 'COUNT#AUDIENCE';
+const countKey = (id: string, eventId: number | undefined) => ({
+  pk: countsPartition,
+  sk: eventId === undefined ? shardOf(id) : `${shardOf(id)}#${eventId}`,
+});
+
+/** A sign-up as it is kept: title and date of the event are what they were then. */
+export interface SignupRow extends Omit<Signup, 'eventTitle'> {
+  eventTitle?: string;
+  /** A digest of what the last mail about it told them. */
+  confirmed?: string;
+}
+
+type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
+
+/** One person has one sign-up for one event. An event keeps its number when its date is corrected. */
+export const signupId = (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
+  sha256(`${event?.id ?? 'no event'}\n${normalizeEmail(email)}`);
+
+/**
+ * Signs a person up for `event`, or without one for whatever comes. An earlier sign-up of the same person for the same
+ * event is brought up to date; what else its row knows stays. Returns the sign-up's id.
+ */
+export async function signUp({ website: _, ...person }: SignupInput, event: Event | undefined): Promise<string> {
+  const id = signupId(person.email, event);
+  const earlier = await find(id);
+  const createdAt = earlier?.createdAt ?? new Date().toISOString();
+  const signup = {
+    ...person,
+    phone: person.phone || undefined,
+    id,
+    eventId: event?.id,
+    eventTitle: event?.title,
+    eventDate: event?.eventDate ?? '',
+    createdAt,
+    list: newest,
+    listedAt: `${createdAt}#${id}`,
+  };
+  const failed = await transact([change(signup, earlier), ...recount(earlier, signup)]);
+  // The same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
+  return failed.length > 0 ? signUp(person, event) : id;
+}
+
+/** The write that sets these attributes of a row, and removes those that are undefined; the row as it was read, or none. */
+function change(row: { id: string; [attribute: string]: unknown }, earlier: SignupRow | undefined) {
+  const names = Object.keys(row);
+  const given = names.filter((name) => row[name] !== undefined);
+  const gone = names.filter((name) => row[name] === undefined);
+  const set = `SET ${given.map((name) => `#${name} = :${name}`).join(', ')}`;
+  const { ConditionExpression, ExpressionAttributeValues } = earlier ? asRead(earlier) : absent;
+  return {
+    Update: {
+      TableName: table(),
+      Key: signupKey(row.id),
+      UpdateExpression: gone.length > 0 ? `${set} REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : set,
+      ConditionExpression,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(given.map((name) => [`:${name}`, row[name]])),
+        ...ExpressionAttributeValues,
+      },
+    },
+  };
+}
+
+const absent = { ConditionExpression: 'attribute_not_exists(pk)', ExpressionAttributeValues: {} };
+
+type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
+
+/** The condition that a row is still counted where it was when it was read. */
+const asRead = ({ attendanceType, eventId }: Counted) => ({
+  ConditionExpression: `attendanceType = :readType AND ${eventId === undefined ? 'attribute_not_exists(eventId)' : 'eventId = :readEvent'}`,
+  ExpressionAttributeValues: { ':readType': attendanceType, ...(eventId !== undefined && { ':readEvent': eventId }) },
+});
+
+/** The writes that move a sign-up in the counts from where it stood to where it stands now. */
+function recount(from: Counted | undefined, to: Counted | undefined) {
+  const events = new Map([from, to].flatMap((each) => (each ? [[each.eventId, each]] : [])));
+  return [...events].flatMap(([eventId, { id, eventTitle = '', eventDate }]) => {
+    const isIn = (each: Counted | undefined, type: string) =>
+      Number(each !== undefined && each.eventId === eventId && each.attendanceType === type);
+    const change = (type: string) => isIn(to, type) - isIn(from, type);
+    const [inPerson, virtual] = [change('in-person'), change('virtual')];
+    if (inPerson === 0 && virtual === 0) return [];
+    // Title and date are kept for the day on which the event is deleted.
+    const words = to?.eventId === eventId && eventId !== undefined;
+    return {
+      Update: {
+        TableName: table(),
+        Key: countKey(id, eventId),
+        UpdateExpression: `ADD inPerson :inPerson, #virtual :virtual${words ? ' SET eventTitle = :title, eventDate = :date' : ''}`,
+        ExpressionAttributeNames: { '#virtual': 'virtual' },
+        ExpressionAttributeValues: {
+          ':inPerson': inPerson,
+          ':virtual': virtual,
+          ...(words && { ':title': eventTitle, ':date': eventDate }),
+        },
+      },
+    };
+  });
+}
+
+export const find = (id: string) => getItem<SignupRow>(table(), signupKey(id));
+
+/** Returns what was removed; undefined where there is no such sign-up. */
+export async function remove(id: string): Promise<SignupRow | undefined> {
+  const signup = await find(id);
+  if (!signup) return undefined;
+  const failed = await transact([
+    { Delete: { TableName: table(), Key: signupKey(id), ...asRead(signup) } },
+    ...recount(signup, undefined),
+  ]);
+  // Deleted or changed at this moment, which the counts must follow: read again.
+  return failed.length > 0 ? remove(id) : signup;
+}
+
+/** Gives a sign-up of an earlier version, which has its event's date alone, the event whose number is in its id. */
+export async function linkToEvent(signup: SignupRow, event: Event): Promise<void> {
+  const linked = { ...signup, eventId: event.id, eventTitle: event.title };
+  const { id, eventId, eventTitle } = linked;
+  // Where it changed at this moment, the person signed up again, and so it has its event.
+  await transact([change({ id, eventId, eventTitle }, signup), ...recount(signup, linked)]);
+}
+
+/** Newest first, one page. */
+export const list = (after?: Key): Promise<Page<SignupRow>> => newestPage('people', newest, { limit: pageSize, after });
+
+/** How many signed up for an event, and what it was called when one of them did. */
+export interface EventCount {
+  /** Undefined for those who signed up while there was no event. */
+  eventId: number | undefined;
+  eventTitle: string;
+  eventDate: string;
+  inPerson: number;
+  virtual: number;
+}
+
+interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
+  sk: string;
+}
+
+/** How many signed up for each event, and how. Kept up to date by every write, by shard as the subscribers' counts. */
+export async function counts(): Promise<EventCount[]> {
+  const rows = await queryAll<CountRow>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': countsPartition },
+  });
+  const found = new Map<number | undefined, EventCount>();
+  for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0 } of rows) {
+    const [, event] = sk.split('#');
+    const eventId = event === undefined ? undefined : Number(event);
+    const sum = found.get(eventId) ?? { eventId, eventTitle, eventDate, inPerson: 0, virtual: 0 };
+    found.set(eventId, { ...sum, inPerson: sum.inPerson + inPerson, virtual: sum.virtual + virtual });
+  }
+  return [...found.values()];
+}
+
+/** The sign-ups of one shard that have no event, a page at a time. */
+export async function* withoutEvent(shard: string): AsyncGenerator<SignupRow[]> {
+  const pages = queryPages<SignupRow>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: 'attribute_not_exists(eventId)',
+    ExpressionAttributeValues: { ':pk': signupKey(shard).pk },
+  });
+  for await (const { items } of pages) yield items;
+}

@@ -1,0 +1,35 @@
+import { normalizeEmail } from '../../../../shared/model/email.ts';
+import type { Subscriber } from '../../../../shared/model/subscriber.ts';
+import { sha256 } from '../../digest.ts';
+import { removal, stillAs, table } from '../people.ts';
+import { getItem } from '../reads.ts';
+import { shardOf } from '../shards.ts';
+
+/** The same mailbox always has the same id: being subscribed once is one conditional put. */
+export const subscriberId = (email: string) => sha256(normalizeEmail(email));
+
+export const subscriberKey = (id: string) => ({ pk: `SUBSCRIBER#${shardOf(id)}`, sk: id });
+
+export const findSubscriber = (id: string) => getItem<Subscriber>(table(), subscriberKey(id));
+
+export const countsPartition = 'COUNT#SUBSCRIBER';
+/** How many of them are suppressed, under the attribute's first name: rows of earlier versions have it. */
+export const suppressedCount = 'withheld';
+
+/** The write that changes the counts. They are kept by shard, so that people who sign up at once do not collide. */
+export const addToCount = (id: string, change: { subscribers?: number; suppressed?: number }) => ({
+  Update: {
+    TableName: table(),
+    Key: { pk: countsPartition, sk: shardOf(id) },
+    UpdateExpression: `ADD subscribers :subscribers, ${suppressedCount} :suppressed`,
+    ExpressionAttributeValues: { ':subscribers': change.subscribers ?? 0, ':suppressed': change.suppressed ?? 0 },
+  },
+});
+
+/** The writes that delete a subscriber, still as they were read. */
+export const deletion = ({ id, suppressed }: Subscriber) =>
+  removal(
+    subscriberKey(id),
+    stillAs('suppressed', suppressed),
+    addToCount(id, { subscribers: -1, suppressed: suppressed ? -1 : 0 }),
+  );

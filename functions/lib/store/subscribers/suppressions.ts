@@ -1,0 +1,95 @@
+import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { stillAs, table } from '../people.ts';
+import { getItem } from '../reads.ts';
+import { shardOf } from '../shards.ts';
+import { transact } from '../writes.ts';
+import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
+
+/*
+ * Suppressed addresses, by subscriber id (a hash). They outlast the subscriber's row: deletion and a new sign-up do not
+ * bring an address back.
+ */
+
+export const suppressionKey = (id: string) => ({ pk: `SUPPRESSED#${shardOf(id)}`, sk: id });
+
+export const suppressionOf = async (id: string): Promise<SuppressionReason | undefined> =>
+  (await getItem<{ reason: SuppressionReason }>(table(), suppressionKey(id)))?.reason;
+
+/** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own wish. */
+const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefined)[]> = {
+  bounced: [undefined, 'unsubscribed'],
+  complained: [undefined, 'unsubscribed', 'bounced'],
+};
+
+/**
+ * Suppresses an address for good, whether or not it is subscribed. Safe to repeat, and the same in any order: the
+ * stronger reason stays.
+ */
+export async function suppress(id: string, reason: 'bounced' | 'complained'): Promise<void> {
+  const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
+  if (!replaceable[reason].includes(earlier)) return;
+  const asRead = stillAs('suppressed', subscriber?.suppressed);
+  const flag = {
+    Update: {
+      TableName: table(),
+      Key: subscriberKey(id),
+      UpdateExpression: 'SET #as = :reason',
+      ...asRead,
+      ExpressionAttributeValues: { ...asRead.ExpressionAttributeValues, ':reason': reason },
+    },
+  };
+  const failed = await transact([
+    suppressionPut(id, reason, earlier),
+    subscriber ? flag : notSubscribed(id),
+    ...(subscriber && !subscriber.suppressed ? [addToCount(id, { suppressed: 1 })] : []),
+  ]);
+  // They subscribed or unsubscribed at this moment, or another event was recorded: read again.
+  if (failed.length > 0) await suppress(id, reason);
+}
+
+/** Ends a subscription on the person's own wish: deletes their data and suppresses the hash. Safe to repeat. */
+export async function unsubscribe(id: string): Promise<void> {
+  const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
+  // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
+  if (earlier && !subscriber) return;
+  const failed = await transact([
+    ...(earlier ? [] : [suppressionPut(id, 'unsubscribed', undefined)]),
+    ...(subscriber ? deletion(subscriber) : [notSubscribed(id)]),
+  ]);
+  if (failed.length > 0) await unsubscribe(id);
+}
+
+/** The write that suppresses an address, where `earlier` still is the reason until now. */
+const suppressionPut = (id: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) => ({
+  Put: {
+    TableName: table(),
+    Item: { ...suppressionKey(id), reason, at: new Date().toISOString() },
+    ...(earlier
+      ? { ConditionExpression: 'reason = :earlier', ExpressionAttributeValues: { ':earlier': earlier } }
+      : { ConditionExpression: 'attribute_not_exists(pk)' }),
+  },
+});
+
+const notSubscribed = (id: string) => ({
+  ConditionCheck: { TableName: table(), Key: subscriberKey(id), ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** The check that an address still is suppressed for this reason. */
+export const stillSuppressed = (id: string, reason: SuppressionReason) => ({
+  ConditionCheck: {
+    TableName: table(),
+    Key: suppressionKey(id),
+    ConditionExpression: 'reason = :reason',
+    ExpressionAttributeValues: { ':reason': reason },
+  },
+});
+
+/** The write that ends a suppression by the person's own wish; fails where the address is suppressed for another reason. */
+export const liftUnsubscribed = (id: string) => ({
+  Delete: {
+    TableName: table(),
+    Key: suppressionKey(id),
+    ConditionExpression: 'attribute_not_exists(pk) OR reason = :unsubscribed',
+    ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed' },
+  },
+});

@@ -1,0 +1,58 @@
+import { raiseAlarm } from '../lib/log.ts';
+import { feedbackOf, recipientOf, type SesEvent, sesEvent, suppressionsOf } from '../lib/newsletter/sesEvents.ts';
+import { enqueue } from '../lib/queue.ts';
+import { queueWorker } from '../lib/queueWorker.ts';
+import * as ledger from '../lib/store/campaigns/ledger.ts';
+import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/store/campaigns/progress.ts';
+import * as recipients from '../lib/store/campaigns/recipients.ts';
+import { subscriberId } from '../lib/store/subscribers/rows.ts';
+import { suppress } from '../lib/store/subscribers/suppressions.ts';
+
+type Rows = Map<string, Map<string, recipients.Recipient>>;
+
+/** An event may come twice and in any order: each write is conditional on what it changes. */
+export const handler = queueWorker<Rows>(async (message, _context, rows) => {
+  const event = sesEvent.parse(message);
+  for (const { email, reason } of suppressionsOf(event)) await suppress(subscriberId(email), reason);
+  const sent = recipientOf(event);
+  const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
+  if (!sent || !row) return;
+  await recordEvent(sent.campaignId, row, event);
+  const feedback = feedbackOf(event);
+  if (feedback) await recordFeedback(sent.campaignId, row.id, feedback);
+}, readRows);
+
+/** Whatever it is about, an event says that SES accepted the mail: for a row claimed or in doubt, this is the answer. */
+async function recordEvent(
+  campaignId: string,
+  row: recipients.Recipient,
+  { mail, eventType }: SesEvent,
+): Promise<void> {
+  if (row.state === 'SENT') {
+    // One that a person counted as sent has no message id to compare with.
+    if (eventType === 'Send' && row.messageId && row.messageId !== mail.messageId) {
+      raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
+    }
+    return;
+  }
+  const { messageId } = mail;
+  if (await ledger.confirmSent(campaignId, row.id, messageId)) {
+    const meta = await addProgress(campaignId, { SENT: 1 });
+    if (!meta || !looksDone(meta)) return;
+  } else if (!(await resolveDoubt(campaignId, row.id, { messageId }))) return;
+  await enqueue('campaign', { step: 'finish', campaignId });
+}
+
+/** The ledger's rows that the batch is about, in one read a campaign. */
+async function readRows(messages: unknown[]): Promise<Rows> {
+  const wanted = new Map<string, Set<string>>();
+  for (const message of messages) {
+    const event = sesEvent.safeParse(message);
+    const sent = event.success && recipientOf(event.data);
+    if (!sent) continue;
+    wanted.set(sent.campaignId, (wanted.get(sent.campaignId) ?? new Set()).add(sent.subscriberId));
+  }
+  const rows: Rows = new Map();
+  for (const [campaignId, ids] of wanted) rows.set(campaignId, await recipients.findAll(campaignId, [...ids]));
+  return rows;
+}

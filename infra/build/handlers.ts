@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+/** Lambda hands credentials over in the environment; the SDK's chain of other providers only costs start-up time. */
+const environmentCredentials: Plugin = {
+  name: 'environment-credentials',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({
+      path: resolve('functions/lib/environmentCredentials.ts'),
+    })),
+};
+
+/** Each client imports its whole package.json, 2 KB, and reads its version alone. */
+const sdkVersions: Plugin = {
+  name: 'sdk-versions',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, ({ path }) => {
+      const { version } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    }),
+};
+
+const common: BuildOptions = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  keepNames: false,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  legalComments: 'none',
+  plugins: [environmentCredentials, sdkVersions],
+  // CommonJS packages inside an ES module still call require().
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  loader: { '.wasm': 'file' },
+  logLevel: 'warning',
+};
+
+const name = (path: string) => path.slice('functions/'.length, -'.ts'.length);
+
+function handlers(): string[] {
+  const found = globSync(['functions/api/*/*.ts', 'functions/workers/*.ts']);
+  if (found.length === 0) throw new Error('No handlers under functions/: nothing to build');
+  return found;
+}
+
+const entriesOf = (paths: string[]) => paths.map((path) => ({ in: path, out: `${name(path)}/index` }));
+
+/**
+ * What esbuild is to do for a deploy: `functions/api/newsletter/subscribe.ts` becomes
+ * `<outdir>/api/newsletter/subscribe/index.mjs`. One call builds nearly all of them; CDK's own NodejsFunction starts
+ * esbuild once a function. Throws where there is no handler.
+ */
+export function bundles(outdir: string): BuildOptions[] {
+  /** Those that load a part of themselves only when it is needed get that part as a file beside them: it costs no start. */
+  const inParts = handlers().filter((path) => readFileSync(path, 'utf8').includes('await import('));
+  const whole = handlers().filter((path) => !inParts.includes(path));
+  return [
+    { ...common, minify: true, entryPoints: entriesOf(whole), outdir },
+    ...inParts.map((path) => ({
+      ...common,
+      minify: true,
+      entryPoints: { index: path },
+      outdir: `${outdir}/${name(path)}`,
+      splitting: true,
+    })),
+  ];
+}
+
+/**
+ * The same for work on the functions: not minified, with maps, so that stack traces show the lines of the sources, and
+ * with what they share in files of its own: a change writes a few files instead of every bundle.
+ */
+export const developmentBuild = (outdir: string): BuildOptions => ({
+  ...common,
+  entryPoints: entriesOf(handlers()),
+  outdir,
+  splitting: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+});

@@ -1,0 +1,95 @@
+import { rmSync, watch } from 'node:fs';
+import { type BuildContext, context } from 'esbuild';
+import { createServer, type ViteDevServer } from 'vite';
+import { developmentBuild } from './build/handlers.ts';
+import { type Cloud, startCloud } from './local/cloud.ts';
+import { dataDir, endWith, portFromEnvironment, printAddresses, tablesInMemory } from './local/commandLine.ts';
+
+/**
+ * `npm run dev`: the local cloud with Vite's dev server in front. A change of the site shows in the browser at once; a
+ * change of a function counts from its next invocation.
+ */
+const functionsDir = 'dist/dev/functions';
+const report = (line: string) => console.log(line);
+
+try {
+  const port = portFromEnvironment();
+  if (port === 0) throw new Error('PORT must name a port: mail and cookies go by the address before anything listens');
+  const url = `http://localhost:${port}`;
+  const functions = await buildFunctions();
+  const cloud = await startCloud({ port: 0, dataDir, tablesInMemory, url, functionsDir, report });
+  const site = await startSite(port, cloud.url).catch(async (error) => {
+    await cloud.stop();
+    throw error;
+  });
+  const watching = rebuildOnChange(functions, cloud);
+  endWith(async () => {
+    watching.stop();
+    await Promise.all([site.close(), functions.dispose()]);
+    await cloud.stop();
+  });
+  printAddresses(url, cloud.admin);
+  console.log(`Built  ${cloud.url}  (the site as it was built at the start)`);
+  console.log(
+    'Changes of frontend/, functions/ and shared/ count at once. After a change of infra/, or a new endpoint, start again.',
+  );
+  console.log(`Ready  ${url}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function buildFunctions(): Promise<BuildContext> {
+  rmSync(functionsDir, { recursive: true, force: true });
+  const builder = await context(developmentBuild(functionsDir));
+  await builder.rebuild();
+  return builder;
+}
+
+function startSite(port: number, cloud: string): Promise<ViteDevServer> {
+  // The last ones are made by the build. Modules of frontend/api have addresses that begin like the API's.
+  const paths = ['^/api/(?!.*\\.ts(\\?|$))', '/media/', '/_local', '/sitemap.xml', '/robots.txt', '/site.webmanifest'];
+  return createServer({
+    configFile: 'frontend/vite.config.ts',
+    clearScreen: false,
+    server: {
+      host: 'localhost',
+      port,
+      strictPort: true,
+      // The Host header stays as it is: functions compare it with Origin.
+      proxy: Object.fromEntries(paths.map((path) => [path, { target: cloud }])),
+    },
+  }).then((server) => server.listen());
+}
+
+/** esbuild's own watch looks at its files every two seconds; this is told of changes by the system. */
+function rebuildOnChange(functions: BuildContext, cloud: Cloud) {
+  let timer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+  const rebuild = async () => {
+    const start = performance.now();
+    // What is wrong with the source, esbuild says by itself. The functions go on with the code that they have.
+    const done = await functions.rebuild().then(
+      () => true,
+      () => false,
+    );
+    if (!done) return;
+    cloud.reloadFunctions();
+    report(`Functions rebuilt in ${Math.round(performance.now() - start)} ms`);
+  };
+  const watchers = ['functions', 'shared'].map((folder) =>
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(timer);
+      // An editor saves a file in several steps.
+      timer = setTimeout(() => {
+        turn = turn.then(rebuild);
+      }, 30);
+    }),
+  );
+  return {
+    stop() {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}

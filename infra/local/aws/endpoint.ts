@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import type { Faults } from '../faults.ts';
+import { listen } from '../listen.ts';
+import type { Stoppable } from '../stoppable.ts';
+import { AwsError, errorResponse, type ServiceName } from './errors.ts';
+import { type AwsRequest, readAwsRequest } from './request.ts';
+
+/** What answers the requests to a service: an emulator, by its address, or a function. */
+export type Backend = string | ((request: AwsRequest) => Promise<{ type: string; body: string }>);
+
+export interface Connections {
+  backends: Record<ServiceName, Backend>;
+  faults: Faults;
+  /** The message of AWS's AccessDenied error; undefined if the caller has the permission. */
+  denial(request: AwsRequest): string | undefined;
+  /** Kills the function instance that signs its requests with this session token. */
+  crash(sessionToken: string): void;
+}
+
+/** Requests by service and operation since the last reset. */
+export type RequestCounts = Partial<Record<ServiceName, Record<string, number>>>;
+
+export interface AwsEndpoint extends Stoppable {
+  /** The address that functions use for every AWS service. */
+  address: string;
+  /** Requests are answered from this call on. */
+  connect(connections: Connections): void;
+  counts(): RequestCounts;
+  resetCounts(): void;
+}
+
+/**
+ * The one HTTP address that functions call for all AWS services. For each request it counts, checks the caller's
+ * permissions, injects a fault if one is planned, and otherwise passes the request on to the service's backend.
+ */
+export async function startAwsEndpoint(): Promise<AwsEndpoint> {
+  let connections: Connections | undefined;
+  let counts: RequestCounts = {};
+  const agent = new Agent({ keepAlive: true });
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => void handle(request, Buffer.concat(chunks), response));
+  });
+  // Node closes idle connections after 5 s by default, and a client may send its next request at that moment.
+  server.keepAliveTimeout = 0;
+  const port = await listen(server, 0, '127.0.0.1');
+
+  async function handle(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
+    const awsRequest = readAwsRequest(request, body);
+    if (!awsRequest || !connections) {
+      response.writeHead(400).end('The local cloud has no such AWS service');
+      return;
+    }
+    const { service, operation } = awsRequest;
+    const operations = counts[service] ?? {};
+    operations[operation] = (operations[operation] ?? 0) + 1;
+    counts[service] = operations;
+
+    const fail = (code: string, message: string) => {
+      const error = errorResponse(service, code, message, randomUUID());
+      response.writeHead(error.status, error.headers).end(error.body);
+    };
+    const denial = connections.denial(awsRequest);
+    if (denial) return fail(service === 's3' ? 'AccessDenied' : 'AccessDeniedException', denial);
+
+    const fault = connections.faults.forRequest(service, operation);
+    if (fault === 'timeout') return;
+    if (fault === 'reset') return void request.socket.resetAndDestroy();
+    const crash = () => connections?.crash(String(request.headers['x-amz-security-token']));
+    if (fault === 'crash') return crash();
+    if (typeof fault === 'object') return fail(fault.code, fault.message ?? `${fault.code}, ordered at /_local/faults`);
+    const insteadOfAnswer =
+      fault === 'reset-after-accept'
+        ? () => void request.socket.resetAndDestroy()
+        : fault === 'crash-after-accept'
+          ? crash
+          : undefined;
+
+    const backend = connections.backends[service];
+    if (typeof backend === 'string') return forward(backend, request, body, response, insteadOfAnswer);
+    try {
+      const answer = await backend(awsRequest);
+      if (insteadOfAnswer) insteadOfAnswer();
+      else response.writeHead(200, { 'content-type': answer.type, 'x-amzn-requestid': randomUUID() }).end(answer.body);
+    } catch (error) {
+      if (error instanceof AwsError) fail(error.code, error.message);
+      else fail('InternalFailure', String(error));
+    }
+  }
+
+  function forward(
+    to: string,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    insteadOfAnswer?: () => void,
+  ): void {
+    const { hostname, port: toPort } = new URL(to);
+    const { host: _, 'transfer-encoding': __, ...headers } = request.headers;
+    const onward = openRequest(
+      {
+        agent,
+        hostname,
+        port: toPort,
+        method: request.method,
+        path: request.url,
+        headers: { ...headers, 'content-length': body.length },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part) => parts.push(part));
+        answer.once('end', () => {
+          if (insteadOfAnswer) return insteadOfAnswer();
+          // One write with a known length: at ten thousand mails, each further write to a socket costs time.
+          const content = Buffer.concat(parts);
+          const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = answer.headers;
+          const length = request.method === 'HEAD' ? {} : { 'content-length': content.length };
+          response.writeHead(answer.statusCode ?? 502, { ...kept, ...length }).end(content);
+        });
+      },
+    );
+    onward.once('error', () => request.socket.destroy());
+    onward.end(body);
+  }
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    connect: (given) => {
+      connections = given;
+    },
+    counts: () => counts,
+    resetCounts: () => {
+      counts = {};
+    },
+    stop: () => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** An error as an AWS service answers it. `code` is the name of the error that the SDK then throws. */
+export class AwsError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The services that the local cloud has, by their names in a request's signature. */
+export const serviceNames = ['dynamodb', 'sqs', 'sns', 's3', 'ses', 'secretsmanager'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export interface ErrorResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Status codes from the services' API references, where {@link statusOf} would guess another. */
+const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
+  ses: {
+    TooManyRequestsException: 429,
+    NotFoundException: 404,
+    ConflictException: 409,
+    AccessDeniedException: 403,
+    ConcurrentModificationException: 500,
+  },
+  s3: { AccessDenied: 403, NoSuchKey: 404, NoSuchBucket: 404, PreconditionFailed: 412, SlowDown: 503 },
+  sqs: { AccessDenied: 403, AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
+  sns: { AuthorizationError: 403, AuthorizationErrorException: 403, NotFound: 404, Throttled: 429 },
+};
+
+function statusOf(service: ServiceName, code: string): number {
+  const known = statuses[service]?.[code];
+  if (known) return known;
+  if (/^\d{3}$/.test(code)) return Number(code);
+  if (/unavailable/i.test(code)) return 503;
+  return /^internal|failure$|servererror/i.test(code) ? 500 : 400;
+}
+
+const namespaces: Partial<Record<ServiceName, string>> = {
+  dynamodb: 'com.amazonaws.dynamodb.v20120810',
+  sqs: 'com.amazonaws.sqs',
+  secretsmanager: 'com.amazonaws.secretsmanager',
+};
+
+/** The error in the protocol of its service: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS). */
+export function errorResponse(service: ServiceName, code: string, message: string, requestId: string): ErrorResponse {
+  const status = statusOf(service, code);
+  const answer = (type: string, body: string, headers = {}) => ({
+    status,
+    headers: { 'content-type': type, 'x-amzn-requestid': requestId, ...headers },
+    body,
+  });
+  switch (service) {
+    case 's3': {
+      const details = `<Code>${code}</Code><Message>${xml(message)}</Message><RequestId>${requestId}</RequestId>`;
+      return answer('application/xml', `<?xml version="1.0" encoding="UTF-8"?><Error>${details}</Error>`);
+    }
+    case 'sns': {
+      const type = status >= 500 ? 'Receiver' : 'Sender';
+      const details = `<Type>${type}</Type><Code>${code}</Code><Message>${xml(message)}</Message>`;
+      return answer(
+        'text/xml',
+        `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error>${details}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`,
+      );
+    }
+    case 'ses':
+      return answer('application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code });
+    default:
+      return answer(
+        service === 'secretsmanager' ? 'application/x-amz-json-1.1' : 'application/x-amz-json-1.0',
+        JSON.stringify({ __type: `${namespaces[service]}#${code}`, message }),
+      );
+  }
+}
+
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

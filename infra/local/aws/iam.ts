@@ -1,0 +1,55 @@
+import type { Statement } from '../template/roles.ts';
+import { matchesWildcard } from '../wildcard.ts';
+
+/** What a request needs to be allowed, in IAM's terms. */
+export interface AccessRequest {
+  /** `dynamodb:GetItem` */
+  action: string;
+  /** ARN, or `*` for an action without a resource. */
+  resource: string;
+  /** Values of condition keys, as in `ses:FromAddress`. */
+  context?: Record<string, string[]>;
+}
+
+/** Whether a role's statements allow a request: at least one allows it and none denies it. */
+export function isAllowed(statements: Statement[], request: AccessRequest): boolean {
+  const matching = statements.filter(
+    ({ actions, resources, conditions }) =>
+      actions.some((pattern) => matchesWildcard(pattern, request.action, 'i')) &&
+      resources.some((pattern) => matchesWildcard(pattern, request.resource)) &&
+      Object.entries(conditions).every(([operator, keys]) =>
+        Object.entries(keys).every(([key, values]) => conditionHolds(operator, values, request.context?.[key] ?? [])),
+      ),
+  );
+  return matching.some(({ effect }) => effect === 'Allow') && !matching.some(({ effect }) => effect === 'Deny');
+}
+
+/** Operators that the local cloud can evaluate. Any other stops the start: see {@link checkConditions}. */
+const operators: Record<string, (pattern: string, value: string) => boolean> = {
+  StringEquals: (pattern, value) => pattern === value,
+  StringLike: (pattern, value) => matchesWildcard(pattern, value),
+  ArnEquals: (pattern, value) => matchesWildcard(pattern, value),
+  ArnLike: (pattern, value) => matchesWildcard(pattern, value),
+};
+
+const conditionKeys = ['ses:FromAddress', 'dynamodb:LeadingKeys'];
+
+function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {
+  const [set, name = set] = operator.split(':');
+  const test = operators[name ?? ''];
+  if (!test) return false;
+  const matches = (value: string) => patterns.some((pattern) => test(pattern, value));
+  return set === 'ForAllValues' ? values.every(matches) : values.some(matches);
+}
+
+/** Throws where a policy has a condition that the local cloud cannot evaluate. */
+export function checkConditions(owner: string, statements: Statement[]): void {
+  for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
+    const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key));
+    if (!operators[operator.replace(/^For(All|Any)Values?:/, '')] || unknown.length > 0) {
+      throw new Error(
+        `The role of ${owner}: the local cloud does not know the condition ${operator} ${unknown.join(', ')}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { addressOf } from '../mail/mailbox.ts';
+import { account, queueArn, region, tableArn } from '../template/resources.ts';
+import type { AccessRequest } from './iam.ts';
+import type { AwsRequest, Input } from './request.ts';
+
+/** The permissions that a request needs. `identities` are the stack's identities at SES: addresses and domains. */
+export function requiredPermissions({ service, operation, input }: AwsRequest, identities: string[]): AccessRequest[] {
+  switch (service) {
+    case 'dynamodb':
+      return dynamoDbPermissions(operation, input);
+    case 'sqs': {
+      const url = String(input.QueueUrl ?? input.QueueName ?? '');
+      return [
+        { action: `sqs:${operation.replace(/Batch$/, '')}`, resource: queueArn(url.slice(url.lastIndexOf('/') + 1)) },
+      ];
+    }
+    case 'sns':
+      return [{ action: `sns:${operation.replace(/Batch$/, '')}`, resource: String(input.TopicArn ?? '*') }];
+    case 's3':
+      return [s3Permission(operation, input)];
+    case 'secretsmanager': {
+      const ids = (input.SecretIdList as string[] | undefined) ?? [String(input.SecretId)];
+      const get = ids.map((resource) => ({ action: 'secretsmanager:GetSecretValue', resource }));
+      return operation === 'BatchGetSecretValue'
+        ? [{ action: `secretsmanager:${operation}`, resource: '*' }, ...get]
+        : get;
+    }
+    case 'ses':
+      return sesPermissions(operation, input, identities);
+  }
+}
+
+/** An operation on many items needs the permission for each item's own operation. */
+const itemActions: Record<string, string> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  Get: 'GetItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+function dynamoDbPermissions(operation: string, input: Input): AccessRequest[] {
+  const permission = (action: string, table: unknown, index?: unknown) => {
+    const arn = String(table).startsWith('arn:') ? String(table) : tableArn(String(table));
+    return { action: `dynamodb:${action}`, resource: index ? `${arn}/index/${index}` : arn };
+  };
+  if (Array.isArray(input.TransactItems)) {
+    return (input.TransactItems as Record<string, { TableName: string }>[]).flatMap((item) =>
+      Object.entries(item).map(([kind, { TableName }]) => permission(itemActions[kind] ?? kind, TableName)),
+    );
+  }
+  if (input.RequestItems) return Object.keys(input.RequestItems).map((table) => permission(operation, table));
+  return [permission(operation, input.TableName ?? '*', input.IndexName)];
+}
+
+function s3Permission(operation: string, { Bucket, Key }: Input): AccessRequest {
+  const bucket = `arn:aws:s3:::${Bucket}`;
+  if (!Key)
+    return {
+      action: operation === 'DeleteObjects' ? 's3:DeleteObject' : 's3:ListBucket',
+      resource: operation === 'DeleteObjects' ? `${bucket}/*` : bucket,
+    };
+  return { action: `s3:${operation === 'HeadObject' ? 'GetObject' : operation}`, resource: `${bucket}/${Key}` };
+}
+
+/** Sending needs two permissions: on the sender's identity and on the configuration set. */
+function sesPermissions(operation: string, input: Input, identities: string[]): AccessRequest[] {
+  if (operation !== 'SendEmail') return [{ action: `ses:${operation}`, resource: '*' }];
+  const from = addressOf(String(input.FromEmailAddress ?? ''));
+  const context = { 'ses:FromAddress': [from] };
+  const arn = (rest: string) => `arn:aws:ses:${region}:${account}:${rest}`;
+  const set = input.ConfigurationSetName;
+  const identity = identities.includes(from) ? from : from.slice(from.indexOf('@') + 1);
+  return [
+    { action: 'ses:SendEmail', resource: arn(`identity/${identity}`), context },
+    ...(set ? [{ action: 'ses:SendEmail', resource: arn(`configuration-set/${set}`), context }] : []),
+  ];
+}

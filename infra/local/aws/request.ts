@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { type ServiceName, serviceNames } from './errors.ts';
+
+export type Input = Record<string, unknown>;
+
+/** A function's request to an AWS service, as its signature and its protocol describe it. */
+export interface AwsRequest {
+  service: ServiceName;
+  operation: string;
+  /** The access key's id: local functions sign with their own logical id. */
+  caller: string;
+  input: Input;
+}
+
+/** Undefined where the request is not signed, or is for a service that the local cloud does not have. */
+export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsRequest | undefined {
+  const credential = /Credential=([^/]+)\/\d+\/[^/]+\/([^/]+)\//.exec(request.headers.authorization ?? '');
+  const [, caller = '', name = ''] = credential ?? [];
+  const service = serviceNames.find((each) => each === name);
+  if (!service) return undefined;
+  const target = request.headers['x-amz-target'];
+  if (typeof target === 'string') {
+    return { service, caller, operation: target.slice(target.indexOf('.') + 1), input: json(body) };
+  }
+  if (service === 'sns') {
+    const input = Object.fromEntries(new URLSearchParams(body.toString()));
+    return { service, caller, operation: input.Action ?? '', input };
+  }
+  const method = request.method ?? '';
+  const url = new URL(request.url ?? '/', 'http://local');
+  if (service === 'ses') return { service, caller, operation: sesOperation(method, url.pathname), input: json(body) };
+  return { service, caller, ...s3Operation(method, url) };
+}
+
+const json = (body: Buffer): Input => (body.length > 0 ? JSON.parse(body.toString()) : {});
+
+const sesOperations: Record<string, string> = {
+  'POST /v2/email/outbound-emails': 'SendEmail',
+  'POST /v2/email/outbound-bulk-emails': 'SendBulkEmail',
+  'GET /v2/email/account': 'GetAccount',
+};
+const sesOperation = (method: string, path: string) => sesOperations[`${method} ${path}`] ?? `${method} ${path}`;
+
+const s3Operations: Record<string, string> = {
+  GET: 'GetObject',
+  HEAD: 'HeadObject',
+  PUT: 'PutObject',
+  DELETE: 'DeleteObject',
+};
+
+function s3Operation(method: string, { pathname, searchParams }: URL) {
+  const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
+  const key = rest.join('/');
+  const input = { Bucket: bucket, Key: key };
+  if (key) return { operation: s3Operations[method] ?? `${method}Object`, input };
+  if (method === 'POST' && searchParams.has('delete')) return { operation: 'DeleteObjects', input };
+  return {
+    operation: method === 'GET' ? 'ListObjectsV2' : method === 'HEAD' ? 'HeadBucket' : `${method}Bucket`,
+    input,
+  };
+}

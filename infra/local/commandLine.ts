@@ -1,0 +1,46 @@
+/** What `npm start` and `npm run dev` have in common: their settings, and how they end. */
+import type { Admin } from './admin.ts';
+
+export const dataDir = process.env.DATA_DIR ?? '.local';
+export const tablesInMemory = process.env.LOCAL_DYNAMODB === 'memory';
+
+/** Throws where PORT is none. */
+export function portFromEnvironment(): number {
+  const text = process.env.PORT ?? '3000';
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new Error(`PORT is "${text}", which is no port; 0 picks a free one`);
+}
+
+export function printAddresses(url: string, admin: Admin | undefined): void {
+  console.log(`Site   ${url}`);
+  if (admin) console.log(`Admin  ${url}/login  ${signIn(admin)}`);
+  console.log(`Cloud  ${url}/_local  (mail, queues, logs)`);
+}
+
+function signIn({ username, generatedPassword }: Admin): string {
+  return generatedPassword ? `${username} / ${generatedPassword}` : username;
+}
+
+/** Calls `stop` and ends the process when it is told to end, by a signal or by the end of npm. */
+export function endWith(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(stop));
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => void end(stop));
+}
+
+/** npm puts a shell between itself and us, and a signal to npm ends the shell alone: we would stay behind. */
+function whenOrphaned(then: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    then();
+  }, 200);
+}
+
+async function end(stop: () => Promise<void>): Promise<void> {
+  // Whatever hangs must not: a stop takes five seconds at most.
+  setTimeout(() => process.exit(1), 4800).unref();
+  await stop();
+  process.exit(0);
+}

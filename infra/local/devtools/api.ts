@@ -1,0 +1,96 @@
+import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
+import type { Faults } from '../faults.ts';
+import type { Devtools } from '../gateway.ts';
+import { FunctionError, type Functions } from '../lambda/runtime.ts';
+import type { CloudParts } from './cloudParts.ts';
+import { page } from './page.ts';
+
+/** The page and the JSON API below /_local, for people, scripts and tests. */
+export function devtools(cloud: CloudParts): Devtools {
+  const { stack, functions, faults, inbox, fauxqs, consumers, awsEndpoint } = cloud;
+  const inProgress = (queue: string) =>
+    consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
+  const depths = () =>
+    Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
+
+  return async (request) => {
+    if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
+    const [, , ...path] = request.uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
+    switch (`${request.method} ${path[0] ?? ''}`) {
+      case 'GET ':
+        return plain(200, page(cloud), 'text/html; charset=utf-8');
+      case 'GET inbox':
+        return json(200, inbox.list(Number(request.query.get('limit') ?? -1)));
+      case 'DELETE inbox':
+        inbox.clear();
+        return noContent;
+      case 'POST faults':
+        return addFault(faults, request);
+      case 'DELETE faults':
+        faults.clear();
+        return noContent;
+      case 'GET metrics':
+        return json(200, awsEndpoint.counts());
+      case 'DELETE metrics':
+        awsEndpoint.resetCounts();
+        return noContent;
+      case 'GET queues':
+        return json(200, depths());
+      case 'POST queues':
+        return path[2] === 'purge' || path[2] === 'release' ? changeQueue(cloud, path[1] ?? '', path[2]) : undefined;
+      case 'GET events':
+        return json(200, { pending: inbox.pendingCount() });
+      case 'GET tables':
+        return json(200, { endpoint: cloud.dynamoDb, tables: stack.tables.map(({ id }) => id) });
+      case 'GET functions':
+        return json(200, functions.report());
+      case 'POST functions':
+        // A name may hold slashes: functions/workers/sendNewsletter/invoke
+        if (path.at(-1) !== 'invoke') return undefined;
+        return invoke(functions, path.slice(1, -1).join('/'), request);
+      default:
+        return undefined;
+    }
+  };
+}
+
+const noContent: EdgeResponse = { status: 204, headers: {}, cookies: [], body: Buffer.alloc(0) };
+
+const json = (status: number, body: unknown) => plain(status, JSON.stringify(body), 'application/json');
+
+/** In a browser, pages of other sites can send requests to localhost too. */
+const isForeign = ({ headers }: EdgeRequest) =>
+  headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+
+async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action: 'purge' | 'release') {
+  const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);
+  if (!queue) return json(404, { message: `Queues: ${stack.queues.map(({ name }) => name).join(', ')}` });
+  await fauxqs[action](queue.id);
+  return noContent;
+}
+
+function addFault(faults: Faults, { body }: EdgeRequest): EdgeResponse {
+  try {
+    faults.add(JSON.parse(body.toString()));
+    return json(200, { ok: true });
+  } catch (error) {
+    return json(400, { message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function invoke(functions: Functions, name: string, { body }: EdgeRequest): Promise<EdgeResponse> {
+  if (!functions.has(name)) {
+    return json(404, {
+      message: `Functions: ${functions
+        .report()
+        .map((fn) => fn.name)
+        .join(', ')}`,
+    });
+  }
+  try {
+    return json(200, (await functions.invoke(name, body.length > 0 ? JSON.parse(body.toString()) : {})) ?? null);
+  } catch (error) {
+    if (!(error instanceof FunctionError)) return json(400, { message: String(error) });
+    return json(500, { errorType: error.errorType, errorMessage: error.message });
+  }
+}

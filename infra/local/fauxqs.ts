@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startFauxqs as startEmulator } from 'fauxqs';
+import { callEmulator } from './aws/callEmulator.ts';
+import type { Stoppable } from './stoppable.ts';
+import type { Queue } from './template/messaging.ts';
+import { account } from './template/resources.ts';
+import type { Stack } from './template.ts';
+
+export interface QueueDepth {
+  visible: number;
+  inFlight: number;
+  delayed: number;
+}
+
+/** The emulator of SQS, SNS and S3. */
+export interface Fauxqs extends Stoppable {
+  endpoint: string;
+  create(stack: Pick<Stack, 'queues' | 'topics' | 'subscriptions' | 'buckets'>): Promise<void>;
+  publish(topic: string, message: string): void;
+  depth(queue: string): QueueDepth;
+  purge(queue: string): Promise<void>;
+  /** Makes every message in flight visible, as if its visibility timeout had passed. */
+  release(queue: string): Promise<void>;
+}
+
+/** Starts fauxqs with its data in `folder`: messages in SQLite, objects as files. */
+export async function startFauxqs(folder: string): Promise<Fauxqs> {
+  await adaptPersistence();
+  releaseInFlight(join(folder, 'fauxqs.db'));
+  const server = await startEmulator({ port: 0, logger: false, dataDir: folder, s3StorageDir: join(folder, 's3') });
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const inspect = (queue: string) => server.inspectQueue(queue);
+
+  return {
+    endpoint,
+    publish: (topic, message) => void server.publish(topic, message),
+    depth(queue) {
+      const { ready = [], inflight = [], delayed = [] } = inspect(queue)?.messages ?? {};
+      return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
+    },
+    purge: (queue) => callEmulator(endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queueUrl(endpoint, queue) }),
+    async release(queue) {
+      const handles = inspect(queue)?.messages.inflight.map(({ receiptHandle }) => receiptHandle) ?? [];
+      await Promise.all(
+        handles.map((ReceiptHandle) =>
+          callEmulator(endpoint, 'AmazonSQS.ChangeMessageVisibility', {
+            QueueUrl: queueUrl(endpoint, queue),
+            ReceiptHandle,
+            VisibilityTimeout: 0,
+          }),
+        ),
+      );
+    },
+    async create({ queues, topics, subscriptions, buckets }) {
+      // Creating a queue again would drop its messages, so a queue that exists only gets its attributes set.
+      const existing = queues.filter(({ id }) => inspect(id));
+      server.setup({
+        queues: queues.map(({ id, attributes }) => ({ name: id, attributes })),
+        topics: topics.map(({ id }) => ({ name: id })),
+        subscriptions,
+        buckets,
+      });
+      await Promise.all(existing.map((queue) => setAttributes(endpoint, queue)));
+    },
+    stop: () => server.stop(),
+  };
+}
+
+export const queueUrl = (endpoint: string, queue: string) => `${endpoint}/${account}/${queue}`;
+
+const setAttributes = (endpoint: string, { id, attributes }: Queue) =>
+  callEmulator(endpoint, 'AmazonSQS.SetQueueAttributes', { QueueUrl: queueUrl(endpoint, id), Attributes: attributes });
+
+/** The functions that worked on these messages ended with the last run, so nobody need wait for the visibility timeout. */
+function releaseInFlight(file: string): void {
+  if (!existsSync(file)) return;
+  const database = new DatabaseSync(file);
+  database.exec('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL');
+  database.close();
+}
+
+/**
+ * Changes two things in how fauxqs 2.4.1 stores messages, through its private PersistenceManager.
+ * - ChangeMessageVisibility to 0 stores NULL as the message's receive count. The table refuses that, so the call fails and
+ *   the message stays hidden until the next start.
+ * - Each change waits for the disk: 2 ms on the thread that serves all requests. Without that wait a change still survives
+ *   a crash of this process; only a power cut may lose the last moments.
+ */
+async function adaptPersistence(): Promise<void> {
+  const { PersistenceManager } = await import(new URL('persistence.js', import.meta.resolve('fauxqs')).href);
+  const { prepareStatements } = PersistenceManager.prototype;
+  PersistenceManager.prototype.prepareStatements = function (this: { db: DatabaseSync }) {
+    this.db.exec('PRAGMA synchronous = NORMAL');
+    return prepareStatements.call(this);
+  };
+  PersistenceManager.prototype.updateMessageReady = function (this: { db: DatabaseSync }, messageId: string) {
+    this.db
+      .prepare('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?')
+      .run(messageId);
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface Lock {
+  /** Stores a text that `tryLock` returns to others while the lock is held. */
+  note(text: string): void;
+  release(): void;
+}
+
+/**
+ * Takes the lock at `path`, or returns the note of its holder. It is SQLite's file lock: the operating system releases it
+ * when the process ends, however it ends. So no lock can be stale, and no process id has to be checked.
+ */
+export function tryLock(path: string): Lock | { heldBy: string } {
+  mkdirSync(dirname(path), { recursive: true });
+  const notes = `${path}.holder`;
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+    return { heldBy: read(notes) };
+  }
+  const note = (text: string) => writeFileSync(notes, text);
+  note(`process ${process.pid}`);
+  return { note, release: () => database.close() };
+}
+
+/** As {@link tryLock}, but waits until the lock is free. */
+export async function waitForLock(path: string): Promise<Lock> {
+  for (;;) {
+    const lock = tryLock(path);
+    if ('release' in lock) return lock;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return 'another process';
+  }
+}

@@ -1,0 +1,154 @@
+import { callEmulator } from '../aws/callEmulator.ts';
+import { queueUrl } from '../fauxqs.ts';
+import type { Stoppable } from '../stoppable.ts';
+import type { EventSourceMapping } from '../template/compute.ts';
+import { queueArn, region } from '../template/resources.ts';
+import type { Functions } from './runtime.ts';
+
+interface Message {
+  MessageId: string;
+  ReceiptHandle: string;
+  Body: string;
+  MD5OfBody: string;
+  Attributes?: Record<string, string>;
+  MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
+}
+
+/** The longest time that a stop waits for running invocations, in milliseconds. */
+const stopTimeout = 3000;
+/** SQS returns at most 10 messages at once. */
+const receiveLimit = 10;
+
+export interface QueueConsumer extends Stoppable {
+  queue: string;
+  /** How many messages the function is working on. Other messages in flight wait for their visibility timeout. */
+  inProgress(): number;
+}
+
+/** Invokes a function with the messages of a queue, as Lambda's event source mapping does. */
+export function startEventSourceMapping(mapping: EventSourceMapping, sqs: string, functions: Functions): QueueConsumer {
+  const QueueUrl = queueUrl(sqs, mapping.queue);
+  const call = <Answer>(operation: string, input: object) =>
+    callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl, ...input });
+  const inProgress = new Set<string>();
+  let handling = 0;
+  let stopping = false;
+
+  const receive = async (maxMessages: number, waitSeconds: number): Promise<Message[]> => {
+    const { Messages = [] } = await call<{ Messages?: Message[] }>('ReceiveMessage', {
+      MaxNumberOfMessages: Math.min(receiveLimit, maxMessages),
+      WaitTimeSeconds: waitSeconds,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    });
+    for (const { ReceiptHandle } of Messages) inProgress.add(ReceiptHandle);
+    return Messages;
+  };
+
+  /** Waits for the first message, then collects more until the batch is full or the batching window has passed. */
+  async function receiveBatch(): Promise<Message[]> {
+    const messages = await receive(mapping.batchSize, 20);
+    const windowEnd = Date.now() + mapping.batchingWindow * 1000;
+    while (messages.length > 0 && messages.length < mapping.batchSize && !stopping) {
+      const left = Math.ceil((windowEnd - Date.now()) / 1000);
+      const more = await receive(mapping.batchSize - messages.length, Math.max(0, left));
+      messages.push(...more);
+      if (more.length === 0 && Date.now() >= windowEnd) break;
+    }
+    return messages;
+  }
+
+  async function handle(messages: Message[]): Promise<void> {
+    const failed = await failedOf(messages);
+    for (const { MessageId, ReceiptHandle } of messages) {
+      // A failed message stays hidden until its visibility timeout, as with Lambda.
+      if (!stopping || !failed.has(MessageId)) inProgress.delete(ReceiptHandle);
+    }
+    const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
+    for (let first = 0; first < done.length; first += receiveLimit) {
+      const Entries = done
+        .slice(first, first + receiveLimit)
+        .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+      await call('DeleteMessageBatch', { Entries });
+    }
+  }
+
+  /** Ids of the messages that were not processed: none, those that the function reports, or all. */
+  async function failedOf(messages: Message[]): Promise<Set<string>> {
+    const all = new Set(messages.map(({ MessageId }) => MessageId));
+    try {
+      const result = await functions.invoke(mapping.function, { Records: messages.map(record) });
+      const failures = (result as { batchItemFailures?: { itemIdentifier: string }[] } | null)?.batchItemFailures;
+      if (!mapping.reportsBatchItemFailures || !failures) return new Set();
+      const named = failures.map(({ itemIdentifier }) => itemIdentifier);
+      // Lambda treats the whole batch as failed if a reported id is not in it.
+      return named.every((id) => all.has(id)) ? new Set(named) : all;
+    } catch {
+      return all;
+    }
+  }
+
+  const record = (message: Message) => ({
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    attributes: message.Attributes ?? {},
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.MessageAttributes ?? {}).map(([name, { DataType, StringValue, BinaryValue }]) => [
+        name,
+        {
+          dataType: DataType,
+          stringValue: StringValue,
+          binaryValue: BinaryValue,
+          stringListValues: [],
+          binaryListValues: [],
+        },
+      ]),
+    ),
+    md5OfBody: message.MD5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn(mapping.queue),
+    awsRegion: region,
+  });
+
+  async function poll(): Promise<void> {
+    while (!stopping) {
+      try {
+        const messages = await receiveBatch();
+        if (messages.length === 0 || stopping) continue;
+        handling += 1;
+        await handle(messages).finally(() => {
+          handling -= 1;
+        });
+      } catch (error) {
+        if (stopping) return;
+        console.error(`Polling ${mapping.queue}: ${error instanceof Error ? error.message : error}`);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  }
+
+  for (let each = 0; each < mapping.maxConcurrency; each += 1) void poll();
+  return {
+    queue: mapping.queue,
+    inProgress: () => inProgress.size,
+    /** Waits for running invocations up to a limit, then returns the messages that are not done to the queue. */
+    async stop() {
+      stopping = true;
+      await Promise.race([invocationsToEnd(), new Promise((resolve) => setTimeout(resolve, stopTimeout))]);
+      const Entries = [...inProgress].map((ReceiptHandle, index) => ({
+        Id: String(index),
+        ReceiptHandle,
+        VisibilityTimeout: 0,
+      }));
+      for (let first = 0; first < Entries.length; first += receiveLimit) {
+        await call('ChangeMessageVisibilityBatch', { Entries: Entries.slice(first, first + receiveLimit) });
+      }
+    },
+  };
+
+  /** Does not wait for long polls that have not received a message. */
+  async function invocationsToEnd(): Promise<void> {
+    while (handling > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

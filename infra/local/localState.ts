@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Key-value pairs that the local cloud keeps from one start to the next, in a JSON file. */
+export class LocalState {
+  private readonly file: string;
+  private readonly values: Record<string, string>;
+
+  constructor(dataDir: string) {
+    this.file = join(dataDir, 'memory.json');
+    this.values = existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {};
+  }
+
+  get(name: string): string | undefined {
+    return this.values[name];
+  }
+
+  set(name: string, value: string): void {
+    this.values[name] = value;
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(this.file, JSON.stringify(this.values, null, 2), { mode: 0o600 });
+  }
+}

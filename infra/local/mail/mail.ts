@@ -1,0 +1,39 @@
+import type { SendEmailInput } from './sendEmailRequest.ts';
+
+/** A mail in the inbox of the local cloud. */
+export interface Mail {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  from: string;
+  to: string[];
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+  /** `content` as text where it is text, else in base64. */
+  attachments: { name: string; type: string; content: string }[];
+}
+
+export function mailOf(id: string, at: Date, input: SendEmailInput): Mail {
+  const { Subject, Body, Headers = [], Attachments = [] } = input.Content.Simple;
+  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
+  return {
+    id,
+    at: at.toISOString(),
+    from: input.FromEmailAddress,
+    to: [...ToAddresses, ...CcAddresses, ...BccAddresses],
+    subject: Subject.Data,
+    html: Body.Html?.Data ?? '',
+    text: Body.Text?.Data ?? '',
+    headers: {
+      ...(input.ReplyToAddresses?.length && { 'Reply-To': input.ReplyToAddresses.join(', ') }),
+      ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+    },
+    attachments: Attachments.map(({ FileName, ContentType = 'application/octet-stream', RawContent }) => ({
+      name: FileName,
+      type: ContentType,
+      content: ContentType.startsWith('text/') ? Buffer.from(RawContent, 'base64').toString() : RawContent,
+    })),
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { AwsError } from '../aws/errors.ts';
+import type { MailSetup } from '../template/messaging.ts';
+import { region } from '../template/resources.ts';
+import { addressOf } from './mailbox.ts';
+
+const text = z.object({ Data: z.string(), Charset: z.string().optional() });
+const addresses = z.array(z.string()).optional();
+const nameAndValue = z.array(z.object({ Name: z.string(), Value: z.string() })).optional();
+
+/**
+ * The parts of SendEmail that the local SES knows: simple content, not raw messages or SES templates.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+const sendEmailSchema = z.strictObject({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses }).optional(),
+  ReplyToAddresses: addresses,
+  ConfigurationSetName: z.string().optional(),
+  EmailTags: nameAndValue,
+  Content: z.strictObject({
+    Simple: z.strictObject({
+      Subject: text.refine(({ Data }) => Data !== ''),
+      Body: z
+        .object({ Html: text.optional(), Text: text.optional() })
+        .refine(({ Html, Text }) => Html?.Data || Text?.Data),
+      Headers: nameAndValue,
+      /** `RawContent` in base64. */
+      Attachments: z
+        .array(z.object({ FileName: z.string(), ContentType: z.string().optional(), RawContent: z.string() }))
+        .optional(),
+    }),
+  }),
+});
+
+export type SendEmailInput = z.infer<typeof sendEmailSchema>;
+
+/** Throws the error that SES answers where it would refuse the request, or an error that names what the local SES lacks. */
+export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput {
+  const { data, error } = sendEmailSchema.safeParse(body);
+  if (error) throw new AwsError('BadRequestException', `The local SES cannot send this: ${z.prettifyError(error)}`);
+  check(data, setup);
+  return data;
+}
+
+function check(input: SendEmailInput, setup: MailSetup): void {
+  const bad = (message: string) => new AwsError('BadRequestException', message);
+  const from = addressOf(input.FromEmailAddress);
+  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
+  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
+
+  for (const mailbox of [input.FromEmailAddress, ...recipients, ...(input.ReplyToAddresses ?? [])]) {
+    const wrong = wrongWith(mailbox);
+    if (wrong) throw bad(wrong);
+  }
+  // https://docs.aws.amazon.com/ses/latest/dg/quotas.html
+  if (recipients.length > 50) throw bad('Recipient count exceeds 50.');
+  if (recipients.length === 0) throw bad('Must have at least one recipient.');
+
+  const domain = from.slice(from.indexOf('@') + 1).toLowerCase();
+  if (!setup.identities.some(({ name }) => name === from || name === domain)) {
+    throw new AwsError(
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
+    );
+  }
+  const set = input.ConfigurationSetName;
+  if (set && !setup.configurationSets.includes(set)) {
+    throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`);
+  }
+
+  const { Subject, Headers = [], Attachments = [] } = input.Content.Simple;
+  if (/[\r\n]/.test(Subject.Data)) throw bad('Subject contains a line break.');
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
+  if (Headers.length > 15) throw bad('A message can have at most 15 headers.');
+  for (const { Name, Value } of Headers) {
+    if (!/^[!-9;-@A-~]{1,126}$/.test(Name)) throw bad(`Invalid header name <${Name}>.`);
+    if (!/^[ -~]{0,870}$/.test(Value)) throw bad(`Invalid value of header <${Name}>.`);
+  }
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html
+  for (const { FileName, ContentType = '' } of Attachments) {
+    if (!/^[^\r\n]{1,255}$/.test(FileName)) throw bad(`Invalid name of attachment <${FileName}>.`);
+    if (!/^[^\r\n]{0,78}$/.test(ContentType)) throw bad(`Invalid type of attachment <${FileName}>.`);
+  }
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
+  for (const { Name, Value } of input.EmailTags ?? []) {
+    for (const text of [Name, Value]) {
+      if (!/^[A-Za-z0-9_.@-]{1,256}$/.test(text)) throw bad(`Invalid tag <${text}>.`);
+    }
+  }
+}
+
+/** What is wrong with a mailbox, in the words of SES; undefined where nothing is. */
+function wrongWith(mailbox: string): string | undefined {
+  const isControl = (character: string) => character < ' ' || character === '\x7f';
+  if ([...mailbox].some(isControl)) return 'Invalid address: it contains control characters.';
+  const address = addressOf(mailbox);
+  const at = address.lastIndexOf('@');
+  if (at < 0) return "Missing final '@domain'";
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  // SES takes no SMTPUTF8; RFC 5321 4.5.3.1 has the lengths.
+  if (!/^[!-~]*$/.test(local)) return 'Local address contains control or whitespace';
+  if (local === '' || local.length > 64 || address.length > 320) return `Invalid address <${address}>.`;
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)) return 'Domain contains illegal character';
+  if (/^\.|\.\.|\.$|[\s"(),:;<>@[\\\]]/.test(local)) return `Invalid address <${address}>.`;
+  return undefined;
+}

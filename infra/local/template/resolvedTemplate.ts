@@ -1,0 +1,39 @@
+import { type Resource, resolver, type Template } from './intrinsics.ts';
+import { type Addresses, resourceTypes } from './resources.ts';
+
+/** A template's resources, with every intrinsic function resolved. */
+export interface ResolvedTemplate {
+  /** The resources of one type, by logical id. The caller knows the type's shape. */
+  all<Properties>(type: string): { id: string; properties: Properties }[];
+  /** Absolute path of the folder or file that was uploaded under this key. */
+  asset(key: string): string;
+}
+
+/** Throws, naming the resource, where the template has a type or property that the local cloud does not know. */
+export function resolveTemplate(template: Template, at: Addresses, asset: (key: string) => string): ResolvedTemplate {
+  const resources = Object.entries(template.Resources);
+  for (const [id, resource] of resources) checkKnown(id, resource);
+
+  const resolve = resolver(template, at);
+  const byType = Map.groupBy(
+    resources
+      .filter(([, { Type }]) => !resourceTypes[Type]?.ignored)
+      .map(([id, { Type, Properties = {} }]) => ({ id, Type, properties: resolve(Properties) })),
+    ({ Type }) => Type,
+  );
+  return { asset, all: <P>(type: string) => (byType.get(type) ?? []) as { id: string; properties: P }[] };
+}
+
+function checkKnown(id: string, { Type, Properties = {} }: Resource): void {
+  const known = resourceTypes[Type];
+  if (!known) throw new Error(`${id}: the local cloud does not know the resource type ${Type}`);
+  if (known.ignored) return;
+  const strange = Object.keys(Properties).filter((name) => !known.properties?.includes(name));
+  if (strange.length > 0) throw new Error(`${id} (${Type}): the local cloud does not know ${strange.join(', ')}`);
+}
+
+/** The logical id in an ARN, URL or path: what follows the last colon or slash. */
+export const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('/')) + 1);
+
+/** The logical id of a function from its name, its ARN or the ARN of a version. */
+export const functionId = (name: string) => (name.startsWith('arn:') ? (name.split(':')[6] ?? '') : name);

@@ -1,0 +1,16 @@
+const expressions = new Map<string, RegExp>();
+
+/** Whether `text` matches a pattern of AWS: `*` stands for any characters, `?` for one, all else for itself. */
+export function matchesWildcard(pattern: string, text: string, flags: '' | 'i' = ''): boolean {
+  const key = `${flags} ${pattern}`;
+  let expression = expressions.get(key);
+  if (!expression) {
+    const escaped = pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    expression = new RegExp(`^${escaped}$`, `s${flags}`);
+    expressions.set(key, expression);
+  }
+  return expression.test(text);
+}

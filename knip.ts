@@ -1,0 +1,33 @@
+import type { KnipConfig } from 'knip';
+
+/** What `npm run check` holds unused files, exports and packages against. Entries are what no import leads to. */
+export default {
+  entry: [
+    // npm run dev
+    'infra/{app,dev}.ts',
+    'infra/local/start.ts',
+    'infra/local/lambda/worker.ts',
+    'infra/operate/{admin,importEpisodes}.ts',
+    // The stack names handlers by file path.
+    'functions/{api,workers}/*/*.ts',
+    'functions/workers/*.ts',
+    // infra/build puts it in the place of the SDK's own chain of credential providers.
+    'functions/lib/environmentCredentials.ts',
+    'frontend/pictures/draw.ts',
+    'tests/**/*.test.{ts,tsx}',
+  ],
+  project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],
+  // A type in the signature of an exported function may be exported too.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  compilers: {
+    css: (text: string) => [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
+  },
+  ignoreDependencies: [
+    // frontend/pictures/brush/type.ts puts the file's name together.
+    '@fontsource-variable/source-serif-4',
+    // tests/unit/boundaries.test.ts runs its command.
+    'dependency-cruiser',
+    // Puts Node 24 on the path of every script.
+    'node',
+  ],
+} satisfies KnipConfig;

@@ -1,0 +1,122 @@
+import type { Route } from './endpoint.ts';
+
+/*
+ * What a call of each endpoint needs, by resource and action. The rest of an endpoint stands in the file of its resource:
+ * apart from here, so that the site's pages load no schemas. One export a resource: a Lambda's bundle holds its own alone.
+ */
+
+type Routes = Record<string, Route>;
+
+export const session = {
+  login: { method: 'POST', path: '/api/login', auth: 'public' },
+  logout: { method: 'POST', path: '/api/logout', auth: 'public' },
+  user: { method: 'GET', path: '/api/user', auth: 'public' },
+} as const satisfies Routes;
+
+export const newsletter = {
+  subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public' },
+  unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', auth: 'public' },
+  unsubscribePage: { method: 'GET', path: '/api/newsletter/unsubscribe', auth: 'public' },
+} as const satisfies Routes;
+
+export const signups = {
+  create: { method: 'POST', path: '/api/audience-signup', auth: 'public' },
+  cancel: { method: 'POST', path: '/api/audience-signup/cancel', auth: 'public' },
+  list: { method: 'GET', path: '/api/audience-members', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/audience-members/{id}', auth: 'admin' },
+} as const satisfies Routes;
+
+export const subscribers = {
+  list: { method: 'GET', path: '/api/subscribers', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/subscribers/{id}', auth: 'admin' },
+} as const satisfies Routes;
+
+export const recentEvents = {
+  active: { method: 'GET', path: '/api/recent-events/active', auth: 'public' },
+  list: { method: 'GET', path: '/api/recent-events', auth: 'admin' },
+  create: { method: 'POST', path: '/api/recent-events', auth: 'admin', idempotency: 'answer' },
+  update: { method: 'PUT', path: '/api/recent-events/{id}', auth: 'admin' },
+  setLatest: { method: 'PATCH', path: '/api/recent-events/{id}', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/recent-events/{id}', auth: 'admin' },
+  activate: { method: 'PUT', path: '/api/recent-events/{id}/activate', auth: 'admin' },
+} as const satisfies Routes;
+
+export const upcomingEvents = {
+  active: { method: 'GET', path: '/api/upcoming-events/active', auth: 'public' },
+  list: { method: 'GET', path: '/api/upcoming-events', auth: 'admin' },
+  create: { method: 'POST', path: '/api/upcoming-events', auth: 'admin', idempotency: 'answer' },
+  update: { method: 'PUT', path: '/api/upcoming-events/{id}', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/upcoming-events/{id}', auth: 'admin' },
+  activate: { method: 'PUT', path: '/api/upcoming-events/{id}/activate', auth: 'admin' },
+} as const satisfies Routes;
+
+export const episodes = {
+  list: { method: 'GET', path: '/api/episodes', auth: 'public' },
+} as const satisfies Routes;
+
+export const archiveGuests = {
+  list: { method: 'GET', path: '/api/archive-guests', auth: 'public' },
+  get: { method: 'GET', path: '/api/archive-guests/{id}', auth: 'public' },
+  create: { method: 'POST', path: '/api/archive-guests', auth: 'admin', idempotency: 'answer' },
+  update: { method: 'PUT', path: '/api/archive-guests/{id}', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/archive-guests/{id}', auth: 'admin' },
+} as const satisfies Routes;
+
+export const adminKeys = {
+  create: { method: 'POST', path: '/api/admin-keys', auth: 'admin' },
+  redeem: { method: 'POST', path: '/api/admin-keys/redeem', auth: 'admin' },
+} as const satisfies Routes;
+
+export const images = {
+  upload: { method: 'POST', path: '/api/upload-image', auth: 'admin' },
+} as const satisfies Routes;
+
+export const emailTemplates = {
+  list: { method: 'GET', path: '/api/email-templates', auth: 'admin' },
+  create: { method: 'POST', path: '/api/email-templates', auth: 'admin', idempotency: 'answer' },
+  update: { method: 'PUT', path: '/api/email-templates/{name}', auth: 'admin' },
+  check: { method: 'GET', path: '/api/email-templates/{name}/check', auth: 'admin' },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/email-templates/{name}/send-test',
+    auth: 'admin',
+    idempotency: 'handler',
+  },
+  send: { method: 'POST', path: '/api/email-templates/{name}/send', auth: 'admin', idempotency: 'handler' },
+  sendToEvent: {
+    method: 'POST',
+    path: '/api/email-templates/{name}/send-to-event',
+    auth: 'admin',
+    idempotency: 'handler',
+  },
+  replicate: { method: 'POST', path: '/api/email-templates/{name}/replicate', auth: 'admin', idempotency: 'answer' },
+  remove: { method: 'DELETE', path: '/api/email-templates/{name}', auth: 'admin' },
+} as const satisfies Routes;
+
+export const campaigns = {
+  list: { method: 'GET', path: '/api/campaigns', auth: 'admin' },
+  get: { method: 'GET', path: '/api/campaigns/{id}', auth: 'admin' },
+  content: { method: 'GET', path: '/api/campaigns/{id}/content', auth: 'admin' },
+  recipients: { method: 'GET', path: '/api/campaigns/{id}/recipients', auth: 'admin' },
+  // A request that comes late, after another act, is not a second one.
+  pause: { method: 'POST', path: '/api/campaigns/{id}/pause', auth: 'admin', idempotency: 'answer' },
+  resume: { method: 'POST', path: '/api/campaigns/{id}/resume', auth: 'admin', idempotency: 'answer' },
+  cancel: { method: 'POST', path: '/api/campaigns/{id}/cancel', auth: 'admin', idempotency: 'answer' },
+  retryFailed: { method: 'POST', path: '/api/campaigns/{id}/retry-failed', auth: 'admin', idempotency: 'answer' },
+  resolve: {
+    method: 'POST',
+    path: '/api/campaigns/{id}/recipients/{recipientId}/resolve',
+    auth: 'admin',
+    idempotency: 'answer',
+  },
+  resolveAll: { method: 'POST', path: '/api/campaigns/{id}/resolve', auth: 'admin', idempotency: 'answer' },
+} as const satisfies Routes;
+
+export const dashboard = {
+  counts: { method: 'GET', path: '/api/counts', auth: 'admin' },
+  activity: { method: 'GET', path: '/api/activity', auth: 'admin' },
+} as const satisfies Routes;
+
+export const sitemap = {
+  get: { method: 'GET', path: '/api/sitemap', auth: 'public' },
+} as const satisfies Routes;

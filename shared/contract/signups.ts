@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { signup, signupInput } from '../model/signup.ts';
+import { upcomingEvent } from '../model/upcomingEvent.ts';
+import type { Endpoint } from './endpoint.ts';
+import { page } from './page.ts';
+import * as routes from './routes.ts';
+
+export const signups = {
+  create: {
+    ...routes.signups.create,
+    status: 201,
+    request: signupInput,
+    /** `event`: what they signed up for; null where none is announced. */
+    response: z.object({ message: z.string(), event: z.nullable(upcomingEvent) }),
+  },
+  /** By the link of a mail, without a login. 200 also where it is cancelled already. */
+  cancel: {
+    ...routes.signups.cancel,
+    status: 200,
+    query: z.object({ token: z.string().check(z.maxLength(200)) }),
+    response: z.object({ message: z.string() }),
+  },
+  list: { ...routes.signups.list, status: 200, query: page, response: z.array(signup) },
+  /** One sign-up; whatever else the person signed up for or subscribed to stays. */
+  remove: {
+    ...routes.signups.remove,
+    status: 204,
+    params: z.object({ id: signup.shape.id }),
+    label: 'Deleted a sign-up for the live audience',
+  },
+} as const satisfies Record<string, Endpoint>;

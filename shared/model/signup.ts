@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { attendanceType } from './attendance.ts';
+import { email } from './email.ts';
+import { personId, placeText, plainText } from './person.ts';
+
+export const signup = z.object({
+  /** One person has one sign-up for one event: SHA-256 of both, in hex. */
+  id: personId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.optional(z.string()),
+  city: z.string(),
+  attendanceType,
+  /** The event that they signed up for; none where there was no event yet. */
+  eventId: z.optional(z.int()),
+  /** What the event is called now, and its date as its free text has it; where it is gone, what both were at the sign-up. */
+  eventTitle: z.string(),
+  eventDate: z.string(),
+  createdAt: z.iso.datetime(),
+  subscribeNewsletter: z.boolean(),
+  consent: z.boolean(),
+});
+export type Signup = z.infer<typeof signup>;
+
+/** The value of a digit of any script: each has its ten in one row. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}
+
+/** Numbers come from address books and keyboards of all sorts, with marks and digits that only look different. */
+const plainPhone = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[·•‧・]/g, '.')
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();
+
+const phone = z
+  .string()
+  .check(
+    z.overwrite(plainPhone),
+    z.maxLength(30, 'Please enter a valid phone number'),
+    z.regex(/^[\d ()+./#,ext-]*$/i, 'Please enter a valid phone number'),
+  );
+
+/** What the live-audience form sends. `website` is a trap, as in the newsletter form. */
+export const signupInput = z.strictObject({
+  firstName: plainText('First name must be at least 2 characters'),
+  lastName: plainText('Last name must be at least 2 characters'),
+  email,
+  phone: z.optional(phone),
+  city: placeText('Please enter your city'),
+  attendanceType,
+  subscribeNewsletter: z._default(z.boolean(), true),
+  consent: z.literal(true, 'You must agree to the terms'),
+  website: z.optional(z.string().check(z.maxLength(500))),
+});
+export type SignupInput = z.infer<typeof signupInput>;

@@ -1,0 +1,40 @@
+import { configureStore } from '@reduxjs/toolkit';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { GlobalStyle } from '../../frontend/ui/GlobalStyle.ts';
+import { toastSlice } from '../../frontend/ui/toastSlice.ts';
+
+/** The component on an otherwise empty page, in the site's styles, with a store for toasts that is returned. */
+export async function show(component: ReactNode, width = 1280) {
+  await page.viewport(width, 800);
+  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  const screen = await render(component, {
+    wrapper: ({ children }) => (
+      <Provider store={store}>
+        <GlobalStyle />
+        <main>{children}</main>
+      </Provider>
+    ),
+  });
+  return { ...screen, store };
+}
+
+/** axe finds nothing. Whether there is one h1 is for pages to see to. */
+export async function accessible(): Promise<void> {
+  const { violations } = await axe.run(document, {
+    iframes: false,
+    rules: { 'page-has-heading-one': { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** What the element with the focus is called. */
+export const focused = () => {
+  const element = document.activeElement;
+  const labels = element instanceof HTMLInputElement ? element.labels : null;
+  return labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+};

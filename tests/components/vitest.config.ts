@@ -1,0 +1,40 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserPath, quiet } from '../support/browser.ts';
+
+/** Components of frontend/ui in a real browser, without a server: what they do, and what assistive technology is told. */
+export default defineConfig({
+  root: `${import.meta.dirname}/../..`,
+  optimizeDeps: {
+    // Or the first test that wants one of them would reload the page in the middle of another.
+    include: [
+      ...['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-redux', '@reduxjs/toolkit'],
+      ...['styled-components', '@tanstack/react-virtual', 'axe-core', 'vitest-browser-react', 'zod/mini'],
+    ],
+  },
+  test: {
+    name: 'components',
+    include: ['tests/components/**/*.test.tsx'],
+    setupFiles: ['tests/support/consoleErrors.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    // Only what hangs is ended.
+    expect: { poll: { timeout: 15_000 } },
+    // A machine of two cores has its hands full with one browser.
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          executablePath: await browserPath(),
+          args: [...quiet, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
+        },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

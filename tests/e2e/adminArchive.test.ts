@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  button,
+  content,
+  dialog,
+  errors,
+  failing,
+  fillLogin,
+  go,
+  seesToast,
+  visitorReads,
+} from '../support/adminPages.ts';
+import { cloud, context, openSite, page } from '../support/openSite.ts';
+
+openSite({ content, signedIn: true, errors });
+
+test('the archive is edited after Manage Archive, and visitors see it', async () => {
+  await go('/admin');
+  await page.getByRole('link', { name: 'Manage Archive' }).click();
+  await seesToast('Admin Mode Activated', 'You can now edit archive guest information.');
+  expect(new URL(page.url()).search).toBe('');
+  expect(await button('Add Guest').count()).toBe(0);
+  await button('Edit Mode').click();
+
+  await button('Add Guest').click();
+  expect(await dialog().getByLabel('Display Order').inputValue()).toBe('5');
+  await dialog().getByLabel('Guest Name').fill('   ');
+  await button('Add Guest', dialog()).click();
+  await seesToast('Validation Error', 'Guest name is required.');
+  await dialog().getByLabel('Guest Name').fill(' Zephyr Okafor ');
+  await dialog().getByLabel('Recording URL').fill('https://youtu.be/aqz-KE-bpKQ');
+  await dialog().getByLabel('Feature on Dharma Chats page (Notable Past Dharma Chats section)').check();
+  await dialog().getByLabel('Description').fill('A potter.');
+  await failing('POST', '/api/archive-guests', async () => {
+    await button('Add Guest', dialog()).click();
+    await seesToast('Error Adding Guest', 'Failed to add the archive guest.');
+  });
+  await button('Add Guest', dialog()).click();
+  await seesToast('Success', 'Archive guest added successfully.');
+  await visitorReads('/archive', 'Zephyr Okafor');
+
+  await button('Edit Zephyr Okafor').click();
+  expect(await dialog().getByLabel('Description').inputValue()).toBe('A potter.');
+  await dialog().getByLabel('Guest Name').fill('Zephyr O.');
+  await failing(
+    'PUT',
+    '/api/archive-guests',
+    async () => {
+      await button('Save Changes', dialog()).click();
+      await seesToast('Error Updating Guest', 'Not today');
+    },
+    { status: 400, message: 'Not today' },
+  );
+  await button('Save Changes', dialog()).click();
+  await seesToast('Success', 'Archive guest updated successfully.');
+
+  await button('Delete Zephyr O.').click();
+  await dialog().getByText('Are you sure you want to delete this archive guest?').waitFor();
+  await failing('DELETE', '/api/archive-guests', async () => {
+    await button('Delete', dialog()).click();
+    await seesToast('Error Deleting Guest', 'Failed to delete the archive guest.');
+  });
+  await button('Delete', dialog()).click();
+  await seesToast('Success', 'Archive guest deleted successfully.');
+  await button('Edit Zephyr O.').waitFor({ state: 'detached' });
+
+  await button('View Mode').click();
+  await page.getByRole('link', { name: /Akio Tarrant/ }).waitFor();
+  await button('Exit Admin Mode').click();
+  await seesToast('Admin Mode Deactivated', 'Editing features have been disabled.');
+  expect(await button('Edit Mode').count()).toBe(0);
+});
+
+/** The archive with its tools, as a list to edit. */
+async function editArchive(within: Page) {
+  await within.goto(`${cloud.url}/admin`);
+  await within.getByRole('link', { name: 'Manage Archive' }).click();
+  await button('Edit Mode', within).click();
+}
+
+test('of two who edit the same guest the second is told, keeps what was typed, and can save it', async () => {
+  await editArchive(page);
+  await button('Edit Mirela Ashdown').click();
+  await dialog().getByLabel('Display Order').fill('9');
+  const other = await context.newPage();
+  await editArchive(other);
+  await button('Edit Mirela Ashdown', other).click();
+  await other.getByLabel('Recording URL').fill('https://youtu.be/aqz-KE-bpKQ');
+  await button('Save Changes', other).click();
+  await other.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await button('Save Changes', dialog()).click();
+  await dialog().getByText('What you typed is still here, unsaved.').waitFor();
+  expect(await dialog().getByLabel('Display Order').inputValue()).toBe('9');
+  await button('Load the newest version', dialog()).click();
+  expect(await dialog().getByLabel('Recording URL').inputValue()).toBe('https://youtu.be/aqz-KE-bpKQ');
+  await dialog().getByLabel('Display Order').fill('7');
+  await button('Save Changes', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('listitem').filter({ hasText: 'Mirela Ashdown' }).getByText('7', { exact: true }).waitFor();
+});
+
+test('a session that ends while a guest is edited is renewed in place, and nothing typed is lost', async () => {
+  await editArchive(page);
+  await button('Edit Akio Tarrant').click();
+  await dialog().getByLabel('Guest Name').fill('Akio Tarrant Roshi');
+  await context.clearCookies();
+  await button('Save Changes', dialog()).click();
+  const again = page.getByRole('dialog', { name: 'Please log in again' });
+  await fillLogin(again);
+  await again.waitFor({ state: 'detached' });
+  expect(await dialog().getByLabel('Guest Name').inputValue()).toBe('Akio Tarrant Roshi');
+  await button('Save Changes', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+  await button('Edit Akio Tarrant Roshi').waitFor();
+});
+
+test('a made-up admin key turns nothing on', async () => {
+  await go('/archive?adminKey=guessed');
+  await seesToast('Admin Mode Not Activated', '');
+  expect(new URL(page.url()).search).toBe('');
+  expect(await button('Edit Mode').count()).toBe(0);
+});

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import {
+  button,
+  content,
+  dialog,
+  errors,
+  eventually,
+  failing,
+  fillLogin,
+  go,
+  recent,
+  seesToast,
+  upcoming,
+  visitorReads,
+} from '../support/adminPages.ts';
+import { goBack } from '../support/browser.ts';
+import { cloud, context, newPage, newSession, openSite, page } from '../support/openSite.ts';
+
+openSite({ content, signedIn: true, errors });
+
+test('upcoming events are created, edited, set active and deleted, and visitors see it', async () => {
+  await go('/admin/events');
+  const row = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await row('Lanterns').getByText('Active', { exact: true }).waitFor();
+
+  await button('Add New Event').click();
+  expect(await button('Add New Event').isDisabled()).toBe(true);
+  expect(await button('Edit Lanterns').isDisabled()).toBe(true);
+  const { imageUrl: _, duration: __, isActive: ___, ...needed } = upcoming('A new evening');
+  const labels = { title: 'Title', guests: 'Guests', description: 'Description', eventDate: 'Date', eventTime: 'Time' };
+  for (const [name, label] of Object.entries(labels)) {
+    expect(await button('Create').isDisabled()).toBe(true);
+    await page.getByLabel(label, { exact: true }).fill(needed[name as keyof typeof needed]);
+  }
+  const failed = (verb: string) => seesToast('Error', `Failed to ${verb}. Please try again.`);
+  await failing('POST', '/api/upcoming-events', () =>
+    button('Create')
+      .click()
+      .then(() => failed('create event')),
+  );
+  await button('Create').click();
+  await seesToast('Success', 'Event created successfully');
+  await row('A new evening').waitFor();
+
+  await button('Set Active: A new evening').waitFor();
+  await failing('PUT', '/api/upcoming-events', () =>
+    button('Set Active: A new evening')
+      .click()
+      .then(() => failed('set event as active')),
+  );
+  await button('Set Active: A new evening').click();
+  await seesToast('Success', 'Event set as active successfully');
+  await row('A new evening').getByText('Active', { exact: true }).waitFor();
+  await visitorReads('/audience-signup', 'A new evening');
+
+  await button('Edit A new evening').click();
+  await page.getByLabel('Title').fill('A changed evening');
+  await failing('PUT', '/api/upcoming-events', () =>
+    button('Update')
+      .click()
+      .then(() => failed('update event')),
+  );
+  await button('Update').click();
+  await seesToast('Success', 'Event updated successfully');
+  await visitorReads('/audience-signup', 'A changed evening');
+
+  await button('Delete A changed evening').click();
+  await page.getByText('Are you sure you want to delete this event?').waitFor();
+  await failing('DELETE', '/api/upcoming-events', () =>
+    button('Delete', dialog())
+      .click()
+      .then(() => failed('delete event')),
+  );
+  await button('Delete', dialog()).click();
+  await seesToast('Success', 'Event deleted successfully');
+  await row('A changed evening').waitFor({ state: 'detached' });
+});
+
+const linkTo = (name: string) => page.getByRole('link', { name }).click();
+const onPath = (path: string) => eventually(async () => new URL(page.url()).pathname).toBe(path);
+
+/** What leads away from a form on the page, and where to. */
+const exits: [way: string, leave: () => Promise<unknown>, arrived: () => Promise<unknown>][] = [
+  ['a click on a link', () => linkTo('Recent Events'), () => onPath('/admin/recent-events')],
+  ['Manage Archive', () => linkTo('Manage Archive'), () => button('Edit Mode').waitFor()],
+  ['the way back', () => goBack(page), () => onPath('/admin')],
+  ['Logout', () => button('Logout').click(), () => onPath('/login')],
+];
+test.each(exits)('what was typed into the form is not lost by %s', async (_way, leave, arrived) => {
+  // A session of its own: logging out ends it.
+  await newPage({ cookies: await newSession() });
+  await go('/admin');
+  await linkTo('Upcoming Events');
+  await button('Add New Event').click();
+  await page.getByLabel('Title').fill('Half an evening');
+  await leave();
+  await button('Keep editing').click();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Half an evening');
+  await onPath('/admin/events');
+  await leave();
+  await button('Discard changes').click();
+  await arrived();
+});
+
+test('where nothing was typed, nothing is asked', async () => {
+  await go('/admin');
+  await linkTo('Upcoming Events');
+  await button('Add New Event').click();
+  await goBack(page);
+  await onPath('/admin');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('what was typed into a dialog is not lost by the way back', async () => {
+  await go('/admin');
+  await linkTo('Recent Events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Title').fill('Half a title');
+  await goBack(page);
+  await button('Keep editing').click();
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('Half a title');
+  await goBack(page);
+  await button('Discard changes').click();
+  await onPath('/admin');
+});
+
+test('recent events are added, edited, activated and deleted, and visitors see it', async () => {
+  await go('/admin/recent-events');
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await row('Two Chairs').waitFor();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
+
+  await button('Add New Event').click();
+  await page.getByRole('dialog', { name: 'Add New Recent Event' }).waitFor();
+  await dialog()
+    .getByText('Fill in the details for a new recent Dharma Chat event to display on the website.')
+    .waitFor();
+  const { isActive: _, ...fields } = recent('A new recording');
+  const labels = {
+    title: 'Title',
+    presenter: 'Presenter',
+    eventDate: 'Date',
+    imageUrl: 'Image URL',
+    videoUrl: 'Video URL',
+  };
+  for (const [name, label] of Object.entries(labels))
+    await dialog()
+      .getByLabel(label, { exact: true })
+      .fill(fields[name as keyof typeof labels]);
+  await button('Add Event', dialog()).click();
+  await dialog().getByText('Description is required').waitFor();
+  await dialog().getByLabel('Description').fill(fields.description);
+  await failing(
+    'POST',
+    '/api/recent-events',
+    async () => {
+      await button('Add Event', dialog()).click();
+      await seesToast('Error', 'Failed to add recent event: Out of order');
+    },
+    { status: 500, message: 'Out of order' },
+  );
+  await button('Add Event', dialog()).click();
+  await seesToast('Success', 'Recent event added successfully');
+
+  await failing('PUT', '/api/recent-events', async () => {
+    await button('Activate A new recording').click();
+    await seesToast('Error', 'Failed to activate recent event: ');
+  });
+  await button('Activate A new recording').click();
+  await seesToast('Success', 'Recent event set as active successfully');
+  await row('A new recording').getByText('Active', { exact: true }).waitFor();
+  await visitorReads('/', 'A new recording');
+
+  await button('Edit A new recording').click();
+  await page.getByRole('dialog', { name: 'Edit Recent Event' }).waitFor();
+  expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Oriel Santangelo');
+  await dialog().getByLabel('Title').fill('A changed recording');
+  await failing('PUT', '/api/recent-events', async () => {
+    await button('Update Event', dialog()).click();
+    await seesToast('Error', 'Failed to update recent event: ');
+  });
+  await button('Update Event', dialog()).click();
+  await seesToast('Success', 'Recent event updated successfully');
+  await visitorReads('/', 'A changed recording');
+
+  await button('Delete A changed recording').click();
+  await dialog()
+    .getByText('Are you sure you want to delete this recent event? This action cannot be undone.')
+    .waitFor();
+  await failing('DELETE', '/api/recent-events', async () => {
+    await button('Delete', dialog()).click();
+    await seesToast('Error', 'Failed to delete recent event: ');
+  });
+  await button('Delete', dialog()).click();
+  await seesToast('Success', 'Recent event deleted successfully');
+  await row('A changed recording').waitFor({ state: 'detached' });
+});
+
+test('who saves second is told, keeps what was typed, and can load the newest or save over it', async () => {
+  await go('/admin/recent-events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Title').fill('Mine');
+  const other = await context.newPage();
+  await other.goto(`${cloud.url}/admin/recent-events`);
+  await button('Edit Two Chairs', other).click();
+  await other.getByLabel('Presenter').fill('Somebody else');
+  await button('Update Event', other).click();
+  await other.getByText('Recent event updated successfully').first().waitFor();
+
+  await button('Update Event', dialog()).click();
+  await seesToast('Error', 'Failed to update recent event: Somebody else changed');
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('Mine');
+  await button('Load the newest version', dialog()).click();
+  expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Somebody else');
+  await dialog().getByLabel('Date').fill('May 4, 2026');
+  await button('Update Event', dialog()).click();
+  await seesToast('Success', 'Recent event updated successfully');
+});
+
+test('a session that ends in the middle of work is renewed in place, and nothing typed is lost', async () => {
+  await go('/admin/recent-events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Title').fill('Two Chairs by a Window');
+  await context.clearCookies();
+  await button('Update Event', dialog()).click();
+  const again = page.getByRole('dialog', { name: 'Please log in again' });
+  await fillLogin(again);
+  await again.waitFor({ state: 'detached' });
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('Two Chairs by a Window');
+  await button('Update Event', dialog()).click();
+  await seesToast('Success', 'Recent event updated successfully');
+});
+
+test('a picture is uploaded into the field; a refusal and a lost line are told', async () => {
+  await go('/admin/events');
+  await button('Add New Event').click();
+  const choose = () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await failing('POST', '/api/upload-image', () =>
+    choose().then(() => seesToast('Upload Error', 'An error occurred during upload')),
+  );
+  await failing('POST', '/api/upload-image', () => choose().then(() => seesToast('Upload Failed', 'Too large')), {
+    status: 413,
+    message: 'Too large',
+  });
+  await page.locator('input[type=file]').setInputFiles('frontend/public/icon-192.png');
+  await seesToast('Success', 'Image uploaded successfully');
+  expect(await page.getByLabel('Image URL').inputValue()).toMatch(/^\/media\//);
+  await page.getByRole('img', { name: 'Preview' }).waitFor();
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { subscribe, subscribeMany } from '../support/newsletter.ts';
+import { accessible, cloud, page } from '../support/openSite.ts';
+import { news, openTemplates, press, put, row } from '../support/templatePages.ts';
+import { until } from '../support/until.ts';
+
+openTemplates();
+
+const letters = async () => (await cloud.inbox()).filter(({ subject }) => subject === 'Theirs');
+
+test('before a send everything that is wrong is told, to a phone too', async () => {
+  const large = `<p>${'Many words. '.repeat(9_500)}</p>`;
+  const htmlContent = `<p>Dear {name}, <a href="#up">see</a> <img src="https://example.org/hill.jpg"></p>${large}`;
+  await put({ subject: 'Theirs', htmlContent });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to everyone?' });
+  await dialog.getByText('6 things to look at').waitFor();
+  for (const message of [
+    '{name} is not a placeholder: it would be sent as it stands',
+    'The link to "#up" is not absolute: it leads nowhere in a mail',
+    'The picture "hill.jpg" has no text for those who do not see it',
+    /^The mail has \d+ KB: beyond 102 KB, Gmail hides the rest of it$/,
+    'No test was sent since the last edit',
+    'Nobody is there to get it',
+  ])
+    await dialog.getByText(message).waitFor();
+  expect(await dialog.getByRole('button', { name: /Send/ }).count()).toBe(0);
+  await accessible('dialog');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await dialog.getByRole('button', { name: 'Look at it again' }).click();
+  await page.getByRole('dialog', { name: `Edit Template: ${news}` }).waitFor();
+  await page.getByText(/^The mail has \d+ KB/).waitFor();
+  await press('Cancel');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('before a send of a sound mail one reads to how many it goes, and how long that takes', async () => {
+  const side = await put({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
+  await subscribe(cloud, 'first@example.org');
+  await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to everyone?' });
+  await dialog.getByText('Nothing is wrong with it.').waitFor();
+  await dialog.getByText('1 subscriber', { exact: true }).waitFor();
+  await dialog.getByText(/At \d+ mails a second it takes less than a minute\./).waitFor();
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Send to 1 subscriber' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // More than the account has left today.
+  await page.route('**/check', async (route) => {
+    const check = await (await route.fetch()).json();
+    const problems = [{ kind: 'over-quota', message: 'SES takes only 12 more mails today' }];
+    await route.fulfill({ json: { ...check, recipients: 50_000, ratePerSecond: 11.2, seconds: 4465, problems } });
+  });
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await dialog.getByText(/At 11 mails a second it takes 1 hour 15 minutes\./).waitFor();
+  await dialog.getByRole('button', { name: 'Send anyway to 50,000 subscribers' }).waitFor();
+  await page.route('**/check', (route) => route.fulfill({ status: 400, json: { message: 'Out of order' } }));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await dialog.getByText('The mail could not be checked. Nothing has been sent.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await accessible('dialog');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByText('Nothing is wrong with it.').waitFor();
+  const answer = await side.call('/api/subscribers');
+  const [only] = (await answer.json()) as { id: string }[];
+  expect((await side.call(`/api/subscribers/${only?.id}`, { method: 'DELETE' })).status).toBe(204);
+});
+
+test('a send is checked, watched, paused, resumed and kept', async () => {
+  const side = await put({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
+  await subscribeMany(cloud, 60);
+  // It cannot come to its end before it was stopped on the way.
+  await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1_000_000 });
+  await cloud.emptyInbox();
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to everyone?' });
+  await dialog.getByText('60 subscribers', { exact: true }).waitFor();
+  await dialog.getByText(/mails a second it takes/).waitFor();
+  await dialog.getByText('No test was sent since the last edit').waitFor();
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Send anyway to 60 subscribers' }).click();
+  await row().getByRole('button', { name: 'Sending...' }).waitFor();
+  await row().getByRole('progressbar').waitFor();
+  await row()
+    .getByRole('link', { name: /Details/ })
+    .click();
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page
+    .getByRole('status')
+    .getByText('Paused')
+    .or(page.getByText('Paused', { exact: true }))
+    .first()
+    .waitFor();
+  // On the page and, where the answer to the send came by then, in its toast.
+  await page.getByText('Paused by admin').first().waitFor();
+  await accessible();
+  await page.getByRole('button', { name: 'Cancel Sending' }).click();
+  await accessible('dialog');
+  await press('Keep it');
+  await cloud.clearFaults();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await until('all 60', async () => ((await letters()).length === 60 ? true : undefined), 45);
+  await page.getByText('Sent', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' });
+  await page.frameLocator('iframe').getByText('Dear {firstName}, theirs.').waitFor();
+  expect(await letters()).toHaveLength(60);
+
+  await page.getByRole('link', { name: 'All sent newsletters' }).click();
+  await page
+    .getByRole('row', { name: /Theirs/ })
+    .getByText('60 of 60')
+    .waitFor();
+  await accessible();
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await side.call('/api/campaigns').then((response) => response.status)).toBe(200);
+});

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { listen } from '../../infra/local/listen.ts';
+import { Cloud, hostVariable, type Shared } from './cloud.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+/**
+ * Keeps the clouds that test files share, one for each of Vitest's workers: started when a file first asks, and stopped
+ * at the end of the run. Set up once, however many projects of the run name it.
+ */
+export default async function (): Promise<(() => Promise<void>) | undefined> {
+  if (process.env[hostVariable]) return undefined;
+  const clouds = new Map<string, Promise<{ cloud: Cloud; shared: Shared }>>();
+  const server = createServer((request, response) => {
+    const worker = request.url ?? '';
+    const starting = clouds.get(worker) ?? start();
+    clouds.set(worker, starting);
+    starting.then(
+      ({ shared }) => response.end(JSON.stringify(shared)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  });
+  process.env[hostVariable] = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  return async () => {
+    delete process.env[hostVariable];
+    server.close();
+    server.closeAllConnections();
+    const started = await Promise.allSettled(clouds.values());
+    await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.cloud.remove()));
+  };
+}
+
+async function start(): Promise<{ cloud: Cloud; shared: Shared }> {
+  const cloud = await Cloud.start({ memory: true });
+  const { endpoint, tables } = await cloud.tables();
+  const { url, dataDir } = cloud;
+  return { cloud, shared: { url, dataDir, endpoint, snapshot: await takeSnapshot(endpoint, tables) } };
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { cloud, context, openSite, page } from './openSite.ts';
+import { until } from './until.ts';
+import { signIn, type Visitor } from './visitor.ts';
+
+export const news = 'dharma_chats_news';
+
+/** The admin's page of templates in one browser window, for tests that begin with its list. */
+export function openTemplates(): void {
+  openSite({
+    signedIn: true,
+    pages: 'one',
+    window: { viewport: { width: 1440, height: 900 } },
+    // The browser reports the refusals that a test asks for by itself.
+    errors: [/status of (4|5)\d\d/],
+  });
+  beforeEach(async () => {
+    // The pictures of the mails that are shown.
+    await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'image/gif', body: '' }));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${cloud.url}/admin/email-templates`);
+  });
+  afterEach(async () => {
+    await Promise.all([page.unrouteAll(), context.unrouteAll()]);
+    // What one test leaves unsaved is not the next one's.
+    await page.evaluate(() => sessionStorage.clear());
+  });
+}
+
+export const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+/** Something from the menu of a template's row. */
+export const choose = async (item: string, name = news) => {
+  await row(name)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+export const content = () => page.getByRole('textbox', { name: 'Content' });
+export const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+export const source = async () => {
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  const html = await page.getByLabel('HTML of the content').inputValue();
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await content().waitFor();
+  return html;
+};
+
+export async function edit(name = news): Promise<void> {
+  await row(name).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog', { name: `Edit Template: ${name}` }).waitFor();
+}
+
+/** The mail to that address: saving and sending take what they take. */
+export const arrived = (address: string) =>
+  until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
+
+/** An empty editor of the template, the caret in it. */
+export async function editAnew(): Promise<void> {
+  await edit();
+  await content().click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+}
+
+export async function discard(): Promise<void> {
+  await press('Cancel');
+  await press('Discard changes');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+/** The template as it is, by another hand. */
+export async function put(content: { subject: string; htmlContent: string }): Promise<Visitor> {
+  const side = await signIn(cloud);
+  const response = await side.call(`/api/email-templates/${news}`, { method: 'PUT', body: content });
+  expect(response.status).toBe(200);
+  await page.reload();
+  return side;
+}

@@ -1,0 +1,15 @@
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { expect, test } from 'vitest';
+import { readAccount } from '../../../functions/lib/newsletter/sendRate.ts';
+
+test.each([
+  [14, 11.2],
+  [1, 0.8],
+  [50, 40],
+  [7, 5.6],
+])('of an account for %d mails a second a newsletter gets %d, to the hundredth', async (MaxSendRate, rate) => {
+  const SendQuota = { MaxSendRate, Max24HourSend: 50_000, SentLast24Hours: 1000 };
+  mockClient(SESv2Client).on(GetAccountCommand).resolves({ SendQuota });
+  expect(await readAccount()).toEqual({ newsletterRate: rate, leftToday: 49_000 });
+});

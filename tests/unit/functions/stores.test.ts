@@ -1,0 +1,92 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readChunk } from '../../../functions/lib/newsletter/enqueueShard.ts';
+import { dynamo, tableName } from '../../../functions/lib/store/dynamo.ts';
+import { newestPage, queryAll, queryPages } from '../../../functions/lib/store/reads.ts';
+import { counts } from '../../../functions/lib/store/subscribers/subscribers.ts';
+import { conditionalWrite } from '../../../functions/lib/store/writes.ts';
+import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+beforeEach(() => {
+  installFakeDynamo();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const key = (sk: string) => ({ pk: 'THINGS', sk });
+const put = (sk: string, more: object = {}) =>
+  dynamo.send(new PutCommand({ TableName: tableName('people'), Item: { ...key(sk), ...more } }));
+const things = () => ({
+  TableName: tableName('people'),
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': 'THINGS' },
+});
+
+test('a write whose condition holds gives the attributes it asks for, one whose condition fails gives undefined', async () => {
+  const create = new PutCommand({
+    TableName: tableName('people'),
+    Item: key('1'),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  expect(await conditionalWrite(create)).toEqual({});
+  expect(await conditionalWrite(create)).toBeUndefined();
+  const update = (sk: string) =>
+    new UpdateCommand({
+      TableName: tableName('people'),
+      Key: key(sk),
+      UpdateExpression: 'SET seats = :two',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':two': 2 },
+      ReturnValues: 'ALL_NEW',
+    });
+  expect(await conditionalWrite(update('1'))).toEqual({ ...key('1'), seats: 2 });
+  expect(await conditionalWrite(update('2'))).toBeUndefined();
+});
+
+test('an error that is no failed condition is thrown', async () => {
+  vi.spyOn(dynamo, 'send').mockRejectedValue(new Error('The table is gone'));
+  await expect(conditionalWrite(new PutCommand({ TableName: 'people', Item: key('1') }))).rejects.toThrow('gone');
+});
+
+test('a query is read to its last page', async () => {
+  for (const sk of ['1', '2', '3', '4', '5']) await put(sk);
+  const pages: string[][] = [];
+  for await (const { items } of queryPages<{ sk: string }>({ ...things(), Limit: 2 }))
+    pages.push(items.map(({ sk }) => sk));
+  expect(pages).toEqual([['1', '2'], ['3', '4'], ['5']]);
+  expect(await queryAll({ ...things(), Limit: 2 })).toHaveLength(5);
+});
+
+test('a page of a list is the newest first, and tells where the next one starts', async () => {
+  for (const sk of ['1', '2', '3']) await put(sk, { list: 'THING', listedAt: sk });
+  await put('4', { list: 'OTHER', listedAt: '4' });
+  const { items, next } = await newestPage<{ sk: string }>('people', 'THING', { limit: 2 });
+  expect(items.map(({ sk }) => sk)).toEqual(['3', '2']);
+  const rest = await newestPage<{ sk: string }>('people', 'THING', { limit: 2, after: next });
+  expect(rest).toEqual({ items: [expect.objectContaining({ sk: '1' })], next: undefined });
+});
+
+test('a message that waited in the queue during a deploy is understood', () => {
+  const campaignId = 'c';
+  expect(readChunk({ campaignId, recipients: ['a', 'b'] })).toEqual({
+    campaignId,
+    recipients: [{ id: 'a' }, { id: 'b' }],
+  });
+  expect(readChunk({ campaignId, recipients: ['a', 'b'], members: ['x', 'y'] })).toEqual({
+    campaignId,
+    recipients: [
+      { id: 'a', signupId: 'x' },
+      { id: 'b', signupId: 'y' },
+    ],
+  });
+  const today = { campaignId, recipients: [{ id: 'a', signupId: 'x' }] };
+  expect(readChunk(today)).toBe(today);
+});
+
+test('addresses that the release before counted as suppressed are no recipients', async () => {
+  const count = { pk: 'COUNT#SUBSCRIBER', sk: '0', subscribers: 3, withheld: 1 };
+  await dynamo.send(new PutCommand({ TableName: tableName('people'), Item: count }));
+  expect(await counts()).toEqual({ subscribers: 3, recipients: 2 });
+});

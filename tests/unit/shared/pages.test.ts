@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pageTable } from '../../../shared/pages.ts';
+
+test('the table of pages and the files of pages are the same set', () => {
+  const files = globSync('frontend/pages/{*,admin/*}.tsx').map((path) =>
+    path.replace(/^frontend\/pages\/|\.tsx$/g, ''),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.sort()).toEqual(
+    Object.values(pageTable)
+      .map(({ file }) => file)
+      .sort(),
+  );
+});
