@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as S from './RowTable.styles.ts';
 import { nextOrder, type Order, type Sortable } from './rowOrder.ts';
@@ -39,14 +39,25 @@ const tracksOf = (columns: readonly Column<never>[]) => ({
 /** A table of any length: only the rows in sight are on the page. */
 export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null);
+  const firstRowHeight = useRef<number>(undefined);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => 46,
+    // As high as the first, so that the end is where the scroll bar and the End key take it to be.
+    estimateSize: () => firstRowHeight.current ?? 46,
+    measureElement(row, entry, virtual) {
+      const height = measureElement(row, entry, virtual);
+      firstRowHeight.current ??= height;
+      return height;
+    },
     getItemKey: (at) => rowKey(rows[at] as Row),
     overscan: 12,
     useFlushSync: false,
   });
+  // To make up for a row that is higher than was thought, the scroller would be moved, which ends the browser's own way
+  // to where the End key, a wheel or a finger sent it.
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = (row, _, { isScrolling, scrollOffset }) =>
+    !isScrolling && row.start < (scrollOffset ?? 0);
   const inSight = virtual.getVirtualItems();
   const last = inSight.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -49,13 +49,22 @@ test('of a thousand rows those in sight are on the page, and the table says how 
   await expect.element(page.getByRole('table', { name: 'Readers' })).toHaveAttribute('aria-rowcount', '1001');
   await accessible();
   expect(onEnd).not.toHaveBeenCalled();
-  // Somebody without a mouse scrolls it too.
+});
+
+test('somebody without a mouse goes to its end and back', async () => {
+  const onEnd = vi.fn();
+  await show(<People onEnd={onEnd} />);
+  await expect.poll(() => names().length).toBeGreaterThan(5);
   const frame = page.getByRole('region', { name: 'Readers' }).element() as HTMLElement;
+  const row = page.getByRole('row').elements().at(-1) as HTMLElement;
+  await expect.poll(() => frame.scrollHeight).toBeGreaterThan(people.length * row.offsetHeight - frame.offsetHeight);
   frame.focus();
   expect(document.activeElement).toBe(frame);
   await userEvent.keyboard('{End}');
-  await expect.poll(() => onEnd.mock.calls.length).toBeGreaterThan(0);
   await expect.poll(() => names().at(-1)).toBe(`Reader ${(999 * 7) % 1000}`);
+  await expect.poll(() => onEnd.mock.calls.length).toBeGreaterThan(0);
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => names()[0]).toBe('Reader 000');
 });
 
 test('a title sorts up, down, and not at all', async () => {
