@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const project = (name: string, options: object = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`], ...options },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
 });
+
+/** Replace modules of ours, or look at what a module remembers. */
+const isolated = 'tests/unit/**/*.isolated.test.ts';
 
 /** Files share a local cloud for each worker, or start their own: tests/support/cloud.ts. */
 const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'] };
@@ -17,7 +20,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     setupFiles: ['tests/support/consoleErrors.ts'],
     projects: [
-      project('unit'),
+      // Most of the time would go into loading modules anew for each file.
+      project('unit', { isolate: false, exclude: [isolated] }),
+      project('isolated', { include: [isolated] }),
       project('infra', { globalSetup: 'tests/support/build.ts' }),
       project('integration', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.

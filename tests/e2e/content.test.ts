@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { openTabs } from '../support/browser.ts';
 import { accessible, cloud, context, fits, openSite, page } from '../support/openSite.ts';
 
 const recent = (title: string, isActive = false) => ({
@@ -240,13 +241,17 @@ test.each([
   ['middle click', { button: 'middle' as const }],
 ])('Manage Archive opens in a new tab by %s, ready for editing, in the admin’s own frame', async (_how, how) => {
   await go('/admin');
-  const [tab] = await Promise.all([
-    context.waitForEvent('page', { timeout: 120_000 }),
-    page.getByRole('link', { name: 'Manage Archive' }).click(how),
-  ]);
+  const link = page.getByRole('link', { name: 'Manage Archive' });
+  const opened = async () => (await openTabs()).find(({ url }) => url === `${cloud.url}/archive`);
+  await link.click(how);
+  await expect.poll(async () => (await opened())?.title).toBe('Dharma Chats Archive · Dharma Chats');
+  await (await opened())?.close();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+
+  const tab = await context.newPage();
+  await tab.goto(cloud.url + (await link.getAttribute('href')));
   await button('Edit Mode', tab).waitFor();
   expect(new URL(tab.url()).search).toBe('');
-  expect(new URL(page.url()).pathname).toBe('/admin');
   const here = tab.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Manage Archive' });
   expect(await here.getAttribute('aria-current')).toBe('page');
   expect(await tab.getByRole('contentinfo').count()).toBe(0);

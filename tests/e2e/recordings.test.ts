@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { site } from '../../shared/site.ts';
+import { openTabs } from '../support/browser.ts';
 import { allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
 import { answerAll, elsewhere, openPublicPages, see } from '../support/publicPages.ts';
 
@@ -71,11 +72,9 @@ test('an episode plays in its page once play is pressed; its transcript opens in
     'https://www.youtube-nocookie.com/embed/video-00003?autoplay=1&rel=0',
   );
   expect(elsewhere).toContain('www.youtube-nocookie.com');
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Download Transcript' }).click(),
-  ]);
-  await tab.close();
+  const before = (await openTabs()).length;
+  await page.getByRole('link', { name: 'Download Transcript' }).click();
+  await expect.poll(async () => (await openTabs()).length).toBe(before + 1);
   await see('Your transcript download has started.');
   await page.getByRole('link', { name: 'Back to Dharma Chats' }).click();
   await page.waitForURL('**/dharma-chats');

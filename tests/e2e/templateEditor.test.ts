@@ -206,16 +206,17 @@ test('the plain text follows the content until somebody writes it', async () => 
 test('the preview has a phone’s and a desk’s width, and a dark screen, in a frame that may do nothing', async () => {
   await edit();
   const frame = page.getByTitle(`Preview of ${news}`);
+  const width = () => frame.evaluate((element) => (element as HTMLElement).offsetWidth);
   expect(await frame.getAttribute('sandbox')).toBe('');
   await page.getByRole('button', { name: 'Phone' }).click();
-  expect(await frame.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(390);
+  await expect.poll(width).toBe(390);
   // As on a dark screen: the same mail, its dark rules in force.
   await page.getByRole('button', { name: 'Dark' }).click();
   expect(await frame.getAttribute('srcdoc')).toContain('@media all{');
   await page.getByRole('button', { name: 'Dark' }).click();
   expect(await frame.getAttribute('srcdoc')).not.toContain('@media all{');
   await page.getByRole('button', { name: 'Desktop' }).click();
-  expect(await frame.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(720);
+  await expect.poll(width).toBe(720);
   await press('Cancel');
 });
 

@@ -32,6 +32,25 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(), args: quiet });
 }
 
+/**
+ * What pages are open, in any tab, as the browser itself says: Playwright misses now and then a tab that a click opened,
+ * or waits without end for its navigation.
+ */
+export async function openTabs(): Promise<{ url: string; title: string; close: () => Promise<void> }[]> {
+  const devtools = await (await sharedBrowser()).newBrowserCDPSession();
+  const { targetInfos } = await devtools.send('Target.getTargets');
+  await devtools.detach();
+  return targetInfos
+    .filter(({ type }) => type === 'page')
+    .map(({ url, title, targetId }) => ({ url, title, close: () => closeTab(targetId) }));
+}
+
+async function closeTab(targetId: string): Promise<void> {
+  const devtools = await (await sharedBrowser()).newBrowserCDPSession();
+  await devtools.send('Target.closeTarget', { targetId });
+  await devtools.detach();
+}
+
 /** The browser's own Back button. Does not wait: the page may ask first whether to go. */
 export async function goBack(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
