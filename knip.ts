@@ -11,8 +11,8 @@ export default {
     // The stack names handlers by file path.
     'functions/{api,workers}/*/*.ts',
     'functions/workers/*.ts',
-    // infra/build puts it in the place of the SDK's own chain of credential providers.
-    'functions/lib/environmentCredentials.ts',
+    // infra/build puts them in the place of the SDK's own chain of credential providers, and of node:http.
+    'functions/lib/{environmentCredentials,nodeHttp}.ts',
     'frontend/pictures/draw.ts',
     'tests/**/*.test.{ts,tsx}',
   ],

@@ -13,8 +13,8 @@ const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts'
 
 export default defineConfig({
   test: {
-    // A local cloud and a browser keep a core busy, and the smallest machines that this runs on have two.
-    maxWorkers: 2,
+    // The smallest machines that this runs on have two cores. A worker with a local cloud waits a third of its time.
+    maxWorkers: 3,
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -23,6 +23,7 @@ export default defineConfig({
       // Most of the time would go into loading modules anew for each file.
       project('unit', { isolate: false, exclude: [isolated] }),
       project('isolated', { include: [isolated] }),
+      'tests/components/vitest.config.ts',
       project('infra', { globalSetup: 'tests/support/build.ts' }),
       project('integration', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.

@@ -32,6 +32,9 @@ export const sendWait = 20_000;
 /** Header that CloudFront sends to the API with the origin secret. */
 export const originHeader = 'x-origin-verify';
 
+/** The visitor's own, as infra/constructs/edge/apiRequest.js sets them at the edge. */
+export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
+
 /** What a worker logs as `alarm` when somebody must look at it, and what the alarm then says. */
 export const alarmEvents = {
   InDoubt: {

@@ -16,8 +16,8 @@ export async function share(width: number, height: number) {
   const x = left * 1000 + 115;
   const name = setLine(title, site.name, x - 6, 242, 148, -1.5);
   const lines = breakLines(text, site.tagline, 43, 880).map((line, i) => setLine(text, line, x, 316 + i * 56, 43).svg);
-  const house = setLine(small, site.publisher.name.toUpperCase(), x, 98, 24, 3.4);
-  const type = await stencil(on, name.svg + lines.join('') + house.svg);
+  const publisher = setLine(small, site.publisher.name.toUpperCase(), x, 98, 24, 3.4);
+  const type = await stencil(on, name.svg + lines.join('') + publisher.svg);
   on.wash((_, __, i) => type[i] ?? 0, rgb(site.colors.ink));
   return on;
 }

@@ -10,14 +10,14 @@ export interface DateFeedback {
 const care = (...words: string[]): DateFeedback => ({ tone: 'care', words: words.join(' ') });
 
 type Typed = Parameters<typeof eventTimes>[0];
-type House = Parameters<typeof eventTimes>[1];
+type Defaults = Parameters<typeof eventTimes>[1];
 type Day = NonNullable<ReturnType<typeof dayFrom>>;
 
 const asTyped = 'Visitors see it as typed, but without a calendar file, and search engines are not told.';
 const likeThis = (now: Date) => `“April 15, ${now.getFullYear()}”`;
 
 /** Of an event to come: the moment that its calendar file gets, or why it gets none. Null while there is nothing to read. */
-export function upcomingDateFeedback(typed: Typed, house: House, now: Date): DateFeedback | null {
+export function upcomingDateFeedback(typed: Typed, defaults: Defaults, now: Date): DateFeedback | null {
   const [eventDate, eventTime, duration] = [typed.eventDate.trim(), typed.eventTime.trim(), typed.duration.trim()];
   const day = dayFrom(eventDate);
   const noDay = eventDate !== '' && !day;
@@ -31,9 +31,9 @@ export function upcomingDateFeedback(typed: Typed, house: House, now: Date): Dat
 
   const wrong = weekdayMismatch(eventDate, day);
   if (wrong) return care(wrong);
-  const times = eventTimes({ eventDate, eventTime: eventTime || '11:59 PM', duration }, house);
+  const times = eventTimes({ eventDate, eventTime: eventTime || '11:59 PM', duration }, defaults);
   const passed = times && times.end < now;
-  const read = times && eventTime ? momentText(times, house.timeZone) : dayText(day);
+  const read = times && eventTime ? momentText(times, defaults.timeZone) : dayText(day);
   if (passed) return care(`Understood as ${read}, which has passed.`);
   if (!times || !eventTime) return { tone: 'plain', words: `Understood as ${read}.` };
   const words = `Understood as ${read}. Calendar files and search engines get it so.`;
@@ -54,8 +54,8 @@ export function pastDateFeedback(typed: string, now: Date): DateFeedback | null 
 }
 
 /** What a list says of such an event, in two words; null where all is well. */
-export function dateWarning(typed: Typed, house: House, now: Date): string | null {
-  const times = eventTimes(typed, house);
+export function dateWarning(typed: Typed, defaults: Defaults, now: Date): string | null {
+  const times = eventTimes(typed, defaults);
   if (!times) return 'Date not understood';
   return times.end < now ? 'Has passed' : null;
 }

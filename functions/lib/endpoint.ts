@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { input, output, ZodMiniType } from 'zod/mini';
+import { viewerHeaders } from '../../shared/constants.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type Admin, requireAdmin, requireToken } from './auth/session.ts';
 import { sha256 } from './digest.ts';
@@ -74,7 +75,7 @@ async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
   const cookies = event.cookies ?? [];
   const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
   if (admin && writes) requireToken(admin, event.headers);
-  const viewer = { address: event.headers['x-viewer-address'] ?? 'unknown' };
+  const viewer = { address: event.headers[viewerHeaders.address] ?? 'unknown' };
   return { admin, viewer, cookies, reply: { headers: {}, cookies: [] } as Call<Endpoint>['reply'] };
 }
 

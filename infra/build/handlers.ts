@@ -11,6 +11,15 @@ const environmentCredentials: Plugin = {
     })),
 };
 
+/** See there why. */
+const nodeHttp: Plugin = {
+  name: 'node-http',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'require-call' ? undefined : { path: resolve('functions/lib/nodeHttp.ts') },
+    ),
+};
+
 /** Each client imports its whole package.json, 2 KB, and reads its version alone. */
 const sdkVersions: Plugin = {
   name: 'sdk-versions',
@@ -30,7 +39,7 @@ const common: BuildOptions = {
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [environmentCredentials, sdkVersions],
+  plugins: [environmentCredentials, nodeHttp, sdkVersions],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file' },

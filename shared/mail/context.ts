@@ -10,7 +10,7 @@ export interface Context {
   size: number;
   bold: boolean;
   hidden: boolean;
-  /** Within what somebody laid out or set on purpose: the house has no say there. */
+  /** Within what somebody laid out or set on purpose: default styles do not apply there. */
   typeset: boolean;
   /** Within a ground of its own: it looks there on dark screens as it does on light ones. */
   grounded: boolean;
@@ -35,7 +35,7 @@ export function groundOf(style: Map<string, string>, bgcolor: string | undefined
 
 const setsType = (style: Map<string, string>) => style.has('font-family') || style.has('font');
 
-/** Does the house leave this element as it is? */
+/** Does this element keep its own styles, without the defaults? */
 export const isTypeset = (context: Context, name: string, style: Map<string, string>) =>
   context.typeset || name === 'table' || setsType(style);
 

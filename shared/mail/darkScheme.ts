@@ -3,7 +3,7 @@ import { contrast, hexOf } from './colors.ts';
 import { groundOf } from './context.ts';
 import { dark, light } from './style.ts';
 
-/** Colours of the editor and the house that are dark on light, each with its lighter sister for dark, by class. */
+/** Dark colours of the editor and of the default styles, for a light ground, each with its lighter sister for dark, by class. */
 const tones: Record<string, { from: string; to: string }> = {
   black: { from: site.colors.black, to: dark.ink },
   gray: { from: site.colors.gray, to: dark.quiet },

@@ -50,17 +50,17 @@ const isWide = (name: string, { width = '' }: Record<string, string>, style: Map
   /^(table|td|th)$/.test(name) &&
   [width, style.get('width') ?? ''].some((each) => /^[4-9]\d\d(\.\d+)?(px)?$/.test(each));
 
-/** What was laid out elsewhere lacks no look; but its links are the house's, and its pictures no wider than the screen. */
+/** What was laid out elsewhere has its styles; but its links get our colour, and its pictures are no wider than the screen. */
 function lookOfTypeset(name: string, own: Record<string, string>): string | undefined {
   if (name === 'img') return own.height ? 'border:0' : elementStyles.img;
   return name === 'a' ? elementStyles.a : undefined;
 }
 
-/** What the element's own style sets, the house leaves out: the dark scheme tells one from the other. */
+/** A default is left out where the element's own style sets that property: the dark scheme tells one from the other. */
 function merged(look: string | undefined, own: Map<string, string>): Map<string, string> {
   const ofFont = own.has('font') ? /^(font|line-height)/ : /$^/;
-  const house = [...declarationsOf(look)].filter(([property]) => !own.has(property) && !ofFont.test(property));
-  return new Map([...house, ...own]);
+  const defaults = [...declarationsOf(look)].filter(([property]) => !own.has(property) && !ofFont.test(property));
+  return new Map([...defaults, ...own]);
 }
 
 /** Every mail program reads hex; the editor writes `rgb(0, 82, 163)`. */

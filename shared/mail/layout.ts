@@ -102,7 +102,7 @@ export function layoutText({
     .join('\n')}\n`;
 }
 
-/** The house's mark and name, leading there. The name says it all: the mark has no words of its own. */
+/** The site's mark and name, which link there. The mark's alt is empty, since the name stands beside it. */
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
 /** Why they get it, how they leave it, and who sends it. Mail about an event is not what the newsletter's way out ends. */

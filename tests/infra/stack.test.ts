@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointAccess, workerAccess } from '../../infra/access.ts';
@@ -36,6 +37,13 @@ const ours = () => [
 ];
 
 const actionsOf = (statement: { Action: string | string[] }) => [statement.Action].flat();
+
+test('no function loads Node’s fetch at its start only to make HTTP calls', () => {
+  const bundles = globSync('dist/functions/**/*.mjs');
+  expect(bundles.length).toBeGreaterThan(50);
+  const importing = /(import\(|from\s*)["'](node:)?http["']/;
+  expect(bundles.filter((path) => importing.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
 
 test('cdk-nag finds nothing that is not acknowledged with a reason', () => {
   expect(findings).toEqual([]);

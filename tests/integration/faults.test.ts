@@ -7,10 +7,10 @@ import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
 /**
- * Machines fail in the middle of a send to 160: four times what two workers have in hand. After each fault, from the
+ * Machines fail in the middle of a send to 100: more than twice what two workers have in hand. After each fault, from the
  * inbox and the ledger: nobody has two mails, nobody is lost, and "complete" was said only when the ledger balanced.
  */
-const people = Array.from({ length: 160 }, (_, n) => addressOf(n));
+const people = Array.from({ length: 100 }, (_, n) => addressOf(n));
 /** So many mails are out when the fault comes: it comes in the middle. */
 const some = 30;
 /** Mails that one worker hands over at the same time: what its crash can leave in doubt. */

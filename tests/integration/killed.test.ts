@@ -5,7 +5,7 @@ import { addressOf } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn } from '../support/visitor.ts';
 
-const people = Array.from({ length: 160 }, (_, n) => addressOf(n));
+const people = Array.from({ length: 100 }, (_, n) => addressOf(n));
 let cloud: Cloud;
 beforeEach(async () => {
   cloud = await Cloud.start();

@@ -8,8 +8,8 @@ import { bounceEvent, complaintEvent, rejectEvent, sendEvent } from '../support/
 import { until } from '../support/until.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
-/** People act in the middle of a send to 160: the admin, and those who get it. */
-const people = Array.from({ length: 160 }, (_, n) => addressOf(n));
+/** People act in the middle of a send to 100: the admin, and those who get it. */
+const people = Array.from({ length: 100 }, (_, n) => addressOf(n));
 /** So many mails are out when they act: the middle. */
 const some = 30;
 /** Two workers, each with one message in hand. */

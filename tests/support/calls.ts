@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
-import { originHeader } from '../../shared/constants.ts';
+import { originHeader, viewerHeaders } from '../../shared/constants.ts';
 
 const secretOf = (name: string) => name.padEnd(64, '.');
 
@@ -36,7 +36,7 @@ export async function call(name: string, request: Request): Promise<APIGatewayPr
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return handler(
     {
-      headers: { 'x-viewer-host': host, 'x-viewer-address': '10.0.0.1', ...type, ...headers },
+      headers: { [viewerHeaders.host]: host, [viewerHeaders.address]: '10.0.0.1', ...type, ...headers },
       cookies,
       pathParameters: path,
       queryStringParameters: query,

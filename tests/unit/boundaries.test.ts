@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const parts = ['shared', 'infra', 'functions', 'frontend'];
 
-test('modules import only what their part of the house may', () => {
+test('modules import only what their part of the project may', () => {
   const args = [
     'node_modules/.bin/depcruise',
     '--config',

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
-import { originHeader } from '../../../shared/constants.ts';
+import { originHeader, viewerHeaders } from '../../../shared/constants.ts';
 import { same } from '../digest.ts';
 import { forbidden } from '../errors.ts';
 import { secret } from '../secrets.ts';
@@ -19,7 +19,7 @@ export function checkOrigin(headers: APIGatewayProxyEventHeaders): void {
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite && fetchSite !== 'same-origin' && fetchSite !== 'none') throw foreign();
   const origin = headers.origin;
-  if (origin && !sameHost(origin, headers['x-viewer-host'])) throw foreign();
+  if (origin && !sameHost(origin, headers[viewerHeaders.host])) throw foreign();
 }
 
 const foreign = () => forbidden('This request came from another site');

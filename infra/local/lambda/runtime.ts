@@ -31,7 +31,7 @@ interface Pool {
 /** The most instances that one function gets on this machine. Further invocations wait. */
 const maxInstances = 4;
 /** An instance is stopped after this many milliseconds without an invocation. */
-const idleLimit = 120_000;
+const idleLimit = 600_000;
 /**
  * A function gets its timeout times this factor. On AWS each instance has a processor of its own; here all share this
  * machine's with the database, the queues and a browser. The factor is below six, because a queue hides a message for six

@@ -78,7 +78,7 @@ describe('a mail that arrives well (https://www.caniemail.com)', () => {
     for (const tag of tags(name)) expect(tag).toMatch(/style="[^"]+"/);
   });
 
-  test('what the admin chose wins over the house style', () => {
+  test('what the admin chose wins over the default style', () => {
     const { html } = compose({ subject: 'A', htmlContent: '<p style="margin:0;color:#666666">x</p>' });
     expect(html).toContain('<p style="margin:0;color:#666666" class="gray">');
   });

@@ -67,7 +67,7 @@ describe('a letter from elsewhere arrives as it looks', () => {
     expect(html).not.toMatch(/class="[^"]*(preview|button|link)\b/);
   });
 
-  test('laid out from edge to edge it has the whole width, and words of the house keep their margins', () => {
+  test('laid out from edge to edge it has the whole width, and the words around it keep their margins', () => {
     const padding = (content: string) => /<td class="inner" style="padding:([^;]*);/.exec(mailOf(content).html)?.[1];
     expect(padding(classic)).toBe('28px 0');
     expect(padding(card)).toBe('28px 0');
@@ -79,7 +79,7 @@ describe('a letter from elsewhere arrives as it looks', () => {
       expect(padding(own)).toBe('40px 40px 28px');
   });
 
-  test('the house styles none of its words', () => {
+  test('none of its words gets the default styles', () => {
     expect(around(html, 'The garden in May')).not.toMatch(/Georgia|margin/);
     expect(around(mailOf(essay).html, 'On slow walks')).not.toContain('line-height:39px');
     expect(mailOf('<p>a</p>').html).toContain('<p style="margin:0 0 18px">a</p>');
@@ -212,7 +212,7 @@ describe('what cannot be read is told', () => {
     ['by an attribute', '<font color="#eeeeee">x</font>'],
     ['half seen through', '<p style="color:rgba(0, 0, 0, 0.2)">x</p>'],
     [
-      'a link of the house on a dark ground',
+      'a link in its default colour on a dark ground',
       '<div style="background-color:#0b1f3a;color:#fff">a <a href="https://a.example">x</a></div>',
     ],
     ['on a picture alone', '<div style="background-image:url(https://a.example/night.jpg);color:#fff">x</div>'],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
@@ -19,7 +20,7 @@ afterEach(() => {
 
 const guess = (username: string, address: string) =>
   call('session/login', {
-    headers: { ...fromCloudFront, 'x-viewer-address': address },
+    headers: { ...fromCloudFront, [viewerHeaders.address]: address },
     body: { username, password: 'x' },
   });
 

@@ -15,7 +15,7 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 });
 
-/** The whole house was killed in the middle of a send: what the next minutes bring, by the clock alone. */
+/** Everything was killed in the middle of a send: what the next minutes bring, by the clock alone. */
 const id = 'campaign';
 const killedAt = Date.UTC(2024, 3, 15);
 let asked: { step: string; shard?: string }[];

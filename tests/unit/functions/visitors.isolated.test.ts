@@ -6,7 +6,7 @@ import { openSession } from '../../../functions/lib/auth/session.ts';
 import { send } from '../../../functions/lib/mail/ses.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
-import { adminTokenHeader } from '../../../shared/constants.ts';
+import { adminTokenHeader, viewerHeaders } from '../../../shared/constants.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
@@ -66,7 +66,7 @@ describe.each([
     const refused = await call(name, { headers, body });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(500);
-    const elsewhere = { ...headers, 'x-viewer-address': '10.0.0.2' };
+    const elsewhere = { ...headers, [viewerHeaders.address]: '10.0.0.2' };
     expect((await call(name, { headers: elsewhere, body })).statusCode).toBe(done);
   });
 
@@ -83,7 +83,7 @@ test.each([
   const guessed: unknown[] = [];
   for (let n = 0; n <= times; n++) {
     const { name, address } = guess(n);
-    const from = { ...headers, 'x-viewer-address': address };
+    const from = { ...headers, [viewerHeaders.address]: address };
     guessed.push((await call('session/login', { headers: from, body: { username: name, password: 'x' } })).statusCode);
   }
   expect(guessed).toEqual([...Array(times).fill(401), 429]);

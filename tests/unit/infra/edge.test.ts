@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { viewerHeaders } from '../../../shared/constants.ts';
 import { documentOf, documents, pageAt } from '../../../shared/pages.ts';
 
 /** Runs one of the CloudFront Functions as CloudFront would. */
@@ -68,13 +69,13 @@ test('a visitor cannot tell the API another address', () => {
     request: {
       headers: {
         host: { value: 'a.example' },
-        'x-viewer-address': { value: '198.51.100.9' },
-        'x-viewer-host': { value: 'b' },
+        [viewerHeaders.address]: { value: '198.51.100.9' },
+        [viewerHeaders.host]: { value: 'b' },
       },
     },
   });
-  expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.1' });
-  expect(headers['x-viewer-host']).toEqual({ value: 'a.example' });
+  expect(headers[viewerHeaders.address]).toEqual({ value: '192.0.2.1' });
+  expect(headers[viewerHeaders.host]).toEqual({ value: 'a.example' });
 });
 
 test('search engines find the sitemap at the root', () => {

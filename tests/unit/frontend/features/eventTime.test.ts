@@ -68,7 +68,7 @@ test('an event begins when clocks in its city say so, in winter and in summer', 
     start: new Date('2026-01-16T00:00:00Z'),
     end: new Date('2026-01-16T01:30:00Z'),
   });
-  // Without a length of its own it lasts as long as the house's evenings: 7:00 to 8:45 PM.
+  // Without a length of its own it lasts as long as our evenings: 7:00 to 8:45 PM.
   expect(at('July 15, 2026')).toEqual({
     start: new Date('2026-07-15T23:00:00Z'),
     end: new Date('2026-07-16T00:45:00Z'),

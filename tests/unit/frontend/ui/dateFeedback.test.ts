@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { pastDateFeedback, upcomingDateFeedback } from '../../../../frontend/ui/dateFeedback.ts';
 
 const now = new Date('2031-01-10T12:00:00Z');
-const house = { timeZone: 'America/New_York', schedule: { start: '7:00 PM', end: '8:45 PM' } };
+const defaults = { timeZone: 'America/New_York', schedule: { start: '7:00 PM', end: '8:45 PM' } };
 const event = (eventDate: string, eventTime = '7:00 PM', duration = '') =>
-  upcomingDateFeedback({ eventDate, eventTime, duration }, house, now);
+  upcomingDateFeedback({ eventDate, eventTime, duration }, defaults, now);
 
 describe('of an event to come', () => {
   test('an admin reads the moment that the calendar file gets', () => {
