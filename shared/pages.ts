@@ -124,6 +124,15 @@ export const pages = Object.fromEntries(withAddress.map(([page, { path }]) => [p
   readonly [Name in (typeof withAddress)[number][0]]: (typeof pageTable)[Name]['path'];
 };
 
+/** A page that stands for many. */
+type PageWithId = {
+  [Name in keyof typeof pages]: (typeof pages)[Name] extends `${string}:id` ? Name : never;
+}[keyof typeof pages];
+
+/** The path of one of many that such a page stands for. */
+export const pathOf = (page: PageWithId, id: string | number): string =>
+  pages[page].replace(':id', encodeURIComponent(id));
+
 /** The page that a path shows, as the router finds it: whatever the case of its letters, with or without slashes at its end. */
 export function pageAt(path: string): PageName {
   const parts = path.replace(/(.)\/+$/, '$1').split('/');

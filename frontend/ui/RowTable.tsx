@@ -39,15 +39,15 @@ const tracksOf = (columns: readonly Column<never>[]) => ({
 /** A table of any length: only the rows in sight are on the page. */
 export function RowTable<Row>({ label, rows, columns, rowKey, order, onSort, onEnd }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null);
-  const firstRowHeight = useRef<number>(undefined);
+  const firstRowHeight = useRef(0);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     // As high as the first, so that the end is where the scroll bar and the End key take it to be.
-    estimateSize: () => firstRowHeight.current ?? 46,
+    estimateSize: () => firstRowHeight.current || 46,
     measureElement(row, entry, virtual) {
       const height = measureElement(row, entry, virtual);
-      firstRowHeight.current ??= height;
+      if (virtual.indexFromElement(row) === 0) firstRowHeight.current = height;
       return height;
     },
     getItemKey: (at) => rowKey(rows[at] as Row),

@@ -27,7 +27,7 @@ export function contentProblems({ subject, htmlContent, textContent = '', previe
       .map(({ attributes: { src = '' } }) =>
         problem('missing-alt', `The picture ${nameOf(src)} has no text for those who do not see it`),
       ),
-    ...unreadable(htmlContent).map(inWords),
+    ...unreadable(htmlContent).map(readabilityProblem),
   ];
 }
 
@@ -82,7 +82,7 @@ const places: Record<string, string> = {
   file: 'on a computer',
 };
 
-function inWords({ words, color, ground, contrast, needed }: Unreadable): MailProblem {
+function readabilityProblem({ words, color, ground, contrast, needed }: Unreadable): MailProblem {
   const begin = words.length > 40 ? `${words.slice(0, 40).trim()}…` : words;
   const ratio = contrast.toFixed(1);
   return problem(

@@ -1,4 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
@@ -16,6 +18,19 @@ export function installSecrets(): void {
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));
+}
+
+/** The queue takes every order for a mail, and SES every mail, until the environment is taken back. */
+export function installMail() {
+  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
+  vi.stubEnv('SITE_URL', `https://${host}`);
+  vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
+  vi.stubEnv('CONFIGURATION_SET', 'set');
+  const queue = mockClient(SQSClient);
+  queue.on(SendMessageCommand).resolves({});
+  const ses = mockClient(SESv2Client);
+  ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+  return { queue, ses };
 }
 
 interface Request {

@@ -3,20 +3,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
 
-export interface InboxMail {
-  id: string;
-  at: string;
-  from: string;
-  to: string[];
-  subject: string;
-  html: string;
-  text: string;
-  headers: Record<string, string>;
-  attachments: { name: string; type: string; content: string }[];
-}
+export type { InboxMail };
 
 export const admin = { username: 'admin', password: 'correct horse battery' };
 

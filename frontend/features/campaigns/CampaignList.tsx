@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
+import { pathOf } from '../../../shared/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { Table } from '../../ui/Table.ts';
 import * as S from './CampaignList.styles.ts';
-import { campaignPath } from './campaignPath.ts';
 import { audienceText, statusText } from './campaignText.ts';
 import { useCampaigns } from './useCampaigns.ts';
 
@@ -37,7 +37,7 @@ export function CampaignList() {
                   <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
                 </td>
                 <th scope="row">
-                  <Link to={campaignPath(id)}>{subject}</Link>
+                  <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
                 </th>
                 <td data-title="To">{audienceText(audience)}</td>
                 <td data-title="Sent">

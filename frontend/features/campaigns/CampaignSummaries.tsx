@@ -1,12 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../../shared/model/campaign.ts';
-import { pages } from '../../../shared/pages.ts';
+import { pages, pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/SummaryCard.ts';
 import { SummaryFailed, SummaryLoading } from '../../ui/SummaryCardState.tsx';
-import { campaignPath } from './campaignPath.ts';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
 import { stalledText, statusText } from './campaignText.ts';
 import { resultText } from './resultText.ts';
@@ -40,7 +39,7 @@ function Letter({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <SummaryTitle>
-        <Link to={campaignPath(id)}>{subject}</Link>
+        <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
       </SummaryTitle>
       <SummaryFacts>
         <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
@@ -87,7 +86,7 @@ function Waiting({ campaigns }: { campaigns: Campaign[] }) {
     <ul>
       {campaigns.slice(0, shown).map((campaign) => (
         <li key={campaign.id}>
-          <Link to={campaignPath(campaign.id)}>{campaign.subject}</Link>
+          <Link to={pathOf('adminCampaign', campaign.id)}>{campaign.subject}</Link>
           <SummaryFacts>
             <b>{campaign.status === 'PAUSED' ? 'Paused' : 'Decide about those in doubt'}</b>
             <span>{resultText(campaign)}</span>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Campaign } from '../../../shared/model/campaign.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { durationOf } from '../../ui/durations.ts';
 import { Status } from '../../ui/Status.ts';
-import { campaignPath } from './campaignPath.ts';
 import { inDoubtText, isUnderWay, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import * as S from './TemplateProgress.styles.ts';
@@ -26,7 +26,7 @@ function Line(campaign: Campaign) {
       <S.Words>
         <Status $tone={tone}>{words}</Status>
         <span>{summary(campaign)}</span>
-        <Link to={campaignPath(campaign.id)}>
+        <Link to={pathOf('adminCampaign', campaign.id)}>
           Details<S.Of> of {campaign.subject}</S.Of>
         </Link>
       </S.Words>

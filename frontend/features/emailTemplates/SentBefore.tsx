@@ -1,6 +1,6 @@
-import { generatePath, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
-import { pages } from '../../../shared/pages.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { durationOf } from '../../ui/durations.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -18,7 +18,7 @@ export function SentBefore({ check: { underWay, before } }: { check: Pick<Templa
         {missing === 0
           ? 'and nobody is left who has not.'
           : `${missing.toLocaleString()} of today’s recipients have not.`}{' '}
-        <Link to={campaignPath(campaigns[0] ?? '')}>Look at that send</Link>
+        <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>Look at that send</Link>
       </p>
     </Notice>
   );
@@ -35,7 +35,8 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
           {status === 'PAUSED' ? 'paused in the middle of being sent' : 'being sent right now'}.
         </strong>{' '}
         {counts.SENT.toLocaleString()} of {total.toLocaleString()} have got it{left}.{' '}
-        {status === 'PAUSED' && reason && sentence(reason)} <Link to={campaignPath(id)}>Look at that send</Link>
+        {status === 'PAUSED' && reason && sentence(reason)}{' '}
+        <Link to={pathOf('adminCampaign', id)}>Look at that send</Link>
       </p>
       {!sameLetter && (
         <p>
@@ -50,4 +51,3 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
 }
 
 const sentence = (reason: string) => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
-const campaignPath = (id: string) => generatePath(pages.adminCampaign, { id });

@@ -1,4 +1,4 @@
-import { pages } from '../../../shared/pages.ts';
+import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
 import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
@@ -45,7 +45,7 @@ function Card({ guest: { id, name, description, imageUrl, url } }: { guest: Feat
       <h3>{name}</h3>
       {description && <Description>{description}</Description>}
       {id && recordingLink(url) ? (
-        <ButtonLink look="plain" small to={pages.video.replace(':id', String(id))}>
+        <ButtonLink look="plain" small to={pathOf('video', id)}>
           Watch Recording<Hidden> of {name}</Hidden>
         </ButtonLink>
       ) : (

@@ -1,5 +1,5 @@
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import { pages } from '../../../shared/pages.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
 import * as S from './GuestArchive.styles.ts';
 
@@ -7,7 +7,7 @@ import * as S from './GuestArchive.styles.ts';
 export function GuestName({ guest: { id, name, url } }: { guest: ArchiveGuest }) {
   if (!recordingLink(url)) return <S.Name>{name}</S.Name>;
   return (
-    <S.Watchable to={pages.video.replace(':id', String(id))}>
+    <S.Watchable to={pathOf('video', id)}>
       <span>{name}</span>
       <S.Badge>Watch</S.Badge>
     </S.Watchable>

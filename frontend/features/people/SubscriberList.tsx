@@ -59,7 +59,7 @@ const deletion = {
   failure: 'Failed to delete subscriber',
 };
 
-/** Everyone who gets the newsletter. From whom mail is withheld, and why, stands beside the address. */
+/** Everyone who gets the newsletter. Why an address is suppressed stands beside it. */
 export function SubscriberList() {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();

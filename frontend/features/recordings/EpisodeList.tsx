@@ -1,10 +1,11 @@
 import type { Episode } from '../../../shared/model/episode.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import * as S from './RecordingList.styles.ts';
-import { newestFirst, videoPath } from './recordings.ts';
+import { newestFirst } from './recordings.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
 
 /** The podcast's episodes, newest first. */
@@ -37,7 +38,7 @@ function Row({ episode }: { episode: Episode }) {
         {description && <S.Description>{description}</S.Description>}
         <S.Actions>
           {videoId && (
-            <ButtonLink look="plain" small to={videoPath(videoId)}>
+            <ButtonLink look="plain" small to={pathOf('video', videoId)}>
               Play<Hidden> episode {episodeNumber}</Hidden>
             </ButtonLink>
           )}

@@ -1,4 +1,4 @@
-import { pages } from '../../../shared/pages.ts';
+import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { videoId } from '../../../shared/videoLink.ts';
 import { asCallError } from '../../api/callError.ts';
@@ -11,7 +11,6 @@ import { Column, Section } from '../../ui/Section.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import * as S from './RecordingView.styles.ts';
 import { noVideo, RecordingView } from './RecordingView.tsx';
-import { videoPath } from './recordings.ts';
 
 /** The recording behind an address: a number is a guest of the archive, anything else a video among the episodes. */
 export const RecordingById = ({ id }: { id: string }) =>
@@ -23,7 +22,7 @@ function GuestVideo({ id }: { id: string }) {
   if (!guest) return <Absent from={pages.archive} error={error} onRetry={() => void refetch()} />;
   return (
     <RecordingView
-      path={videoPath(guest.id)}
+      path={pathOf('video', guest.id)}
       guest={guest.name}
       video={videoId(guest.url ?? '')}
       elsewhere={guest.url}
@@ -39,7 +38,7 @@ function EpisodeVideo({ id }: { id: string }) {
   if (!episode) return <Absent from={pages.product} error={error} onRetry={() => void refetch()} />;
   return (
     <RecordingView
-      path={videoPath(id)}
+      path={pathOf('video', id)}
       guest={episode.guest}
       video={videoId(id)}
       description={episode.description}

@@ -1,6 +1,6 @@
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
-import { pages } from '../../../shared/pages.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { recordingLink, videoId } from '../../../shared/videoLink.ts';
 
@@ -15,8 +15,6 @@ export interface Recording {
   duration: string;
 }
 
-export const videoPath = (id: string | number) => pages.video.replace(':id', encodeURIComponent(id));
-
 export const newestFirst = (episodes: readonly Episode[]) =>
   episodes.toSorted((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
 
@@ -29,7 +27,7 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
   const known = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
   return [
     ...newestFirst(watchable).map(({ videoId: video, episodeNumber, title, guest, description, duration }) => ({
-      path: videoPath(video),
+      path: pathOf('video', video),
       kind: `Episode ${episodeNumber}`,
       ...{ title, guest, description, duration },
     })),
@@ -37,7 +35,7 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
       .filter(({ url, name }) => recordingLink(url) && !known.has(`${videoId(url ?? '')} ${name}`))
       .toSorted((a, b) => b.id - a.id)
       .map(({ id, name, description }) => ({
-        path: videoPath(id),
+        path: pathOf('video', id),
         kind: 'From the archive',
         title: `${site.product.singular} with ${name}`,
         guest: name,

@@ -78,7 +78,7 @@ function judge(dynamo: FakeDynamo): void {
   const reasons = new Map(rows('SUPPRESSED#').map(({ sk, reason }) => [sk, reason]));
   for (const { sk, email, suppressed } of people) {
     expect(email, 'a whole row').toBeDefined();
-    // Who is listed is withheld for the reason that their address is, or not at all.
+    // Who is listed is suppressed for the reason that their address is, or not at all.
     expect(suppressed).toBe(reasons.get(sk));
   }
 }
@@ -94,7 +94,7 @@ function judgeReasons(dynamo: FakeDynamo, done: { what: keyof typeof acts; email
   }
 }
 
-test('whatever people do at once, the counts are those of the rows, and who is withheld is so in both places', async () => {
+test('whatever people do at once, the counts are those of the rows, and who is suppressed is so in both places', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

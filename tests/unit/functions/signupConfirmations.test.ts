@@ -1,6 +1,5 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { mockClient } from 'aws-sdk-client-mock';
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/auth/linkToken.ts';
@@ -9,7 +8,7 @@ import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { handler } from '../../../functions/workers/sendConfirmation.ts';
-import { call, fromCloudFront as headers, installSecrets } from '../../support/calls.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 
@@ -19,19 +18,11 @@ vi.hoisted(() => {
 
 /** Mail to those who book a seat, and the way to give it back. */
 let dynamo: FakeDynamo;
-const queue = mockClient(SQSClient);
-const ses = mockClient(SESv2Client);
+let clients: ReturnType<typeof installMail>;
 
 function install(): void {
   installSecrets();
-  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
-  vi.stubEnv('SITE_URL', 'https://www.example.org');
-  vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
-  vi.stubEnv('CONFIGURATION_SET', 'set');
-  queue.reset();
-  queue.on(SendMessageCommand).resolves({});
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+  clients = installMail();
 }
 
 beforeEach(() => {
@@ -60,8 +51,8 @@ async function signUp(change: object = {}): Promise<void> {
 
 /** Hands the worker what is in the queue, `times` over, as SQS may. */
 async function deliver(times = 1): Promise<void> {
-  const bodies = queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody ?? '');
-  queue.resetHistory();
+  const bodies = clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody ?? '');
+  clients.queue.resetHistory();
   const runs = Array.from({ length: times }, () => run(bodies));
   await Promise.all(runs);
 }
@@ -72,7 +63,7 @@ async function run(bodies: string[]) {
   expect(result).toEqual({ batchItemFailures: [] });
 }
 
-const mails = () => ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
 const simple = (n = 0) => mails()[n]?.Content?.Simple;
 const textOf = (n = 0) => simple(n)?.Body?.Text?.Data ?? '';
 const tokenIn = (n = 0) => /cancel-signup\?token=([\w.-]+)/.exec(textOf(n))?.[1] ?? '';
@@ -86,7 +77,9 @@ describe('the mail to somebody who booked a seat', () => {
   test('goes out too where the release before asked for it, in its words', async () => {
     await announce();
     await signUp();
-    const [body = ''] = queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody ?? '');
+    const [body = ''] = clients.queue
+      .commandCalls(SendMessageCommand)
+      .map(({ args }) => args[0].input.MessageBody ?? '');
     await run([JSON.stringify({ ...JSON.parse(body), kind: 'booking' })]);
     expect(mails()).toHaveLength(1);
     expect(simple()?.Subject?.Data).toBe('You are signed up: Lanterns, May 3, 2031');
@@ -197,12 +190,12 @@ describe('nobody is mailed twice', () => {
 
   test('what SES did not take is tried again, and then sent once', async () => {
     await announce();
-    ses
+    clients.ses
       .on(SendEmailCommand)
       .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
     await signUp();
     await deliver();
-    const [retry] = queue.commandCalls(SendMessageCommand);
+    const [retry] = clients.queue.commandCalls(SendMessageCommand);
     expect(retry?.args[0].input.DelaySeconds).toBe(60);
     await deliver(2);
     expect(mails()).toHaveLength(2);

@@ -1,6 +1,4 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
 import { audienceSize } from '../../../functions/lib/newsletter/audience.ts';
@@ -11,7 +9,7 @@ import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
-import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -19,13 +17,10 @@ vi.hoisted(() => {
 });
 
 let dynamo: FakeDynamo;
-const queue = mockClient(SQSClient);
 beforeEach(() => {
   dynamo = installFakeDynamo();
   installSecrets();
-  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
-  queue.reset();
-  queue.on(SendMessageCommand).resolves({});
+  installMail();
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,6 +1,5 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { mockClient } from 'aws-sdk-client-mock';
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
 import { send } from '../../../functions/lib/mail/ses.ts';
@@ -8,7 +7,7 @@ import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts'
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { adminTokenHeader, viewerHeaders } from '../../../shared/constants.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
-import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -19,19 +18,11 @@ vi.hoisted(() => {
 vi.mock('../../../functions/lib/auth/password.ts', () => ({ checkPassword: async () => false }));
 
 let dynamo: FakeDynamo;
-const queue = mockClient(SQSClient);
-const ses = mockClient(SESv2Client);
+let clients: ReturnType<typeof installMail>;
 beforeEach(() => {
   dynamo = installFakeDynamo();
   installSecrets();
-  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
-  vi.stubEnv('SITE_URL', 'https://www.example.org');
-  vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
-  vi.stubEnv('CONFIGURATION_SET', 'set');
-  queue.reset();
-  queue.on(SendMessageCommand).resolves({});
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+  clients = installMail();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,7 +46,7 @@ describe.each([
     expect([trapped.statusCode, trapped.body]).toEqual([done, honest.body]);
     expect(people()).toHaveLength(before);
     // What the honest one asked for.
-    expect(queue.commandCalls(SendMessageCommand)).toHaveLength(mails);
+    expect(clients.queue.commandCalls(SendMessageCommand)).toHaveLength(mails);
   });
 
   test('a script is stopped after sixty, and told when to come again; somebody elsewhere is not', async () => {
@@ -91,13 +82,13 @@ test.each([
 
 describe('the way out of the newsletter', () => {
   const letter = () => {
-    const { Headers = [] } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple ?? {};
+    const { Headers = [] } = clients.ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple ?? {};
     const value = (name: string) => Headers.find(({ Name }) => Name === name)?.Value;
     return { link: /^<(.+)>$/.exec(value('List-Unsubscribe') ?? '')?.[1] ?? '', post: value('List-Unsubscribe-Post') };
   };
   const tokenFor = async (email: string) => {
     const { id } = await subscribers.add({ ...person, email });
-    ses.resetHistory();
+    clients.ses.resetHistory();
     const mail = { subject: 'News', html: '<p>x</p>', text: 'x' };
     await send({ mail, to: { id, email, firstName: 'Ana' }, tags: {} });
     return new URL(letter().link).searchParams.get('token') ?? '';
