@@ -116,7 +116,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const consumers = stack.eventSourceMappings.map((mapping) =>
       startEventSourceMapping(mapping, fauxqs.endpoint, functions),
     );
-    const parts = { stack, functions, faults, inbox, fauxqs, consumers, awsEndpoint, dynamoDb: dynamoDb.endpoint };
+    const parts = { stack, functions, faults, inbox, ses, fauxqs, consumers, awsEndpoint, dynamoDb: dynamoDb.endpoint };
     gateway.open({ stack, functions, s3: fauxqs.endpoint, devtools: devtools(parts) });
     const workSources = [gateway, ...consumers];
     running.push({ stop: async () => void (await Promise.all(workSources.map((each) => each.stop()))) });

@@ -29,6 +29,7 @@ afterEach(async () => {
 });
 
 const begin = () => FaultRun.begin(cloud, admin);
+const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some);
 const fault = (error: string, times: number, more: object = {}) =>
   cloud.fault({ service: 'ses', operation: 'SendEmail', error, times, ...more });
 
@@ -49,8 +50,7 @@ describe('messages', () => {
   });
 
   test('the queue is purged: the sweep brings back what was in it', async () => {
-    const run = await begin();
-    await run.mails(some);
+    const run = await beginAndMail();
     await cloud.purge(await nameOf(cloud, 'Send'));
     await run.expectEverybodyOnce(people);
   });
@@ -86,8 +86,7 @@ describe('a sender that crashes', () => {
   });
 
   test('after SES accepted: its event says so, and nothing is sent again', async () => {
-    const run = await begin();
-    await run.mails(some);
+    const run = await beginAndMail();
     await fault('crash-after-accept', 2);
     const { counts } = await run.end();
     const { got } = await run.expectNobodyTwiceNobodyLost(people);
@@ -118,16 +117,14 @@ test('START crashes before it has told anybody: the next click, or the sweep, se
 
 describe('SES', () => {
   test('accepts, and the connection breaks before the answer: its events settle the doubt', async () => {
-    const run = await begin();
-    await run.mails(some);
+    const run = await beginAndMail();
     await fault('reset-after-accept', 25);
     await run.expectEverybodyOnce(people);
     expect(await sesCalls(cloud)).toBe(people.length);
   });
 
   test('answers 503: visible doubt, no blind second mail', async () => {
-    const run = await begin();
-    await run.mails(some);
+    const run = await beginAndMail();
     await fault('ServiceUnavailable', 20);
     const { status, counts, reason } = await run.end();
     expect({ status, inDoubt: counts.IN_DOUBT }).toEqual({ status: 'NEEDS_ATTENTION', inDoubt: 20 });
@@ -147,8 +144,7 @@ describe('SES', () => {
     ['the day’s quota is used up', 'TooManyRequestsException', 'Daily message quota exceeded.'],
     ['sending is paused for the account', 'SendingPausedException', 'Email sending is disabled.'],
   ])('says in the middle that %s: paused with the reason, and resumed exactly there', async (_, error, message) => {
-    const run = await begin();
-    await run.mails(some);
+    const run = await beginAndMail();
     await fault(error, 1000, { message });
     const paused = await run.end();
     expect(paused).toMatchObject({ status: 'PAUSED', reason: expect.stringContaining(message) });
@@ -179,8 +175,7 @@ describe('SES', () => {
 });
 
 test('DynamoDB throttles what became of mails: no mail is sent twice for want of a note', async () => {
-  const run = await begin();
-  await run.mails(some);
+  const run = await beginAndMail();
   const writes = { service: 'dynamodb', operation: 'UpdateItem' };
   await cloud.fault({ ...writes, error: 'ProvisionedThroughputExceededException', times: 40 });
   // And some that no try gets through.

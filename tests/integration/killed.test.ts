@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => cloud?.remove());
 
 test('everything is killed in the middle of a send, twice: nobody twice, nobody lost, doubt only where a mail was in hand', async () => {
-  const { id, mails } = await begun();
-  await mails(30);
+  const { id } = await FaultRun.beginAndMail(cloud, await signIn(cloud), 30);
   const again = await killAndStart(id);
+  await cloud.ses({ latency: 500 });
   await again.sweep(6);
   await again.mails(30);
   const last = await killAndStart(id);
@@ -32,11 +32,6 @@ test('everything is killed in the middle of a send, twice: nobody twice, nobody 
   await last.sendAgainAllInDoubt();
   await last.expectEverybodyOnce(people);
 });
-
-async function begun() {
-  const run = await FaultRun.begin(cloud, await signIn(cloud));
-  return { id: run.id, mails: (count: number) => run.mails(count) };
-}
 
 async function killAndStart(id: string): Promise<FaultRun> {
   await cloud.stop('SIGKILL');

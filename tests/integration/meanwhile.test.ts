@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterEach(() => cloud.clearFaults());
 
 const begin = () => FaultRun.begin(cloud, admin);
+const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some);
 
 test('a double click on Send: one campaign, one mail each', async () => {
   const before = (await newest(admin))?.id;
@@ -36,8 +37,7 @@ test('a double click on Send: one campaign, one mail each', async () => {
 });
 
 test('the template is edited in the middle: everybody gets the mail as it was, and the history keeps it', async () => {
-  const run = await begin();
-  await run.mails(some);
+  const run = await beginAndMail();
   const path = `/api/email-templates/${template}`;
   const original = (
     (await (await admin.call('/api/email-templates')).json()) as {
@@ -63,9 +63,9 @@ test('people unsubscribe and are deleted in the middle: those who had no mail ye
   const links = new Map(
     (await cloud.inbox()).map(({ to, headers }) => [to[0], headers['List-Unsubscribe']?.slice(1, -1)]),
   );
-  const run = await begin();
-  await run.mails(some);
+  const run = await beginAndMail();
   expect((await run.act('pause')).status).toBe(200);
+  await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
   const had = new Set((await cloud.inbox()).flatMap(({ to }) => to));
   const leaving = people.filter((address) => !had.has(address)).slice(0, 20);
@@ -92,10 +92,10 @@ test('people unsubscribe and are deleted in the middle: those who had no mail ye
 });
 
 test('paused in the middle: within one message of each worker nothing more goes out, and it goes on exactly there', async () => {
-  const run = await begin();
-  await run.mails(some);
+  const run = await beginAndMail();
   expect(await (await run.act('pause')).json()).toMatchObject({ status: 'PAUSED', reason: 'Paused by admin' });
   const then = await sesCalls(cloud);
+  await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
   expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(inHand);
   const paused = await run.now();
@@ -111,10 +111,10 @@ test('paused in the middle: within one message of each worker nothing more goes 
 });
 
 test('cancelled in the middle: who waits is passed over, and the ledger balances', async () => {
-  const run = await begin();
-  await run.mails(some);
+  const run = await beginAndMail();
   expect(await (await run.act('cancel')).json()).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' });
   const then = await sesCalls(cloud);
+  await cloud.ses({ latency: 0 });
   await untilIdle(cloud);
   expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(inHand);
   const { status, counts, total } = await run.end();
@@ -180,8 +180,7 @@ describe('SES tells of mails twice and in any order', () => {
 
   test('late, for mails whose answer got lost: they settle the doubt, and that completes the send', async () => {
     await cloud.fault({ function: 'workers/handleSesEvents', error: 'crash-before', times: 200 });
-    const run = await begin();
-    await run.mails(some);
+    const run = await beginAndMail();
     await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset-after-accept', times: 10 });
     const before = await run.end();
     expect({ status: before.status, inDoubt: before.counts.IN_DOUBT }).toEqual({

@@ -161,6 +161,12 @@ export class Cloud {
 
   async clearFaults(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
+    await expectOk(fetch(`${this.url}/_local/ses`, { method: 'DELETE' }));
+  }
+
+  /** How the local SES behaves: `latency`, milliseconds that it takes for a mail. */
+  async ses(settings: { latency: number }): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/ses`, { method: 'POST', headers: json, body: JSON.stringify(settings) }));
   }
 
   async purge(queue: string): Promise<void> {

@@ -42,6 +42,18 @@ export class FaultRun {
     return new FaultRun(cloud, admin, id, answer);
   }
 
+  /**
+   * As {@link begin}; resolves in the middle of the send, when SES was asked for so many mails. From then until
+   * {@link end} it takes 5 s for each, so that the others are still to come, however slow the machine is.
+   */
+  static async beginAndMail(cloud: Cloud, admin: Visitor, count: number): Promise<FaultRun> {
+    await cloud.ses({ latency: 200 });
+    const run = await FaultRun.begin(cloud, admin);
+    await run.mails(count);
+    await cloud.ses({ latency: 5000 });
+    return run;
+  }
+
   /** Continues with a campaign that is there already, perhaps on another run of the local cloud. */
   static of(cloud: Cloud, admin: Visitor, id: string): FaultRun {
     return new FaultRun(cloud, admin, id, Promise.resolve(undefined));
@@ -89,6 +101,7 @@ export class FaultRun {
    * worker died, and the sweep comes again and again.
    */
   async end(): Promise<Campaign> {
+    await this.cloud.ses({ latency: 0 });
     for (let round = 0; round < 12; round++) {
       await untilIdle(this.cloud);
       const now = await this.now();

@@ -1,5 +1,4 @@
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
-import type { Faults } from '../faults.ts';
 import type { Devtools } from '../gateway.ts';
 import { FunctionError, type Functions } from '../lambda/runtime.ts';
 import type { CloudParts } from './cloudParts.ts';
@@ -7,7 +6,7 @@ import { page } from './page.ts';
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
-  const { stack, functions, faults, inbox, fauxqs, consumers, awsEndpoint } = cloud;
+  const { stack, functions, faults, inbox, ses, fauxqs, consumers, awsEndpoint } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -25,9 +24,16 @@ export function devtools(cloud: CloudParts): Devtools {
         inbox.clear();
         return noContent;
       case 'POST faults':
-        return addFault(faults, request);
+        return order((body) => faults.add(body), request);
       case 'DELETE faults':
         faults.clear();
+        return noContent;
+      case 'GET ses':
+        return json(200, ses.settings());
+      case 'POST ses':
+        return order(ses.configure, request);
+      case 'DELETE ses':
+        ses.reset();
         return noContent;
       case 'GET metrics':
         return json(200, awsEndpoint.counts());
@@ -69,9 +75,9 @@ async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action
   return noContent;
 }
 
-function addFault(faults: Faults, { body }: EdgeRequest): EdgeResponse {
+function order(take: (order: unknown) => void, { body }: EdgeRequest): EdgeResponse {
   try {
-    faults.add(JSON.parse(body.toString()));
+    take(JSON.parse(body.toString()));
     return json(200, { ok: true });
   } catch (error) {
     return json(400, { message: error instanceof Error ? error.message : String(error) });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
 import type { Stoppable } from '../stoppable.ts';
@@ -8,8 +10,19 @@ import type { Inbox } from './inbox.ts';
 import { mailOf } from './mail.ts';
 import { parseSendEmail, type SendEmailInput } from './sendEmailRequest.ts';
 
+const settingsSchema = z.strictObject({
+  /** Milliseconds that SES takes for a mail before it accepts it. */
+  latency: z.number().min(0).max(60_000).default(0),
+});
+export type SesSettings = z.infer<typeof settingsSchema>;
+
 export interface Ses extends Stoppable {
   answer(call: AwsRequest): Promise<{ type: string; body: string }>;
+  settings(): SesSettings;
+  /** Changes settings, by the body of `POST /_local/ses`. Throws a message that says what the body may hold. */
+  configure(wanted: unknown): void;
+  /** Takes all settings back to those of the start. */
+  reset(): void;
 }
 
 /** What GetAccount answers: an account out of the sandbox, with a send rate that never limits a send on this machine. */
@@ -37,9 +50,23 @@ const eventDelay = 250;
 export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string, message: string) => void): Ses {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let settings = settingsSchema.parse({});
+  let changed = new AbortController();
 
   async function answer({ operation, input }: AwsRequest) {
+    if (operation === 'SendEmail') await pass(settings.latency);
     return { type: 'application/json', body: JSON.stringify(handle(operation, input)) };
+  }
+
+  /** Resolves after the latency, or as soon as the settings change. */
+  async function pass(latency: number): Promise<void> {
+    if (latency > 0) await wait(latency, undefined, { signal: changed.signal }).catch(() => {});
+  }
+
+  function change(to: SesSettings): void {
+    settings = to;
+    changed.abort();
+    changed = new AbortController();
   }
 
   function handle(operation: string, input: unknown): object {
@@ -91,8 +118,16 @@ export function startSes(setup: MailSetup, inbox: Inbox, publish: (topic: string
   schedulePublishing();
   return {
     answer,
+    settings: () => settings,
+    configure: (wanted) => {
+      const { data, error } = settingsSchema.safeParse({ ...settings, ...(wanted as object) });
+      if (error) throw new Error(z.prettifyError(error));
+      change(data);
+    },
+    reset: () => change(settingsSchema.parse({})),
     stop: () => {
       stopped = true;
+      changed.abort();
       clearTimeout(timer);
     },
   };

@@ -1,5 +1,7 @@
 import { expect, it, test } from 'vitest';
+import { Inbox } from '../../../infra/local/mail/inbox.ts';
 import { parseSendEmail } from '../../../infra/local/mail/sendEmailRequest.ts';
+import { startSes } from '../../../infra/local/mail/ses.ts';
 
 const setup = { identities: [{ name: 'example.org' }], configurationSets: ['ours'], destinations: [] };
 const mail = {
@@ -21,3 +23,21 @@ test.each([
   ['neither HTML nor text', content({ Body: { Html: { Data: '' } } }), /Body/],
   ['a raw message, which the local SES does not know', { ...mail, Content: { Raw: { Data: '' } } }, /Raw/],
 ])('refuses a mail with %s', (_, input, message) => expect(() => parseSendEmail(input, setup)).toThrow(message));
+
+test('takes as long for a mail as it was told, until it is told otherwise', async () => {
+  const inbox = new Inbox(':memory:');
+  const ses = startSes(setup, inbox, () => {});
+  try {
+    ses.configure({ latency: 60_000 });
+    const sent = ses.answer({ service: 'ses', operation: 'SendEmail', caller: 'us', input: mail });
+    expect(inbox.list(-1)).toEqual([]);
+    ses.configure({ latency: 0 });
+    await sent;
+    expect(inbox.list(-1)).toHaveLength(1);
+    expect(() => ses.configure({ latency: -1 })).toThrow('latency');
+    expect(() => ses.configure({ latencies: 1 })).toThrow('latencies');
+  } finally {
+    await ses.stop();
+    inbox.close();
+  }
+});
