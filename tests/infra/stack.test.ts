@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import { queueNames } from '../../shared/resources.ts';
 import { type Resource, resourcesOf, synthesize, synthesizeWithFindings } from '../support/stack.ts';
 
 let template: Template;
@@ -77,7 +78,7 @@ describe('queues', () => {
 
   test('each worker has six times its timeout, tells which messages failed, and has a dead-letter queue that keeps longer', () => {
     const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(5);
+    expect(mappings).toHaveLength(queueNames.length);
     for (const [, { Properties }] of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
       const source = queue(Properties.EventSourceArn['Fn::GetAtt'][0]);
