@@ -6,7 +6,7 @@ import { useUnloadGuard } from './useUnloadGuard.ts';
 const ways = 'a[href], [data-leaves]';
 
 /**
- * While something typed is not saved, every way out asks first: what goes through `leave`, a click on a link or on an
+ * While something typed is not saved, leaving the page asks first: what goes through `leave`, a click on a link or on an
  * element with `data-leaves`, and the browser's Back. The answer "discard" goes where one was heading, after `forget`.
  * Gives the question to render.
  */

@@ -105,7 +105,10 @@ export function layoutText({
 /** The site's mark and name, which link there. The mark's alt is empty, since the name stands beside it. */
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
-/** Why they get it, how they leave it, and who sends it. Mail about an event is not what the newsletter's way out ends. */
+/**
+ * Why readers get this mail, the unsubscribe link, and who sends it. Mail about an event has no such link: it is not a part
+ * of the newsletter.
+ */
 function footer(audience: CampaignAudience): { html: string; text: string }[] {
   const line = (text: string) => ({ html: escapeHtml(text), text });
   const sender = line(site.publisher.postalAddress);

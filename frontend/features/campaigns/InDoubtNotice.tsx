@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useResolveAllMutation } from './campaignsApi.ts';
 
-/** What doubt is, and both ways out of it for everybody at once. Each is a risk, and asks first. */
+/** What doubt is, and both decisions about it for everybody at once. Each is a risk, and asks first. */
 export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
   const [resolve, { isLoading }] = useResolveAllMutation();
   const [asking, setAsking] = useState<'sent' | 'send-again' | null>(null);

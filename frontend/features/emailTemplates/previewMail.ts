@@ -4,7 +4,7 @@ import { servedAt } from '../../../shared/mail/servedAt.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { site } from '../../../shared/site.ts';
 
-/** Its way out leads nowhere: to the top of the frame that shows it. */
+/** The unsubscribe link unsubscribes nobody: it leads to the top of the frame that shows the mail. */
 const reader = { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' };
 
 /** The finished mail as one reader of the newsletter gets it. `htmlContent` is clean. */

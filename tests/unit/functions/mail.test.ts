@@ -89,7 +89,7 @@ describe('a composed mail', () => {
     htmlContent: '<h1>Hello {firstName}</h1><p>Read <a href="https://example.org/x">this</a>.</p>',
   });
 
-  test('has the visible way out and the postal address in both parts', () => {
+  test('has a visible unsubscribe link and the postal address in both parts', () => {
     for (const part of [mail.html, mail.text]) {
       expect(part).toContain('{unsubscribeUrl}');
       expect(part).toContain('100 Sample Street');

@@ -80,7 +80,7 @@ test.each([
   expect(guessed).toEqual([...Array(times).fill(401), 429]);
 });
 
-describe('the way out of the newsletter', () => {
+describe('unsubscribing from the newsletter', () => {
   const letter = () => {
     const { Headers = [] } = clients.ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple ?? {};
     const value = (name: string) => Headers.find(({ Name }) => Name === name)?.Value;

@@ -55,7 +55,7 @@ test('a name that was typed becomes an identifier', () => {
   expect(identifierOf('dharma_chats-news')).toBe('dharma_chats-news');
 });
 
-test('the preview is the mail that is sent, to a reader called Preview User, its way out leading nowhere', () => {
+test('the preview is the mail that is sent, to a reader called Preview User, with an unsubscribe link that unsubscribes nobody', () => {
   const template = {
     subject: 'A & B',
     previewText: 'In spring',
