@@ -22,7 +22,7 @@ const schema = z
     /** The address that mail comes from; SES must be able to verify its domain. */
     senderAddress: z._default(z.email('an e-mail address at a domain of yours'), site.mail.senderAddress),
     /** Who is told when an alarm goes off. */
-    alarmAddress: z.optional(z.email('an e-mail address')),
+    alarmAddress: z._default(z.email('an e-mail address'), `alarms@${site.mail.senderAddress.split('@')[1]}`),
   })
   .check(
     z.refine(({ domain, certificateArn }) => !domain === !certificateArn, {

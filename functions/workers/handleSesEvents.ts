@@ -10,17 +10,23 @@ import { suppress } from '../lib/store/subscribers/suppressions.ts';
 
 type Rows = Map<string, Map<string, recipients.Recipient>>;
 
+/** What SES publishes when it is first connected to the topic. */
+const greeting = 'Successfully validated SNS topic for Amazon SES event publishing.';
+
 /** An event may come twice and in any order: each write is conditional on what it changes. */
-export const handler = queueWorker<Rows>(async (message, _context, rows) => {
-  const event = sesEvent.parse(message);
-  for (const { email, reason } of suppressionsOf(event)) await suppress(subscriberId(email), reason);
-  const sent = recipientOf(event);
-  const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
-  if (!sent || !row) return;
-  await recordEvent(sent.campaignId, row, event);
-  const feedback = feedbackOf(event);
-  if (feedback) await recordFeedback(sent.campaignId, row.id, feedback);
-}, readRows);
+export const handler = queueWorker<Rows>(
+  async (message, _context, rows) => {
+    const event = sesEvent.parse(message);
+    for (const { email, reason } of suppressionsOf(event)) await suppress(subscriberId(email), reason);
+    const sent = recipientOf(event);
+    const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
+    if (!sent || !row) return;
+    await recordEvent(sent.campaignId, row, event);
+    const feedback = feedbackOf(event);
+    if (feedback) await recordFeedback(sent.campaignId, row.id, feedback);
+  },
+  { prefetch: readRows, isNotice: (body) => body.trim() === greeting },
+);
 
 /** Whatever it is about, an event says that SES accepted the mail: for a row claimed or in doubt, this is the answer. */
 async function recordEvent(

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -8,6 +8,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -36,7 +37,19 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
     super(scope, id);
-    if (settings.alarmAddress) this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
+    // With a policy of its own a topic has lost the one that every topic begins with: nobody may publish unasked.
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+          ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:*` },
+        },
+      }),
+    );
+    this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
 
     for (const { node, deadLetters } of queues.all) {
       const metric = deadLetters.metricApproximateNumberOfMessagesVisible({ period });

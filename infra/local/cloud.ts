@@ -2,25 +2,35 @@ import { join, resolve } from 'node:path';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { createAuthorizer } from './aws/authorizer.ts';
 import { startAwsEndpoint } from './aws/endpoint.ts';
+import { Transactions } from './aws/transactions.ts';
 import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
 import { devtools } from './devtools/api.ts';
+import type { CloudParts } from './devtools/cloudParts.ts';
 import { createTables, startDynamoDbLocal } from './dynamoDbLocal.ts';
 import { Faults } from './faults.ts';
 import { startFauxqs } from './fauxqs.ts';
 import { tryLock } from './fileLock.ts';
 import { startGateway } from './gateway.ts';
-import { startEventSourceMapping } from './lambda/eventSourceMapping.ts';
+import { checkRole, startEventSourceMapping } from './lambda/eventSourceMapping.ts';
 import { startFunctions } from './lambda/runtime.ts';
 import { startSchedules } from './lambda/schedules.ts';
+import { lambdaSettings } from './lambda/settings.ts';
 import { LocalState } from './localState.ts';
+import { sesSettings } from './mail/account.ts';
+import { startEventPublishing, validateDestination } from './mail/eventPublishing.ts';
 import { Inbox } from './mail/inbox.ts';
-import { startSes } from './mail/ses.ts';
+import { createSes } from './mail/ses.ts';
+import { Orders } from './orders.ts';
 import { openSecrets, withSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
 import type { Stoppable } from './stoppable.ts';
 import { readAssembly } from './template.ts';
+import { deliveringSubscriptions, openTopics } from './topics.ts';
 import { runTriggers } from './triggers.ts';
+import { startAlarms } from './watch/alarms.ts';
+import { Metrics } from './watch/metrics.ts';
+import { checkServed, lineCounter, mayLog, sampler } from './watch/sources.ts';
 
 export interface CloudOptions {
   /** 0 picks a free one. */
@@ -35,6 +45,8 @@ export interface CloudOptions {
   functionsDir?: string;
   /** Gets lines that tell people about the progress. */
   report?: (line: string) => void;
+  /** Invocations that the account may have running at once; else as many as a new account. */
+  concurrency?: number;
 }
 
 export interface Cloud {
@@ -47,7 +59,7 @@ export interface Cloud {
 
 /** Builds what is stale and runs the synthesized stack on this machine. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const { port, dataDir, tablesInMemory, functionsDir, report = () => {} } = options;
+  const { port, dataDir, tablesInMemory, functionsDir, concurrency, report = () => {} } = options;
   const running: Stoppable[] = [];
   const run = async <S extends Stoppable>(starting: S | Promise<S>): Promise<S> => {
     const part = await starting;
@@ -83,16 +95,38 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     if (functionsDir) for (const fn of stack.functions) fn.folder = resolve(functionsDir, fn.name);
 
     const faults = new Faults(stack.functions);
-    await fauxqs.create(stack);
-    const ses = await run(startSes(stack.mail, inbox, fauxqs.publish));
+    const settings = {
+      ses: new Orders(sesSettings),
+      lambda: new Orders(lambdaSettings, concurrency ? { concurrency } : {}),
+    };
+    const identities = stack.mail.identities.map(({ name }) => name);
+    const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
+    for (const mapping of stack.eventSourceMappings) checkRole(mapping, authorizer);
+    await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
+    const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
+    for (const destination of stack.mail.destinations) {
+      state.once(`validated ${destination.id}`, () => validateDestination(destination, topics));
+    }
+    const events = await run(startEventPublishing(inbox, topics, () => settings.ses.current));
+    const ses = createSes({ setup: stack.mail, inbox, settings: settings.ses, onMail: events.wake });
     await whenAllSettled([
       createTables(dynamoDb.endpoint, stack.tables),
       ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
     ]);
+
+    checkServed(stack);
+    const metrics = new Metrics(stack.alarms.flatMap((alarm) => Object.values(alarm.metrics)));
+    const functions = await run(
+      startFunctions({
+        ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics },
+        settings: settings.lambda,
+        mayLog: (fn) => mayLog(fn, authorizer),
+        readLine: lineCounter(stack.metricFilters, metrics),
+        report,
+      }),
+    );
     awsEndpoint.connect({
-      faults,
-      denial: createAuthorizer(stack),
-      crash: (sessionToken) => functions.crash(sessionToken),
+      ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables) },
       backends: {
         dynamodb: dynamoDb.endpoint,
         sqs: fauxqs.endpoint,
@@ -106,18 +140,21 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       },
     });
 
-    const functions = await run(startFunctions(stack.functions, awsEndpoint.address, faults, report));
     await runTriggers(stack, functions, state);
     const [admin] = await whenAllSettled([
       ensureAdmin(functions, state),
       seed(stack, functions, fauxqs.endpoint, state),
     ]);
-    await run(startSchedules(stack.schedules, functions.invoke));
+    await run(startSchedules(stack.schedules, functions.invoke, authorizer));
+    const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
     const consumers = stack.eventSourceMappings.map((mapping) =>
-      startEventSourceMapping(mapping, fauxqs.endpoint, functions),
+      startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
     );
-    const parts = { stack, functions, faults, inbox, ses, fauxqs, consumers, awsEndpoint, dynamoDb: dynamoDb.endpoint };
-    gateway.open({ stack, functions, s3: fauxqs.endpoint, devtools: devtools(parts) });
+    const parts: CloudParts = {
+      ...{ stack, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
+      dynamoDb: dynamoDb.endpoint,
+    };
+    gateway.open({ stack, functions, authorizer, metrics, s3: fauxqs.endpoint, devtools: devtools(parts) });
     const workSources = [gateway, ...consumers];
     running.push({ stop: async () => void (await Promise.all(workSources.map((each) => each.stop()))) });
     return { url: ownUrl, admin, reloadFunctions: functions.reload, stop };

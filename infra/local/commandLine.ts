@@ -3,6 +3,8 @@ import type { Admin } from './admin.ts';
 
 export const dataDir = process.env.DATA_DIR ?? '.local';
 export const tablesInMemory = process.env.LOCAL_DYNAMODB === 'memory';
+/** Invocations that may run at once; else as many as in a new account. */
+export const concurrency = Number(process.env.LOCAL_CONCURRENCY) || undefined;
 
 /** Throws where PORT is none. */
 export function portFromEnvironment(): number {

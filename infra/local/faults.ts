@@ -6,7 +6,12 @@ import type { LambdaFunction } from './template/compute.ts';
  * anything, `crash-after-accept` after the service has done its work; `reset` and `reset-after-accept` likewise close the
  * connection.
  */
-export type ServiceFault = (typeof connectionFaults)[number] | { code: string; message?: string };
+export type ServiceFault = (typeof connectionFaults)[number] | OrderedError;
+/** `code`: an AWS error's name. */
+export interface OrderedError {
+  code: string;
+  message?: string;
+}
 export type FunctionFault = 'crash-before' | 'crash-after';
 
 interface Planned<Target, Fault> {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startFauxqs as startEmulator } from 'fauxqs';
 import { callEmulator } from './aws/callEmulator.ts';
 import type { Stoppable } from './stoppable.ts';
-import type { Queue } from './template/messaging.ts';
+import type { Queue, QueueSubscription } from './template/messaging.ts';
 import { account } from './template/resources.ts';
 import type { Stack } from './template.ts';
 
@@ -17,7 +17,8 @@ export interface QueueDepth {
 /** The emulator of SQS, SNS and S3. */
 export interface Fauxqs extends Stoppable {
   endpoint: string;
-  create(stack: Pick<Stack, 'queues' | 'topics' | 'subscriptions' | 'buckets'>): Promise<void>;
+  /** `subscriptions`: those that deliver. */
+  create(stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: QueueSubscription[] }): Promise<void>;
   publish(topic: string, message: string): void;
   depth(queue: string): QueueDepth;
   purge(queue: string): Promise<void>;
@@ -56,6 +57,8 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
     async create({ queues, topics, subscriptions, buckets }) {
       // Creating a queue again would drop its messages, so a queue that exists only gets its attributes set.
       const existing = queues.filter(({ id }) => inspect(id));
+      // A topic holds no messages. Made anew, it keeps no subscription of an earlier template.
+      for (const { id } of topics) server.deleteTopic(id);
       server.setup({
         queues: queues.map(({ id, attributes }) => ({ name: id, attributes })),
         topics: topics.map(({ id }) => ({ name: id })),

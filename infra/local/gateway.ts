@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Authorizer } from './aws/authorizer.ts';
 import { apiGatewayResponse } from './edge/apiGateway.ts';
 import { cloudFrontResponse } from './edge/cloudfront.ts';
+import { ErrorCache } from './edge/errorCache.ts';
 import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './edge/http.ts';
 import { fetchObject } from './edge/s3Origin.ts';
 import { renameSecureCookie, restoreSecureCookies } from './edge/secureCookies.ts';
@@ -8,13 +10,16 @@ import type { Functions } from './lambda/runtime.ts';
 import { listen } from './listen.ts';
 import type { Stoppable } from './stoppable.ts';
 import type { Stack } from './template.ts';
+import type { Metrics } from './watch/metrics.ts';
 
 /** Answers requests below /_local; undefined where nothing has that address. */
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
 
 export interface GatewayTargets {
-  stack: Pick<Stack, 'distribution' | 'routes'>;
+  stack: Pick<Stack, 'distribution' | 'routes' | 'apis'>;
   functions: Functions;
+  authorizer: Authorizer;
+  metrics: Metrics;
   s3: string;
   devtools: Devtools;
 }
@@ -27,7 +32,7 @@ export interface Gateway extends Stoppable {
 
 /** The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. */
 export async function startGateway(wantedPort: number): Promise<Gateway> {
-  let targets: GatewayTargets | undefined;
+  let targets: (GatewayTargets & { errors: ErrorCache }) | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -45,7 +50,7 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
   return {
     port,
     open: (given) => {
-      targets = given;
+      targets = { ...given, errors: new ErrorCache(given.stack.distribution?.errorCaching) };
     },
     stop: () =>
       new Promise((resolve) => {
@@ -59,22 +64,26 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
 
 const apiEntry = '/_local/api';
 
-async function route({ stack, functions, s3, devtools }: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
+async function route(targets: GatewayTargets & { errors: ErrorCache }, request: EdgeRequest): Promise<EdgeResponse> {
+  const { stack, functions, authorizer, metrics, s3, devtools, errors } = targets;
+  const api = async (asked: EdgeRequest) => {
+    const answer = await apiGatewayResponse(stack.routes, functions, authorizer, asked);
+    for (const ApiId of stack.apis) metrics.put('AWS/ApiGateway', '5xx', { ApiId }, answer.status >= 500 ? 1 : 0);
+    return answer;
+  };
   // Straight to the API, past CloudFront: with this a test acts as somebody who found the API's own address.
-  if (request.uri.startsWith(`${apiEntry}/`)) {
-    return apiGatewayResponse(stack.routes, functions, { ...request, uri: request.uri.slice(apiEntry.length) });
-  }
+  if (request.uri.startsWith(`${apiEntry}/`)) return api({ ...request, uri: request.uri.slice(apiEntry.length) });
   if (/^\/_local(\/|$)/.test(request.uri))
     return (await devtools(request)) ?? plain(404, 'There is no such thing at /_local');
-  if (!stack.distribution) return apiGatewayResponse(stack.routes, functions, request);
+  const { distribution } = stack;
+  if (!distribution) return api(request);
+  const may = (action: string, resource: string) =>
+    authorizer.serviceMay({ principal: 'cloudfront.amazonaws.com', action, resource, sourceArn: distribution.arn });
   return cloudFrontResponse(
-    stack.distribution,
-    (origin, sent) => {
-      return origin.kind === 'bucket'
-        ? fetchObject(s3, origin.bucket, sent)
-        : apiGatewayResponse(stack.routes, functions, sent);
-    },
+    distribution,
+    (origin, sent) => (origin.kind === 'bucket' ? fetchObject(s3, origin.bucket, sent, may) : api(sent)),
     request,
+    errors,
   );
 }
 

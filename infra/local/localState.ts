@@ -15,6 +15,13 @@ export class LocalState {
     return this.values[name];
   }
 
+  /** Does something once in the life of this data. */
+  once(name: string, act: () => void): void {
+    if (this.get(name)) return;
+    act();
+    this.set(name, new Date().toISOString());
+  }
+
   set(name: string, value: string): void {
     this.values[name] = value;
     mkdirSync(dirname(this.file), { recursive: true });

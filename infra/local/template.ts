@@ -6,7 +6,9 @@ import { readDistribution } from './template/edge.ts';
 import type { Template } from './template/intrinsics.ts';
 import * as messaging from './template/messaging.ts';
 import { resolveTemplate } from './template/resolvedTemplate.ts';
+import { readResourcePolicies } from './template/resourcePolicies.ts';
 import type { Addresses } from './template/resources.ts';
+import * as watch from './template/watch.ts';
 
 /** The synthesized stack as plain data. Resources name each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
@@ -39,6 +41,7 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     eventSourceMappings: compute.readEventSourceMappings(resources),
     schedules: compute.readSchedules(resources),
     triggers: compute.readTriggers(resources),
+    apis: compute.readApis(resources),
     routes: compute.readRoutes(resources),
     tables: data.readTables(resources),
     buckets: data.readBuckets(resources),
@@ -49,5 +52,8 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     subscriptions: messaging.readSubscriptions(resources),
     mail: messaging.readMailSetup(resources),
     distribution: readDistribution(resources),
+    alarms: watch.readAlarms(resources),
+    metricFilters: watch.readMetricFilters(resources),
+    resourcePolicies: readResourcePolicies(resources),
   };
 }

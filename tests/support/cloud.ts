@@ -3,7 +3,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
+import type { sesSettings } from '../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
+import { notificationAddress } from '../../infra/local/topics.ts';
+import type { AlarmReport } from '../../infra/local/watch/alarms.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
 
@@ -70,6 +75,8 @@ export class Cloud {
       SEED: 'none',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
+      // A test does at once what people do one after the other.
+      LOCAL_CONCURRENCY: '1000',
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
     };
     const child = spawn(process.execPath, ['infra/local/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -146,9 +153,22 @@ export class Cloud {
     rmSync(outputFile(this.dataDir), { force: true });
   }
 
-  /** Newest first. */
+  /** Mail that SES took, newest first. */
   async inbox(): Promise<InboxMail[]> {
+    return (await this.mailboxes()).filter(({ from }) => !from.includes(notificationAddress));
+  }
+
+  /** Mail of SNS: alarms, and what must be confirmed first. Newest first. */
+  async notifications(): Promise<InboxMail[]> {
+    return (await this.mailboxes()).filter(({ from }) => from.includes(notificationAddress));
+  }
+
+  private async mailboxes(): Promise<InboxMail[]> {
     return (await fetch(`${this.url}/_local/inbox`)).json() as Promise<InboxMail[]>;
+  }
+
+  async alarms(): Promise<AlarmReport[]> {
+    return (await fetch(`${this.url}/_local/alarms`)).json() as Promise<AlarmReport[]>;
   }
 
   async emptyInbox(): Promise<void> {
@@ -156,17 +176,23 @@ export class Cloud {
   }
 
   async fault(fault: Record<string, unknown>): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/faults`, { method: 'POST', headers: json, body: JSON.stringify(fault) }));
+    await expectOk(post(`${this.url}/_local/faults`, fault));
   }
 
   async clearFaults(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
-    await expectOk(fetch(`${this.url}/_local/ses`, { method: 'DELETE' }));
+    for (const service of ['ses', 'lambda'])
+      await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
   }
 
-  /** How the local SES behaves: `latency`, milliseconds that it takes for a mail. */
-  async ses(settings: { latency: number }): Promise<void> {
-    await expectOk(fetch(`${this.url}/_local/ses`, { method: 'POST', headers: json, body: JSON.stringify(settings) }));
+  /** How the account is at SES, and how SES behaves. */
+  async ses(settings: z.input<typeof sesSettings>): Promise<void> {
+    await expectOk(post(`${this.url}/_local/ses`, settings));
+  }
+
+  /** How many invocations the account may have running at once. */
+  async lambda(settings: z.input<typeof lambdaSettings>): Promise<void> {
+    await expectOk(post(`${this.url}/_local/lambda`, settings));
   }
 
   async purge(queue: string): Promise<void> {
@@ -219,6 +245,8 @@ export class Cloud {
 
 /** Beside its data, so that it is there to read when the cloud has not even begun. */
 const outputFile = (dataDir: string) => `${dataDir}.log`;
+
+const post = (url: string, body: object) => fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
 
 const json = { 'content-type': 'application/json' };
 

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
-import type { Faults } from '../faults.ts';
+import type { Faults, OrderedError } from '../faults.ts';
+import { type Lineage, lineageAttribute } from '../lambda/recursion.ts';
+import type { Functions } from '../lambda/runtime.ts';
 import { listen } from '../listen.ts';
 import type { Stoppable } from '../stoppable.ts';
+import type { Authorizer } from './authorizer.ts';
 import { AwsError, errorResponse, type ServiceName } from './errors.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
+import { conflictIn, type Transactions } from './transactions.ts';
 
 /** What answers the requests to a service: an emulator, by its address, or a function. */
 export type Backend = string | ((request: AwsRequest) => Promise<{ type: string; body: string }>);
@@ -12,10 +16,9 @@ export type Backend = string | ((request: AwsRequest) => Promise<{ type: string;
 export interface Connections {
   backends: Record<ServiceName, Backend>;
   faults: Faults;
-  /** The message of AWS's AccessDenied error; undefined if the caller has the permission. */
-  denial(request: AwsRequest): string | undefined;
-  /** Kills the function instance that signs its requests with this session token. */
-  crash(sessionToken: string): void;
+  transactions: Transactions;
+  authorizer: Pick<Authorizer, 'denial'>;
+  functions: Pick<Functions, 'crash' | 'lineageOf'>;
 }
 
 /** Requests by service and operation since the last reset. */
@@ -59,19 +62,20 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     operations[operation] = (operations[operation] ?? 0) + 1;
     counts[service] = operations;
 
-    const fail = (code: string, message: string) => {
-      const error = errorResponse(service, code, message, randomUUID());
-      response.writeHead(error.status, error.headers).end(error.body);
+    const fail = (error: AwsError) => {
+      const { status, headers, body: text } = errorResponse(service, error, randomUUID());
+      response.writeHead(status, headers).end(text);
     };
-    const denial = connections.denial(awsRequest);
-    if (denial) return fail(service === 's3' ? 'AccessDenied' : 'AccessDeniedException', denial);
+    const denial = connections.authorizer.denial(awsRequest);
+    if (denial) return fail(new AwsError(service === 's3' ? 'AccessDenied' : 'AccessDeniedException', denial));
 
     const fault = connections.faults.forRequest(service, operation);
     if (fault === 'timeout') return;
     if (fault === 'reset') return void request.socket.resetAndDestroy();
-    const crash = () => connections?.crash(String(request.headers['x-amz-security-token']));
+    const sessionToken = String(request.headers['x-amz-security-token']);
+    const crash = () => connections?.functions.crash(sessionToken);
     if (fault === 'crash') return crash();
-    if (typeof fault === 'object') return fail(fault.code, fault.message ?? `${fault.code}, ordered at /_local/faults`);
+    if (typeof fault === 'object') return fail(orderedError(fault, awsRequest));
     const insteadOfAnswer =
       fault === 'reset-after-accept'
         ? () => void request.socket.resetAndDestroy()
@@ -80,14 +84,23 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
           : undefined;
 
     const backend = connections.backends[service];
-    if (typeof backend === 'string') return forward(backend, request, body, response, insteadOfAnswer);
+    if (typeof backend === 'string') {
+      let leave: () => void;
+      try {
+        leave = connections.transactions.enter(awsRequest);
+      } catch (error) {
+        return fail(error as AwsError);
+      }
+      const sent =
+        service === 'sqs' ? withLineage(awsRequest, connections.functions.lineageOf(sessionToken)) : undefined;
+      return forward(backend, request, sent ?? body, response, leave, insteadOfAnswer);
+    }
     try {
       const answer = await backend(awsRequest);
       if (insteadOfAnswer) insteadOfAnswer();
       else response.writeHead(200, { 'content-type': answer.type, 'x-amzn-requestid': randomUUID() }).end(answer.body);
     } catch (error) {
-      if (error instanceof AwsError) fail(error.code, error.message);
-      else fail('InternalFailure', String(error));
+      fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
     }
   }
 
@@ -96,6 +109,7 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     request: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
+    done: () => void,
     insteadOfAnswer?: () => void,
   ): void {
     const { hostname, port: toPort } = new URL(to);
@@ -113,6 +127,7 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
         const parts: Buffer[] = [];
         answer.on('data', (part) => parts.push(part));
         answer.once('end', () => {
+          done();
           if (insteadOfAnswer) return insteadOfAnswer();
           // One write with a known length: at ten thousand mails, each further write to a socket costs time.
           const content = Buffer.concat(parts);
@@ -122,7 +137,10 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
         });
       },
     );
-    onward.once('error', () => request.socket.destroy());
+    onward.once('error', () => {
+      done();
+      request.socket.destroy();
+    });
     onward.end(body);
   }
 
@@ -141,4 +159,22 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       server.close();
     },
   };
+}
+
+/** The body of a SendMessage or SendMessageBatch with the chain of messages that led to it; undefined for other requests. */
+function withLineage({ operation, input }: AwsRequest, lineage: Lineage): Buffer | undefined {
+  const attribute = { [lineageAttribute]: { DataType: 'String', StringValue: JSON.stringify(lineage) } };
+  const marked = (message: object) => ({
+    ...message,
+    MessageAttributes: { ...(message as { MessageAttributes?: object }).MessageAttributes, ...attribute },
+  });
+  if (operation === 'SendMessage') return Buffer.from(JSON.stringify(marked(input)));
+  if (operation !== 'SendMessageBatch') return undefined;
+  return Buffer.from(JSON.stringify({ ...input, Entries: (input.Entries as object[]).map(marked) }));
+}
+
+/** A planned error. A transaction is never refused by itself: it is cancelled, with reasons. */
+function orderedError({ code, message }: OrderedError, request: AwsRequest): AwsError {
+  if (code === 'TransactionConflictException' && request.input.TransactItems) return conflictIn(request);
+  return new AwsError(code, message ?? `${code}, ordered at /_local/faults`);
 }

@@ -1,10 +1,13 @@
 /** An error as an AWS service answers it. `code` is the name of the error that the SDK then throws. */
 export class AwsError extends Error {
   readonly code: string;
+  /** What the answer says beside the message. */
+  readonly details: object;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, details: object = {}) {
     super(message);
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -47,7 +50,11 @@ const namespaces: Partial<Record<ServiceName, string>> = {
 };
 
 /** The error in the protocol of its service: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS). */
-export function errorResponse(service: ServiceName, code: string, message: string, requestId: string): ErrorResponse {
+export function errorResponse(
+  service: ServiceName,
+  { code, message, details }: AwsError,
+  requestId: string,
+): ErrorResponse {
   const status = statusOf(service, code);
   const answer = (type: string, body: string, headers = {}) => ({
     status,
@@ -68,11 +75,11 @@ export function errorResponse(service: ServiceName, code: string, message: strin
       );
     }
     case 'ses':
-      return answer('application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code });
+      return answer('application/json', JSON.stringify({ message, ...details }), { 'x-amzn-errortype': code });
     default:
       return answer(
         service === 'secretsmanager' ? 'application/x-amz-json-1.1' : 'application/x-amz-json-1.0',
-        JSON.stringify({ __type: `${namespaces[service]}#${code}`, message }),
+        JSON.stringify({ __type: `${namespaces[service]}#${code}`, message, ...details }),
       );
   }
 }

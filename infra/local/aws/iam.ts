@@ -1,4 +1,4 @@
-import type { Statement } from '../template/roles.ts';
+import type { Statement } from '../template/statements.ts';
 import { matchesWildcard } from '../wildcard.ts';
 
 /** What a request needs to be allowed, in IAM's terms. */
@@ -11,18 +11,31 @@ export interface AccessRequest {
   context?: Record<string, string[]>;
 }
 
-/** Whether a role's statements allow a request: at least one allows it and none denies it. */
+/** Whether statements that apply to the caller allow a request: at least one allows it and none denies it. */
 export function isAllowed(statements: Statement[], request: AccessRequest): boolean {
+  const context = Object.fromEntries(
+    // Names of condition keys know no case. Whatever runs here stands for what comes by TLS.
+    Object.entries({ 'aws:SecureTransport': ['true'], ...request.context }).map(([key, values]) => [
+      key.toLowerCase(),
+      values,
+    ]),
+  );
   const matching = statements.filter(
     ({ actions, resources, conditions }) =>
       actions.some((pattern) => matchesWildcard(pattern, request.action, 'i')) &&
       resources.some((pattern) => matchesWildcard(pattern, request.resource)) &&
       Object.entries(conditions).every(([operator, keys]) =>
-        Object.entries(keys).every(([key, values]) => conditionHolds(operator, values, request.context?.[key] ?? [])),
+        Object.entries(keys).every(([key, values]) =>
+          conditionHolds(operator, values, context[key.toLowerCase()] ?? []),
+        ),
       ),
   );
   return matching.some(({ effect }) => effect === 'Allow') && !matching.some(({ effect }) => effect === 'Deny');
 }
+
+/** The statements of a resource's policy that are about one principal: a service's name, or an ARN. */
+export const statementsAbout = (principal: string, policy: Statement[] = []): Statement[] =>
+  policy.filter(({ principals = [] }) => principals.includes('*') || principals.includes(principal));
 
 /** Operators that the local cloud can evaluate. Any other stops the start: see {@link checkConditions}. */
 const operators: Record<string, (pattern: string, value: string) => boolean> = {
@@ -30,9 +43,16 @@ const operators: Record<string, (pattern: string, value: string) => boolean> = {
   StringLike: (pattern, value) => matchesWildcard(pattern, value),
   ArnEquals: (pattern, value) => matchesWildcard(pattern, value),
   ArnLike: (pattern, value) => matchesWildcard(pattern, value),
+  Bool: (pattern, value) => pattern === value,
 };
 
-const conditionKeys = ['ses:FromAddress', 'dynamodb:LeadingKeys'];
+const conditionKeys = [
+  'ses:FromAddress',
+  'dynamodb:LeadingKeys',
+  'aws:SecureTransport',
+  'aws:SourceArn',
+  'aws:SourceAccount',
+].map((key) => key.toLowerCase());
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {
   const [set, name = set] = operator.split(':');
@@ -45,10 +65,10 @@ function conditionHolds(operator: string, patterns: string[], values: string[]):
 /** Throws where a policy has a condition that the local cloud cannot evaluate. */
 export function checkConditions(owner: string, statements: Statement[]): void {
   for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
-    const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key));
+    const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key.toLowerCase()));
     if (!operators[operator.replace(/^For(All|Any)Values?:/, '')] || unknown.length > 0) {
       throw new Error(
-        `The role of ${owner}: the local cloud does not know the condition ${operator} ${unknown.join(', ')}`,
+        `The policy of ${owner}: the local cloud does not know the condition ${operator} ${unknown.join(', ')}`,
       );
     }
   }

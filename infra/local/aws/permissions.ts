@@ -1,10 +1,18 @@
+import { identityOf } from '../mail/account.ts';
 import { addressOf } from '../mail/mailbox.ts';
-import { account, queueArn, region, tableArn } from '../template/resources.ts';
+import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
+import { account, configurationSetArn, queueArn, region, tableArn } from '../template/resources.ts';
 import type { AccessRequest } from './iam.ts';
 import type { AwsRequest, Input } from './request.ts';
 
-/** The permissions that a request needs. `identities` are the stack's identities at SES: addresses and domains. */
-export function requiredPermissions({ service, operation, input }: AwsRequest, identities: string[]): AccessRequest[] {
+/** What SES knows that bears on permissions: the verified addresses and domains, and whether the account is in the sandbox. */
+export interface SesSide {
+  identities: string[];
+  sandbox: boolean;
+}
+
+/** The permissions that a request needs. */
+export function requiredPermissions({ service, operation, input }: AwsRequest, ses: SesSide): AccessRequest[] {
   switch (service) {
     case 'dynamodb':
       return dynamoDbPermissions(operation, input);
@@ -26,7 +34,7 @@ export function requiredPermissions({ service, operation, input }: AwsRequest, i
         : get;
     }
     case 'ses':
-      return sesPermissions(operation, input, identities);
+      return sesPermissions(operation, input, ses);
   }
 }
 
@@ -63,16 +71,25 @@ function s3Permission(operation: string, { Bucket, Key }: Input): AccessRequest 
   return { action: `s3:${operation === 'HeadObject' ? 'GetObject' : operation}`, resource: `${bucket}/${Key}` };
 }
 
-/** Sending needs two permissions: on the sender's identity and on the configuration set. */
-function sesPermissions(operation: string, input: Input, identities: string[]): AccessRequest[] {
+/**
+ * Sending needs permissions on the sender's identity and on the configuration set; in the sandbox also on the identity of
+ * each recipient.
+ */
+function sesPermissions(operation: string, input: Input, { identities, sandbox }: SesSide): AccessRequest[] {
   if (operation !== 'SendEmail') return [{ action: `ses:${operation}`, resource: '*' }];
   const from = addressOf(String(input.FromEmailAddress ?? ''));
   const context = { 'ses:FromAddress': [from] };
-  const arn = (rest: string) => `arn:aws:ses:${region}:${account}:${rest}`;
   const set = input.ConfigurationSetName;
-  const identity = identities.includes(from) ? from : from.slice(from.indexOf('@') + 1);
-  return [
-    { action: 'ses:SendEmail', resource: arn(`identity/${identity}`), context },
-    ...(set ? [{ action: 'ses:SendEmail', resource: arn(`configuration-set/${set}`), context }] : []),
-  ];
+  const recipients = sandbox ? recipientsOf(input as SendEmailInput).map(addressOf) : [];
+  const named = [from, ...recipients].map((address) => identityOf(address, identities) ?? address);
+  const actions = (input.Content as SendEmailInput['Content'] | undefined)?.Simple.Attachments?.length
+    ? // SES makes a raw message of one with attachments.
+      ['ses:SendEmail', 'ses:SendRawEmail']
+    : ['ses:SendEmail'];
+  return actions.flatMap((action) => [
+    ...named.map((identity) => ({ action, resource: sesArn(`identity/${identity}`), context })),
+    ...(set ? [{ action, resource: configurationSetArn(String(set)), context }] : []),
+  ]);
 }
+
+const sesArn = (rest: string) => `arn:aws:ses:${region}:${account}:${rest}`;

@@ -6,7 +6,7 @@ import { page } from './page.ts';
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
-  const { stack, functions, faults, inbox, ses, fauxqs, consumers, awsEndpoint } = cloud;
+  const { stack, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -29,12 +29,25 @@ export function devtools(cloud: CloudParts): Devtools {
         faults.clear();
         return noContent;
       case 'GET ses':
-        return json(200, ses.settings());
+        return json(200, settings.ses.current);
       case 'POST ses':
-        return order(ses.configure, request);
+        return order((body) => settings.ses.take(body), request);
       case 'DELETE ses':
         ses.reset();
         return noContent;
+      case 'GET lambda':
+        return json(200, settings.lambda.current);
+      case 'POST lambda':
+        return order((body) => settings.lambda.take(body), request);
+      case 'DELETE lambda':
+        settings.lambda.reset();
+        return noContent;
+      case 'GET alarms':
+        return json(200, alarms.report());
+      case 'GET subscriptions':
+        // Opened from the mail that asks for it.
+        if (path[2] !== 'confirm' || !topics.confirm(path[1] ?? '')) return undefined;
+        return plain(200, 'Subscription confirmed.');
       case 'GET metrics':
         return json(200, awsEndpoint.counts());
       case 'DELETE metrics':

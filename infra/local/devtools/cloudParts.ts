@@ -3,9 +3,14 @@ import type { Faults } from '../faults.ts';
 import type { Fauxqs } from '../fauxqs.ts';
 import type { QueueConsumer } from '../lambda/eventSourceMapping.ts';
 import type { Functions } from '../lambda/runtime.ts';
+import type { LambdaSettings } from '../lambda/settings.ts';
+import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';
+import type { Orders } from '../orders.ts';
 import type { Stack } from '../template.ts';
+import type { Topics } from '../topics.ts';
+import type { Alarms } from '../watch/alarms.ts';
 
 /** The parts of the local cloud that /_local shows and controls. */
 export interface CloudParts {
@@ -14,6 +19,9 @@ export interface CloudParts {
   faults: Faults;
   inbox: Inbox;
   ses: Ses;
+  settings: { ses: Orders<typeof sesSettings>; lambda: LambdaSettings };
+  topics: Topics;
+  alarms: Alarms;
   fauxqs: Fauxqs;
   consumers: QueueConsumer[];
   /** The address of DynamoDB Local. */

@@ -5,7 +5,7 @@ import { style } from './style.ts';
 
 /** `GET /_local`: the whole local cloud on one page, for people. */
 export function page(cloud: CloudParts): string {
-  const { stack, functions, fauxqs, inbox } = cloud;
+  const { stack, functions, fauxqs, inbox, alarms } = cloud;
   const mails = inbox.list(50);
   return html`<!doctype html>
 <html lang="en">
@@ -16,7 +16,7 @@ export function page(cloud: CloudParts): string {
 </head>
 <body>
 <header><h1>Local cloud</h1><p>The deployed stack, running on this machine. <a href="/">Open the site</a></p></header>
-<nav>${['Inbox', 'Queues', 'Functions', 'Routes', 'Tables', 'Schedules'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
+<nav>${['Inbox', 'Alarms', 'Queues', 'Functions', 'Routes', 'Tables', 'Schedules'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
 <main>
 ${section(
   'Inbox',
@@ -32,6 +32,20 @@ ${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc
       ),
 )}
 ${section(
+  'Alarms',
+  table(
+    ['Alarm', 'State', 'Since', 'What it means'],
+    alarms
+      .report()
+      .map(({ id, state, since, description, failure }) => [
+        id,
+        state === 'ALARM' ? html`<strong>${state}</strong>` : state,
+        time(since),
+        failure ? html`${description} <strong>${failure}</strong>` : description,
+      ]),
+  ),
+)}
+${section(
   'Queues',
   table(
     ['Queue', 'Waiting', 'In flight', 'Delayed'],
@@ -44,9 +58,9 @@ ${section(
 ${section(
   'Functions',
   functions.report().map(
-    ({ name, invocations, errors, logs }) => html`<details><summary><b>${name}</b>
+    ({ name, invocations, errors, shortages, logs }) => html`<details><summary><b>${name}</b>
 <span>${invocations} ${invocations === 1 ? 'invocation' : 'invocations'}</span>${errors > 0 ? html` <strong>${errors} failed</strong>` : ''}</summary>
-<pre>${logs.length === 0 ? 'No logs yet.' : logs.slice(-40).map((line) => `${new Date(line.at).toISOString().slice(11, 23)}  ${line.text}\n`)}</pre></details>`,
+${shortages.map((says) => html`<p><strong>${says}</strong></p>`)}<pre>${logs.length === 0 ? 'No logs yet.' : logs.slice(-40).map((line) => `${new Date(line.at).toISOString().slice(11, 23)}  ${line.text}\n`)}</pre></details>`,
   ),
 )}
 ${section(

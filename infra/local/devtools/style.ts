@@ -18,7 +18,8 @@ th, td { padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); over
 details { border-bottom: 1px solid var(--line) }
 summary { padding: .5rem 0; cursor: pointer; overflow-wrap: anywhere }
 summary span, time { color: var(--quiet); margin-left: .5rem }
-summary strong { color: var(--bad); margin-left: .5rem; font-weight: 600 }
+strong { color: var(--bad); font-weight: 600 }
+summary strong { margin-left: .5rem }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0 1rem }
 dt { color: var(--quiet) }
 dd { margin: 0; overflow-wrap: anywhere }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Functions } from '../lambda/runtime.ts';
+import type { Authorizer } from '../aws/authorizer.ts';
+import { type Functions, ThrottledError } from '../lambda/runtime.ts';
 import type { Route } from '../template/compute.ts';
-import { account } from '../template/resources.ts';
+import { account, functionArn, routeArn } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 
 interface Match {
@@ -16,19 +17,30 @@ interface Match {
 export async function apiGatewayResponse(
   routes: Route[],
   functions: Functions,
+  authorizer: Authorizer,
   request: EdgeRequest,
 ): Promise<EdgeResponse> {
   const match = findRoute(routes, request.method, request.uri);
   if (!match) return message(404, 'Not Found');
+  if (!mayInvoke(authorizer, match.route)) return message(500, 'Internal Server Error');
   // The HTTP API takes at most 10 MB, Lambda 6 MB.
   if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
   try {
     const result = await within(match.route.timeout, functions.invoke(match.route.function, eventOf(match, request)));
     return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
-  } catch {
+  } catch (error) {
+    if (error instanceof ThrottledError) return message(503, 'Service Unavailable');
     return message(500, 'Internal Server Error');
   }
 }
+
+const mayInvoke = ({ serviceMay }: Authorizer, { function: id, api, method, path }: Route) =>
+  serviceMay({
+    principal: 'apigateway.amazonaws.com',
+    action: 'lambda:InvokeFunction',
+    resource: functionArn(id),
+    sourceArn: routeArn(api, method, path),
+  });
 
 const message = (status: number, text: string) => plain(status, JSON.stringify({ message: text }), 'application/json');
 

@@ -3,16 +3,21 @@ import type { Behavior, Distribution, Origin } from '../template/edge.ts';
 import type { ResponseHeaders } from '../template/edgePolicies.ts';
 import { matchesWildcard } from '../wildcard.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
+import { ErrorCache } from './errorCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 import { toOrigin } from './originRequest.ts';
 
 export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
 
-/** Answers as CloudFront does, but without a cache: every request goes to its origin. */
+/**
+ * Answers as CloudFront does, but keeps no good answers: each such request goes to its origin. Errors are kept, in
+ * `errors`.
+ */
 export async function cloudFrontResponse(
   distribution: Distribution,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
+  errors = new ErrorCache(distribution.errorCaching),
 ): Promise<EdgeResponse> {
   const behavior = behaviorFor(distribution, request.uri);
   if (!behavior.allowedMethods.includes(request.method)) {
@@ -24,14 +29,16 @@ export async function cloudFrontResponse(
   const next = behavior.viewerRequest ? await onViewerRequest(behavior.viewerRequest, request) : request;
   if ('status' in next) return next;
 
-  const fetched = await fetchFrom(distribution, behavior, fetchFromOrigin, next);
-  const withPolicy = applyResponseHeaders(fetched, behavior.headers);
-  // CloudFront runs no viewer-response function on an error of the origin.
+  const fetched =
+    errors.find(behavior, next) ??
+    errors.keep(behavior, next, await fetchFrom(distribution, behavior, fetchFromOrigin, next));
+  const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers), request);
+  // CloudFront runs no viewer-response function on an error of the origin, but on a 304 it does.
   const answered =
     behavior.viewerResponse && fetched.status < 400
       ? await onViewerResponse(behavior.viewerResponse, next, withPolicy)
       : withPolicy;
-  return revalidateAndCompress(answered, behavior, request);
+  return compressed(answered, behavior, request);
 }
 
 /** The first behaviour whose pattern fits the path; the default one fits all. */
@@ -47,11 +54,12 @@ export function matchesPathPattern(pattern: string, uri: string): boolean {
 }
 
 async function fetchFrom(
-  { origins, defaultRootObject, errorPages, behaviors }: Distribution,
+  distribution: Distribution,
   behavior: Behavior,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
 ): Promise<EdgeResponse> {
+  const { origins, defaultRootObject, errorPages } = distribution;
   const uri = request.uri === '/' && defaultRootObject ? `/${defaultRootObject}` : request.uri;
   const get = (from: Behavior, wanted: EdgeRequest) => {
     const origin = origins.get(from.origin);
@@ -62,7 +70,7 @@ async function fetchFrom(
   const response = await get(behavior, { ...request, uri });
   const errorPage = errorPages.get(response.status);
   if (!errorPage) return response;
-  const page = behaviorFor({ behaviors, origins, errorPages, defaultRootObject }, errorPage.page);
+  const page = behaviorFor(distribution, errorPage.page);
   const replaced = await get(page, { ...request, method: 'GET', uri: errorPage.page, body: Buffer.alloc(0) });
   return { ...replaced, status: errorPage.status };
 }
@@ -75,18 +83,20 @@ function applyResponseHeaders(response: EdgeResponse, policy: ResponseHeaders | 
   return { ...response, headers };
 }
 
-/** What CloudFront does by itself: it answers conditional requests and compresses. */
-function revalidateAndCompress(response: EdgeResponse, { compress }: Behavior, request: EdgeRequest): EdgeResponse {
-  const headers: Record<string, string> = { ...response.headers, 'x-cache': 'Miss from cloudfront' };
-  const { etag } = headers;
+/** The answer to a conditional request for what has not changed. */
+function revalidate(response: EdgeResponse, request: EdgeRequest): EdgeResponse {
+  const { etag } = response.headers;
   const unchanged = request.headers['if-none-match']?.split(',').some((tag) => etag && weak(tag.trim()) === weak(etag));
-  if (unchanged && response.status === 200) {
-    const { 'content-length': _, 'content-type': __, ...kept } = headers;
-    return { ...response, status: 304, headers: kept, body: Buffer.alloc(0) };
-  }
+  if (!unchanged || response.status !== 200) return response;
+  const { 'content-length': _, 'content-type': __, ...kept } = response.headers;
+  return { ...response, status: 304, headers: kept, body: Buffer.alloc(0) };
+}
+
+function compressed(response: EdgeResponse, { compress }: Behavior, request: EdgeRequest): EdgeResponse {
+  const headers: Record<string, string> = { 'x-cache': 'Miss from cloudfront', ...response.headers };
   const encoding = compress && response.status === 200 ? encodingFor(request, response) : undefined;
   if (!encoding) return { ...response, headers };
-  const { 'content-length': _, ...kept } = headers;
+  const { 'content-length': _, etag, ...kept } = headers;
   return {
     ...response,
     headers: {

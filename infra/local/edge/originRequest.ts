@@ -32,7 +32,8 @@ export function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: O
   };
 }
 
-function chosen({ kind, names }: Choice, name: string): boolean {
+/** Whether a policy names a header, a cookie or a query parameter. */
+export function chosen({ kind, names }: Choice, name: string): boolean {
   if (kind === 'whitelist') return names.includes(name);
   return kind === 'all' || (kind === 'allExcept' && !names.includes(name));
 }

@@ -1,9 +1,12 @@
+import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
 import { queueUrl } from '../fauxqs.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { EventSourceMapping } from '../template/compute.ts';
 import { queueArn, region } from '../template/resources.ts';
-import type { Functions } from './runtime.ts';
+import type { Stack } from '../template.ts';
+import { isRecursive, type Lineage, lineageAttribute, longest } from './recursion.ts';
+import { type Functions, ThrottledError } from './runtime.ts';
 
 interface Message {
   MessageId: string;
@@ -16,6 +19,9 @@ interface Message {
 
 /** The longest time that a stop waits for running invocations, in milliseconds. */
 const stopTimeout = 3000;
+/** How long a poller waits after Lambda took no invocation, in milliseconds; twice as long each time. */
+const firstBackOff = 250;
+const longestBackOff = 8000;
 /** SQS returns at most 10 messages at once. */
 const receiveLimit = 10;
 
@@ -25,8 +31,26 @@ export interface QueueConsumer extends Stoppable {
   inProgress(): number;
 }
 
+/** Lambda polls in the name of the function. Throws, as a deploy would, where its role does not let it. */
+export function checkRole({ id, function: fn, queue }: EventSourceMapping, authorizer: Authorizer): void {
+  for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']) {
+    if (authorizer.functionMay(fn, { action: `sqs:${action}`, resource: queueArn(queue) })) continue;
+    throw new Error(`${id}: The provided execution role does not have permissions to call ${action} on SQS`);
+  }
+}
+
+interface MappingNeeds {
+  mapping: EventSourceMapping;
+  stack: Pick<Stack, 'functions' | 'queues'>;
+  /** Address of SQS. */
+  sqs: string;
+  functions: Functions;
+}
+
 /** Invokes a function with the messages of a queue, as Lambda's event source mapping does. */
-export function startEventSourceMapping(mapping: EventSourceMapping, sqs: string, functions: Functions): QueueConsumer {
+export function startEventSourceMapping({ mapping, stack, sqs, functions }: MappingNeeds): QueueConsumer {
+  const fn = byId(stack.functions, mapping.function);
+  const queue = byId(stack.queues, mapping.queue);
   const QueueUrl = queueUrl(sqs, mapping.queue);
   const call = <Answer>(operation: string, input: object) =>
     callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl, ...input });
@@ -58,7 +82,11 @@ export function startEventSourceMapping(mapping: EventSourceMapping, sqs: string
     return messages;
   }
 
-  async function handle(messages: Message[]): Promise<void> {
+  async function handle(received: Message[]): Promise<void> {
+    const looping = received.filter((message) => isRecursive(lineageOf(message), fn));
+    for (const message of looping) await dropLooping(message);
+    const messages = received.filter((message) => !looping.includes(message));
+    if (messages.length === 0) return;
     const failed = await failedOf(messages);
     for (const { MessageId, ReceiptHandle } of messages) {
       // A failed message stays hidden until its visibility timeout, as with Lambda.
@@ -73,11 +101,26 @@ export function startEventSourceMapping(mapping: EventSourceMapping, sqs: string
     }
   }
 
+  /** Lambda takes a message out of its loop and leaves it to a person. */
+  async function dropLooping({ Body, ReceiptHandle }: Message): Promise<void> {
+    console.error(
+      `Lambda stopped ${fn.name}: it ran 16 times in one chain of messages and its RecursiveLoop is not Allow`,
+    );
+    if (queue.deadLetters) {
+      await callEmulator(sqs, 'AmazonSQS.SendMessage', {
+        QueueUrl: queueUrl(sqs, queue.deadLetters),
+        MessageBody: Body,
+      });
+    }
+    await call('DeleteMessage', { ReceiptHandle });
+    inProgress.delete(ReceiptHandle);
+  }
+
   /** Ids of the messages that were not processed: none, those that the function reports, or all. */
   async function failedOf(messages: Message[]): Promise<Set<string>> {
     const all = new Set(messages.map(({ MessageId }) => MessageId));
     try {
-      const result = await functions.invoke(mapping.function, { Records: messages.map(record) });
+      const result = await invoke(messages);
       const failures = (result as { batchItemFailures?: { itemIdentifier: string }[] } | null)?.batchItemFailures;
       if (!mapping.reportsBatchItemFailures || !failures) return new Set();
       const named = failures.map(({ itemIdentifier }) => itemIdentifier);
@@ -88,22 +131,45 @@ export function startEventSourceMapping(mapping: EventSourceMapping, sqs: string
     }
   }
 
+  /**
+   * A throttled invocation is tried again while the messages are hidden. After that they are visible again, one receive
+   * older: so a message can end in the dead-letter queue without having been worked on once.
+   * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+   */
+  async function invoke(messages: Message[]): Promise<unknown> {
+    const hiddenUntil = Date.now() + Number(queue.attributes.VisibilityTimeout ?? 30) * 1000;
+    const lineage = longest(messages.map(lineageOf));
+    for (let pause = firstBackOff; ; pause = Math.min(longestBackOff, 2 * pause)) {
+      try {
+        return await functions.invoke(mapping.function, { Records: messages.map(record) }, lineage);
+      } catch (error) {
+        if (!(error instanceof ThrottledError) || stopping || Date.now() + pause > hiddenUntil) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  const lineageOf = ({ MessageAttributes }: Message): Lineage =>
+    JSON.parse(MessageAttributes?.[lineageAttribute]?.StringValue ?? '{}');
+
   const record = (message: Message) => ({
     messageId: message.MessageId,
     receiptHandle: message.ReceiptHandle,
     body: message.Body,
     attributes: message.Attributes ?? {},
     messageAttributes: Object.fromEntries(
-      Object.entries(message.MessageAttributes ?? {}).map(([name, { DataType, StringValue, BinaryValue }]) => [
-        name,
-        {
-          dataType: DataType,
-          stringValue: StringValue,
-          binaryValue: BinaryValue,
-          stringListValues: [],
-          binaryListValues: [],
-        },
-      ]),
+      Object.entries(message.MessageAttributes ?? {})
+        .filter(([name]) => name !== lineageAttribute)
+        .map(([name, { DataType, StringValue, BinaryValue }]) => [
+          name,
+          {
+            dataType: DataType,
+            stringValue: StringValue,
+            binaryValue: BinaryValue,
+            stringListValues: [],
+            binaryListValues: [],
+          },
+        ]),
     ),
     md5OfBody: message.MD5OfBody,
     eventSource: 'aws:sqs',
@@ -151,4 +217,10 @@ export function startEventSourceMapping(mapping: EventSourceMapping, sqs: string
   async function invocationsToEnd(): Promise<void> {
     while (handling > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+function byId<Part extends { id: string }>(parts: Part[], wanted: string): Part {
+  const found = parts.find(({ id }) => id === wanted);
+  if (!found) throw new Error(`The template has no ${wanted}`);
+  return found;
 }

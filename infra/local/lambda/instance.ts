@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
 import type { Logs } from './logs.ts';
+import type { Lineage } from './recursion.ts';
 import type { Invocation, InvocationResult, WorkerSettings } from './worker.ts';
 
 /** One execution environment of a function: a worker thread that handles one invocation at a time. */
@@ -12,6 +13,8 @@ export class Instance {
   readonly sessionToken = randomUUID();
   private readonly worker: Worker;
   private finish: ((result: InvocationResult) => void) | undefined;
+  /** Of the invocation that runs. */
+  lineage: Lineage = {};
   /** True once the worker cannot take another invocation. */
   dead = false;
 

@@ -5,14 +5,21 @@ export interface LogLine {
 
 const maxLines = 200;
 
-/** The last lines that a function logged. An error is also passed to `reportError`, in short. */
+type LineReader = (line: string) => void;
+
+/** The last lines that a function logged. Each goes to `read`, and an error also to `reportError`, in short. */
 export class Logs {
   readonly lines: LogLine[] = [];
-  private readonly reportError: (line: string) => void;
+  private readonly reportError: LineReader;
+  private readonly read: LineReader;
+  private readonly allowed: boolean;
   private incomplete = '';
 
-  constructor(reportError: (line: string) => void) {
+  /** `allowed`: whether the function's role lets it write logs. If not, they are lost, as on AWS. */
+  constructor(reportError: LineReader, read: LineReader, allowed: boolean) {
     this.reportError = reportError;
+    this.read = read;
+    this.allowed = allowed;
   }
 
   /** Takes a chunk of output, which may begin or end in the middle of a line. */
@@ -23,9 +30,10 @@ export class Logs {
   }
 
   add(text: string): void {
-    if (text.trim() === '') return;
+    if (text.trim() === '' || !this.allowed) return;
     this.lines.push({ at: Date.now(), text });
     if (this.lines.length > maxLines) this.lines.shift();
+    this.read(text);
     const error = errorIn(text);
     if (error) this.reportError(error);
   }

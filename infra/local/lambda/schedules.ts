@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import type { Authorizer } from '../aws/authorizer.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { Schedule } from '../template/compute.ts';
-import { account, region } from '../template/resources.ts';
+import { account, functionArn, region, ruleArn } from '../template/resources.ts';
+import { ThrottledError } from './runtime.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const units: Record<string, number> = { minute, hour: 60 * minute, day };
 
-/** Invokes each schedule's function when it is due, as EventBridge does. */
-export function startSchedules(
-  schedules: Schedule[],
-  invoke: (id: string, event: unknown) => Promise<unknown>,
-): Stoppable {
+type Invoke = (id: string, event: unknown) => Promise<unknown>;
+
+/** Invokes each schedule's function when it is due, as EventBridge does, where the function's policy lets it. */
+export function startSchedules(all: Schedule[], invoke: Invoke, { serviceMay }: Authorizer): Stoppable {
+  const schedules = all.filter((schedule) =>
+    serviceMay({
+      principal: 'events.amazonaws.com',
+      action: 'lambda:InvokeFunction',
+      resource: functionArn(schedule.function),
+      sourceArn: ruleArn(schedule.id),
+    }),
+  );
   const timers = new Map<string, NodeJS.Timeout>();
   const plan = (schedule: Schedule) => {
     const wait = nextTime(schedule.expression, new Date()).getTime() - Date.now();
     const timer = setTimeout(
       () => {
         plan(schedule);
-        // The function's logs have the error; the next invocation is planned already.
-        invoke(schedule.function, eventOf(schedule)).catch(() => {});
+        void invokeLater(schedule, invoke);
       },
       // A timer waits for at most 2^31 ms.
       Math.min(wait, 2 ** 31 - 1),
@@ -34,6 +42,21 @@ export function startSchedules(
   };
 }
 
+/** Lambda queues an event and tries again while it is throttled; here until the schedule is due again. */
+async function invokeLater(schedule: Schedule, invoke: Invoke): Promise<void> {
+  const due = nextTime(schedule.expression, new Date()).getTime();
+  while (Date.now() < due) {
+    try {
+      await invoke(schedule.function, eventOf(schedule));
+      return;
+    } catch (error) {
+      // The function's logs have any other error.
+      if (!(error instanceof ThrottledError)) return;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
 /** The event of a scheduled function. */
 function eventOf({ id, input }: Schedule): unknown {
   if (input !== undefined) return JSON.parse(input);
@@ -45,7 +68,7 @@ function eventOf({ id, input }: Schedule): unknown {
     account,
     time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
     region,
-    resources: [`arn:aws:events:${region}:${account}:rule/${id}`],
+    resources: [ruleArn(id)],
     detail: {},
   };
 }

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /*
@@ -13,9 +14,13 @@ export interface Invocation {
   deadline: number;
 }
 
-export type InvocationResult =
+export type InvocationResult = (
   | { result: string }
-  | { error: { errorType: string; errorMessage: string; stack: string } };
+  | { error: { errorType: string; errorMessage: string; stack: string } }
+) & {
+  /** Seconds of processor time and MB; absent where the instance did not live to tell. */
+  used?: { cpu: number; memory: number };
+};
 
 export interface WorkerSettings {
   file: string;
@@ -45,7 +50,11 @@ parentPort?.on('message', async ({ event, requestId, deadline }: Invocation) => 
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
   };
-  parentPort?.postMessage(await run(event, context));
+  const before = process.threadCpuUsage();
+  const result = await run(event, context);
+  const { user, system } = process.threadCpuUsage(before);
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  parentPort?.postMessage({ ...result, used: { cpu: (user + system) / 1e6, memory: (heap + external) / 2 ** 20 } });
 });
 
 async function run(event: string, context: object): Promise<InvocationResult> {

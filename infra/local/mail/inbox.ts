@@ -3,10 +3,15 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Mail } from './mail.ts';
 
-export interface PendingEvent {
-  seq: number;
+/** What SES has to publish about a mail. */
+export interface MailEventMessage {
+  configurationSet: string;
   topic: string;
   message: string;
+}
+
+export interface PendingEvent extends MailEventMessage {
+  seq: number;
 }
 
 /** Accepted mail, and its events that are not published yet, in one SQLite file. */
@@ -24,18 +29,20 @@ export class Inbox {
     this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     this.database.exec('CREATE TABLE IF NOT EXISTS mails (seq INTEGER PRIMARY KEY, mail TEXT NOT NULL)');
     this.database.exec(
-      'CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY, topic TEXT NOT NULL, message TEXT NOT NULL)',
+      'CREATE TABLE IF NOT EXISTS mail_events (seq INTEGER PRIMARY KEY, configurationSet TEXT NOT NULL, topic TEXT NOT NULL, message TEXT NOT NULL)',
     );
     this.insertMail = this.database.prepare('INSERT INTO mails (mail) VALUES (?)');
-    this.insertEvent = this.database.prepare('INSERT INTO events (topic, message) VALUES (?, ?)');
-    this.oldestEvents = this.database.prepare('SELECT * FROM events ORDER BY seq LIMIT ?');
-    this.deleteEvent = this.database.prepare('DELETE FROM events WHERE seq = ?');
+    this.insertEvent = this.database.prepare(
+      'INSERT INTO mail_events (configurationSet, topic, message) VALUES (?, ?, ?)',
+    );
+    this.oldestEvents = this.database.prepare('SELECT * FROM mail_events ORDER BY seq LIMIT ?');
+    this.deleteEvent = this.database.prepare('DELETE FROM mail_events WHERE seq = ?');
   }
 
-  add(mail: Mail, events: { topic: string; message: string }[]): void {
+  add(mail: Mail, events: MailEventMessage[]): void {
     this.database.exec('BEGIN');
     this.insertMail.run(JSON.stringify(mail));
-    for (const { topic, message } of events) this.insertEvent.run(topic, message);
+    for (const { configurationSet, topic, message } of events) this.insertEvent.run(configurationSet, topic, message);
     this.database.exec('COMMIT');
   }
 
@@ -56,7 +63,7 @@ export class Inbox {
 
   /** How many events are still to be published. */
   pendingCount(): number {
-    return Number(this.database.prepare('SELECT count(*) AS count FROM events').get()?.count);
+    return Number(this.database.prepare('SELECT count(*) AS count FROM mail_events').get()?.count);
   }
 
   published(seq: number): void {

@@ -1,4 +1,4 @@
-import type { SendEmailInput } from './sendEmailRequest.ts';
+import { recipientsOf, type SendEmailInput } from './sendEmailRequest.ts';
 
 /** A mail in the inbox of the local cloud. */
 export interface Mail {
@@ -17,12 +17,11 @@ export interface Mail {
 
 export function mailOf(id: string, at: Date, input: SendEmailInput): Mail {
   const { Subject, Body, Headers = [], Attachments = [] } = input.Content.Simple;
-  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
   return {
     id,
     at: at.toISOString(),
     from: input.FromEmailAddress,
-    to: [...ToAddresses, ...CcAddresses, ...BccAddresses],
+    to: recipientsOf(input),
     subject: Subject.Data,
     html: Body.Html?.Data ?? '',
     text: Body.Text?.Data ?? '',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AwsError } from '../aws/errors.ts';
 import type { MailSetup } from '../template/messaging.ts';
-import { region } from '../template/resources.ts';
 import { addressOf } from './mailbox.ts';
 
 const text = z.object({ Data: z.string(), Charset: z.string().optional() });
@@ -35,6 +34,12 @@ const sendEmailSchema = z.strictObject({
 
 export type SendEmailInput = z.infer<typeof sendEmailSchema>;
 
+/** The mailboxes of everybody who gets it. */
+export function recipientsOf({ Destination = {} }: SendEmailInput): string[] {
+  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
+  return [...ToAddresses, ...CcAddresses, ...BccAddresses];
+}
+
 /** Throws the error that SES answers where it would refuse the request, or an error that names what the local SES lacks. */
 export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput {
   const { data, error } = sendEmailSchema.safeParse(body);
@@ -45,9 +50,7 @@ export function parseSendEmail(body: unknown, setup: MailSetup): SendEmailInput 
 
 function check(input: SendEmailInput, setup: MailSetup): void {
   const bad = (message: string) => new AwsError('BadRequestException', message);
-  const from = addressOf(input.FromEmailAddress);
-  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
-  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
+  const recipients = recipientsOf(input);
 
   for (const mailbox of [input.FromEmailAddress, ...recipients, ...(input.ReplyToAddresses ?? [])]) {
     const wrong = wrongWith(mailbox);
@@ -57,13 +60,6 @@ function check(input: SendEmailInput, setup: MailSetup): void {
   if (recipients.length > 50) throw bad('Recipient count exceeds 50.');
   if (recipients.length === 0) throw bad('Must have at least one recipient.');
 
-  const domain = from.slice(from.indexOf('@') + 1).toLowerCase();
-  if (!setup.identities.some(({ name }) => name === from || name === domain)) {
-    throw new AwsError(
-      'MessageRejected',
-      `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
-    );
-  }
   const set = input.ConfigurationSetName;
   if (set && !setup.configurationSets.includes(set)) {
     throw new AwsError('NotFoundException', `Configuration set <${set}> does not exist.`);

@@ -1,5 +1,7 @@
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
-import { type Statement, statementsOf } from './roles.ts';
+import { roleArn } from './resources.ts';
+import { readRole } from './roles.ts';
+import type { Statement } from './statements.ts';
 
 export interface LambdaFunction {
   id: string;
@@ -15,7 +17,14 @@ export interface LambdaFunction {
   /** MB. */
   memory: number;
   reservedConcurrency?: number;
+  /** Whether it may run more than 16 times in one chain of messages. */
+  allowsRecursion: boolean;
+  /** ARN of its role. */
+  role: string;
+  /** What the role allows and denies. */
   statements: Statement[];
+  /** The group that it logs to. */
+  logGroup: string;
 }
 
 interface FunctionProperties {
@@ -28,6 +37,8 @@ interface FunctionProperties {
   Timeout?: number;
   MemorySize?: number;
   ReservedConcurrentExecutions?: number;
+  LoggingConfig?: { LogGroup?: string };
+  RecursiveLoop?: 'Allow' | 'Terminate';
 }
 
 /** The stack's own functions, without those of CDK's custom resources: the local cloud does their work itself. */
@@ -45,6 +56,10 @@ export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
       if (!properties.Runtime.startsWith('nodejs'))
         throw new Error(`${id}: the local cloud runs Node.js, not ${properties.Runtime}`);
       if (!properties.Code.S3Key) throw new Error(`${id}: the local cloud runs code from an asset folder alone`);
+      const roleId = lastPart(properties.Role);
+      const role = readRole(roleId, template);
+      if (!role.services.includes('lambda.amazonaws.com'))
+        throw new Error(`${id}: The role defined for the function cannot be assumed by Lambda.`);
       return {
         id,
         name: properties.Description ?? id,
@@ -57,7 +72,11 @@ export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
         ...(properties.ReservedConcurrentExecutions !== undefined && {
           reservedConcurrency: properties.ReservedConcurrentExecutions,
         }),
-        statements: statementsOf(lastPart(properties.Role), template),
+        allowsRecursion: properties.RecursiveLoop === 'Allow',
+        role: roleArn(roleId),
+        statements: role.statements,
+        // Lambda's own default.
+        logGroup: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${id}`,
       };
     });
 }
@@ -152,7 +171,13 @@ export interface Route {
   function: string;
   /** Milliseconds. */
   timeout: number;
+  /** The API that has it. */
+  api: string;
 }
+
+/** Logical ids. */
+export const readApis = (template: ResolvedTemplate): string[] =>
+  template.all('AWS::ApiGatewayV2::Api').map(({ id }) => id);
 
 export function readRoutes(template: ResolvedTemplate): Route[] {
   const integrations = new Map(
@@ -160,16 +185,20 @@ export function readRoutes(template: ResolvedTemplate): Route[] {
       .all<{ IntegrationUri: string; TimeoutInMillis?: number }>('AWS::ApiGatewayV2::Integration')
       .map(({ id, properties }) => [id, properties]),
   );
-  return template.all<{ RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route').map(({ id, properties }) => {
-    const [method = '', path = ''] = properties.RouteKey.split(' ');
-    const integration = integrations.get(lastPart(properties.Target));
-    if (!integration || !path) throw new Error(`${id}: the local cloud knows routes from "METHOD /path" to a function`);
-    // 30 s is the HTTP API's own limit.
-    return {
-      method,
-      path,
-      function: functionId(integration.IntegrationUri),
-      timeout: integration.TimeoutInMillis ?? 30_000,
-    };
-  });
+  return template
+    .all<{ ApiId: string; RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route')
+    .map(({ id, properties }) => {
+      const [method = '', path = ''] = properties.RouteKey.split(' ');
+      const integration = integrations.get(lastPart(properties.Target));
+      if (!integration || !path)
+        throw new Error(`${id}: the local cloud knows routes from "METHOD /path" to a function`);
+      // 30 s is the HTTP API's own limit.
+      return {
+        method,
+        path,
+        function: functionId(integration.IntegrationUri),
+        timeout: integration.TimeoutInMillis ?? 30_000,
+        api: properties.ApiId,
+      };
+    });
 }

@@ -1,6 +1,6 @@
 import { type Forwarding, type ResponseHeaders, readForwarding, readHeaders } from './edgePolicies.ts';
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
-import { apiHost, bucketName } from './resources.ts';
+import { apiHost, bucketName, distributionArn } from './resources.ts';
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | { kind: 'bucket'; bucket: string }
@@ -16,18 +16,23 @@ export interface Behavior {
   /** The CloudFront Functions' code. */
   viewerRequest?: string;
   viewerResponse?: string;
+  /** What tells answers apart in the cache, beside the path. */
+  cacheKey: Forwarding;
   /** What is forwarded to the origin: by the cache policy or by the origin request policy. */
   forwards: Forwarding[];
   headers?: ResponseHeaders;
 }
 
 export interface Distribution {
+  arn: string;
   defaultRootObject: string;
   /** In CloudFront's order; the default one last. */
   behaviors: Behavior[];
   origins: Map<string, Origin>;
   /** Status of the origin -> page and status that the viewer gets instead. */
   errorPages: Map<number, { page: string; status: number }>;
+  /** Status of the origin -> seconds that CloudFront keeps such an answer. */
+  errorCaching: Map<number, number>;
 }
 
 interface BehaviorProperties {
@@ -54,7 +59,12 @@ interface Config {
   DefaultCacheBehavior: BehaviorProperties;
   CacheBehaviors?: BehaviorProperties[];
   Origins: OriginProperties[];
-  CustomErrorResponses?: { ErrorCode: number; ResponseCode?: number; ResponsePagePath?: string }[];
+  CustomErrorResponses?: {
+    ErrorCode: number;
+    ResponseCode?: number;
+    ResponsePagePath?: string;
+    ErrorCachingMinTTL?: number;
+  }[];
 }
 
 /** The stack's distribution; undefined where it has none. Throws where it has several. */
@@ -65,6 +75,7 @@ export function readDistribution(template: ResolvedTemplate): Distribution | und
   const { id, properties } = found;
   const config = properties.DistributionConfig;
   return {
+    arn: distributionArn(id),
     defaultRootObject: config.DefaultRootObject ?? '',
     behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((each) =>
       readBehavior(id, each, template),
@@ -77,6 +88,11 @@ export function readDistribution(template: ResolvedTemplate): Distribution | und
           ErrorCode,
           { page: ResponsePagePath, status: Number(ResponseCode) },
         ]),
+    ),
+    errorCaching: new Map(
+      (config.CustomErrorResponses ?? []).flatMap(({ ErrorCode, ErrorCachingMinTTL }) =>
+        ErrorCachingMinTTL === undefined ? [] : [[ErrorCode, ErrorCachingMinTTL]],
+      ),
     ),
   };
 }
@@ -99,6 +115,7 @@ function readBehavior(id: string, properties: BehaviorProperties, template: Reso
     origin: properties.TargetOriginId,
     allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
     compress: properties.Compress ?? false,
+    cacheKey: readForwarding(id, properties.CachePolicyId, template),
     forwards: policies.map((policy) => readForwarding(id, policy, template)),
     ...(viewerRequest !== undefined && { viewerRequest }),
     ...(viewerResponse !== undefined && { viewerResponse }),

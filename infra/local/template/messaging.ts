@@ -8,6 +8,8 @@ export interface Queue {
   arn: string;
   /** As SQS's CreateQueue takes them. */
   attributes: Record<string, string>;
+  /** The queue that gets what was received too often. */
+  deadLetters?: string;
 }
 
 const ignoredProperties = ['Tags', 'KmsMasterKeyId', 'RedriveAllowPolicy', 'SqsManagedSseEnabled'];
@@ -20,6 +22,9 @@ export const readQueues = (template: ResolvedTemplate): Queue[] =>
       id,
       name: id.replace(/[0-9A-F]{8}$/, ''),
       arn: queueArn(id),
+      ...(properties.RedrivePolicy !== undefined && {
+        deadLetters: lastPart((properties.RedrivePolicy as { deadLetterTargetArn: string }).deadLetterTargetArn),
+      }),
       attributes: Object.fromEntries(
         Object.entries(properties)
           .filter(([name]) => !ignoredProperties.includes(name))
@@ -36,11 +41,18 @@ export interface Topic {
 export const readTopics = (template: ResolvedTemplate): Topic[] =>
   template.all('AWS::SNS::Topic').map(({ id }) => ({ id, arn: topicArn(id) }));
 
-export interface Subscription {
+export interface QueueSubscription {
   topic: string;
   queue: string;
   /** As SNS's Subscribe takes them. */
   attributes: Record<string, string>;
+}
+
+/** Whoever has the mailbox must confirm it before anything comes. */
+export interface EmailSubscription {
+  id: string;
+  topic: string;
+  address: string;
 }
 
 interface SubscriptionProperties {
@@ -52,28 +64,47 @@ interface SubscriptionProperties {
   FilterPolicyScope?: string;
 }
 
-export const readSubscriptions = (template: ResolvedTemplate): Subscription[] =>
-  template.all<SubscriptionProperties>('AWS::SNS::Subscription').map(({ id, properties }) => {
-    if (properties.Protocol !== 'sqs')
-      throw new Error(`${id}: the local cloud delivers to queues, not by ${properties.Protocol}`);
-    return {
-      topic: lastPart(properties.TopicArn),
-      queue: lastPart(properties.Endpoint),
-      attributes: {
-        ...(properties.RawMessageDelivery && { RawMessageDelivery: 'true' }),
-        ...(properties.FilterPolicy && { FilterPolicy: JSON.stringify(properties.FilterPolicy) }),
-        ...(properties.FilterPolicyScope && { FilterPolicyScope: properties.FilterPolicyScope }),
-      },
-    };
-  });
+export function readSubscriptions(template: ResolvedTemplate) {
+  const all = template.all<SubscriptionProperties>('AWS::SNS::Subscription');
+  const other = all.find(({ properties }) => !['sqs', 'email'].includes(properties.Protocol));
+  if (other) throw new Error(`${other.id}: the local cloud does not deliver by ${other.properties.Protocol}`);
+  const by = (protocol: string) => all.filter(({ properties }) => properties.Protocol === protocol);
+  return {
+    queues: by('sqs').map(
+      ({ properties }): QueueSubscription => ({
+        topic: lastPart(properties.TopicArn),
+        queue: lastPart(properties.Endpoint),
+        attributes: {
+          ...(properties.RawMessageDelivery && { RawMessageDelivery: 'true' }),
+          ...(properties.FilterPolicy && { FilterPolicy: JSON.stringify(properties.FilterPolicy) }),
+          ...(properties.FilterPolicyScope && { FilterPolicyScope: properties.FilterPolicyScope }),
+        },
+      }),
+    ),
+    emails: by('email').map(
+      ({ id, properties }): EmailSubscription => ({
+        id,
+        topic: lastPart(properties.TopicArn),
+        address: properties.Endpoint,
+      }),
+    ),
+  };
+}
+
+/** Where a configuration set's events go. `events` as in SEND, BOUNCE. */
+export interface EventDestination {
+  id: string;
+  configurationSet: string;
+  topic: string;
+  events: string[];
+}
 
 /** What the stack has at SES. */
 export interface MailSetup {
   /** Addresses and domains that mail may come from, each with the configuration set that its mail has by default. */
   identities: { name: string; configurationSet?: string }[];
   configurationSets: string[];
-  /** Where a configuration set's events go. `events` as in SEND, BOUNCE. */
-  destinations: { configurationSet: string; topic: string; events: string[] }[];
+  destinations: EventDestination[];
 }
 
 interface IdentityProperties {
@@ -103,6 +134,7 @@ export const readMailSetup = (template: ResolvedTemplate): MailSetup => ({
       const topic = EventDestination.SnsDestination?.TopicARN;
       if (!topic) throw new Error(`${id}: the local cloud publishes events of mail to SNS topics alone`);
       return {
+        id,
         configurationSet: ConfigurationSetName,
         topic: lastPart(topic),
         events: EventDestination.MatchingEventTypes.map((type) => type.toUpperCase()),

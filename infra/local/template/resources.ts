@@ -34,10 +34,16 @@ export const topicArn = (id: string) => arn('sns', id);
 export const secretArn = (id: string) => arn('secretsmanager', `secret:${id}-local0`);
 export const functionArn = (id: string) => arn('lambda', `function:${id}`);
 const queueUrl = (id: string, at: Addresses) => `${at.services}/${account}/${id}`;
-const roleArn = (id: string) => `arn:aws:iam::${account}:role/${id}`;
-
-const access = { ignored: 'who may call what is read from the roles of the functions' };
-const watching = { ref: same, ignored: 'nobody is on call for this machine', attributes: { Arn: same } };
+export const bucketArn = (id: string) => `arn:aws:s3:::${bucketName(id)}`;
+export const distributionArn = (id: string) => `arn:aws:cloudfront::${account}:distribution/${id}`;
+export const logStreamArn = (group: string) => arn('logs', `log-group:${group}:log-stream:local`);
+export const alarmArn = (id: string) => arn('cloudwatch', `alarm:${id}`);
+export const ruleArn = (id: string) => arn('events', `rule/${id}`);
+/** Of one call: what API Gateway names as the source. */
+export const routeArn = (api: string, method: string, path: string) =>
+  arn('execute-api', `${api}/$default/${method}${path}`);
+export const configurationSetArn = (name: string) => arn('ses', `configuration-set/${name}`);
+export const roleArn = (id: string) => `arn:aws:iam::${account}:role/${id}`;
 
 export const resourceTypes: Record<string, ResourceType> = {
   'AWS::DynamoDB::Table': {
@@ -73,13 +79,13 @@ export const resourceTypes: Record<string, ResourceType> = {
       'Tags',
     ],
   },
-  'AWS::SQS::QueuePolicy': access,
+  'AWS::SQS::QueuePolicy': { properties: ['PolicyDocument', 'Queues'] },
   'AWS::SNS::Topic': {
     ref: topicArn,
     attributes: { TopicArn: topicArn, TopicName: same },
     properties: ['DisplayName', 'KmsMasterKeyId', 'SignatureVersion', 'TracingConfig', 'Tags'],
   },
-  'AWS::SNS::TopicPolicy': access,
+  'AWS::SNS::TopicPolicy': { properties: ['PolicyDocument', 'Topics'] },
   'AWS::SNS::Subscription': {
     ref: same,
     properties: [
@@ -158,7 +164,9 @@ export const resourceTypes: Record<string, ResourceType> = {
   },
   'AWS::Lambda::EventInvokeConfig': { ref: same, ignored: 'only schedules and triggers invoke without waiting' },
   'AWS::Lambda::LayerVersion': { ref: same, ignored: "only CDK's own helper functions have layers" },
-  'AWS::Lambda::Permission': access,
+  'AWS::Lambda::Permission': {
+    properties: ['Action', 'FunctionName', 'Principal', 'SourceArn', 'SourceAccount'],
+  },
   'AWS::Lambda::EventSourceMapping': {
     ref: same,
     properties: [
@@ -240,7 +248,7 @@ export const resourceTypes: Record<string, ResourceType> = {
   'AWS::S3::Bucket': {
     ref: bucketName,
     attributes: {
-      Arn: (id) => `arn:aws:s3:::${bucketName(id)}`,
+      Arn: bucketArn,
       DomainName: (id) => `${bucketName(id)}.s3.amazonaws.com`,
       RegionalDomainName: (id) => `${bucketName(id)}.s3.${region}.amazonaws.com`,
     },
@@ -256,7 +264,7 @@ export const resourceTypes: Record<string, ResourceType> = {
       'Tags',
     ],
   },
-  'AWS::S3::BucketPolicy': access,
+  'AWS::S3::BucketPolicy': { properties: ['PolicyDocument', 'Bucket'] },
   'Custom::CDKBucketDeployment': {
     ref: same,
     properties: [
@@ -287,7 +295,7 @@ export const resourceTypes: Record<string, ResourceType> = {
   },
   'AWS::Events::Rule': {
     ref: same,
-    attributes: { Arn: (id) => arn('events', `rule/${id}`) },
+    attributes: { Arn: ruleArn },
     properties: ['ScheduleExpression', 'State', 'Targets', 'Description', 'Name'],
   },
   'AWS::Scheduler::Schedule': {
@@ -302,16 +310,35 @@ export const resourceTypes: Record<string, ResourceType> = {
       'Description',
     ],
   },
-  'AWS::CloudWatch::Alarm': watching,
-  'AWS::CloudWatch::CompositeAlarm': watching,
-  'AWS::CloudWatch::Dashboard': watching,
+  'AWS::CloudWatch::Alarm': {
+    ref: same,
+    attributes: { Arn: alarmArn },
+    properties: [
+      'AlarmDescription',
+      'Namespace',
+      'MetricName',
+      'Dimensions',
+      'Statistic',
+      'Period',
+      'Metrics',
+      'EvaluationPeriods',
+      'DatapointsToAlarm',
+      'Threshold',
+      'ComparisonOperator',
+      'TreatMissingData',
+      'AlarmActions',
+      'OKActions',
+      'Tags',
+    ],
+  },
+  'AWS::CloudWatch::Dashboard': { ref: same, ignored: '/_local shows the same' },
   'AWS::Logs::LogGroup': {
     ref: same,
     attributes: { Arn: (id) => arn('logs', `log-group:${id}:*`) },
     ignored: 'logs are kept in memory and shown at /_local',
   },
-  'AWS::Logs::MetricFilter': watching,
-  'AWS::Logs::ResourcePolicy': access,
+  'AWS::Logs::MetricFilter': { ref: same, properties: ['LogGroupName', 'FilterPattern', 'MetricTransformations'] },
+  'AWS::Logs::ResourcePolicy': { ignored: 'no service but Lambda writes logs here' },
   'AWS::CDK::Metadata': { ignored: 'a note about the tool' },
 };
 

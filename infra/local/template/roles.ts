@@ -1,33 +1,23 @@
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
+import { type PolicyDocument, readStatement, type Statement, type StatementProperties } from './statements.ts';
 
-/** One statement of a policy. Where IAM allows one value or a list, this always has a list. */
-export interface Statement {
-  effect: 'Allow' | 'Deny';
-  actions: string[];
-  resources: string[];
-  /** Operator -> key -> values, as in `{StringEquals: {'ses:FromAddress': [...]}}`. */
-  conditions: Record<string, Record<string, string[]>>;
-}
-
-interface PolicyDocument {
-  Statement: {
-    Effect: 'Allow' | 'Deny';
-    Action?: string | string[];
-    Resource?: string | string[];
-    Condition?: Record<string, Record<string, string | string[]>>;
-  }[];
+/** A role, with the statements of its inline policies and of those attached to it. */
+export interface Role {
+  /** Services that may take the role: `lambda.amazonaws.com`. */
+  services: string[];
+  statements: Statement[];
 }
 
 interface RoleProperties {
+  AssumeRolePolicyDocument: { Statement: Omit<StatementProperties, 'Resource'>[] };
   Policies?: { PolicyDocument: PolicyDocument }[];
   ManagedPolicyArns?: string[];
 }
 
-/** Managed policies that only allow logs and traces, which do not pass through the local cloud. */
+/** Managed policies that only allow logs and traces: those of CDK's own functions, which do not run here. */
 const loggingPolicies = /policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;
 
-/** The statements of a role: of its inline policies and of those attached to it. */
-export function statementsOf(role: string, template: ResolvedTemplate): Statement[] {
+export function readRole(role: string, template: ResolvedTemplate): Role {
   const properties = template.all<RoleProperties>('AWS::IAM::Role').find(({ id }) => id === role)?.properties;
   if (!properties) throw new Error(`The template has no role ${role}`);
   const strange = properties.ManagedPolicyArns?.filter((arn) => !loggingPolicies.test(arn)) ?? [];
@@ -37,26 +27,15 @@ export function statementsOf(role: string, template: ResolvedTemplate): Statemen
     .flatMap((type) => template.all<{ Roles?: string[]; PolicyDocument: PolicyDocument }>(type))
     .filter(({ properties }) => properties.Roles?.includes(role))
     .map(({ properties: policy }) => policy);
-  return [...(properties.Policies ?? []), ...attached].flatMap(({ PolicyDocument }) =>
-    PolicyDocument.Statement.map((statement) => readStatement(role, statement)),
+  const trust = properties.AssumeRolePolicyDocument.Statement.map((each) =>
+    readStatement(role, { ...each, Resource: '*' }),
   );
-}
-
-function readStatement(role: string, statement: PolicyDocument['Statement'][number]): Statement {
-  if (!statement.Action || !statement.Resource) {
-    throw new Error(`${role}: the local cloud knows policies with Action and Resource alone`);
-  }
   return {
-    effect: statement.Effect,
-    actions: list(statement.Action),
-    resources: list(statement.Resource),
-    conditions: Object.fromEntries(
-      Object.entries(statement.Condition ?? {}).map(([operator, keys]) => [
-        operator,
-        Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, list(values)])),
-      ]),
+    services: trust
+      .filter(({ effect, actions }) => effect === 'Allow' && actions.includes('sts:AssumeRole'))
+      .flatMap(({ principals = [] }) => principals),
+    statements: [...(properties.Policies ?? []), ...attached].flatMap(({ PolicyDocument }) =>
+      PolicyDocument.Statement.map((statement) => readStatement(role, statement)),
     ),
   };
 }
-
-const list = (value: string | string[]) => (Array.isArray(value) ? value : [value]);

@@ -8,6 +8,7 @@ import {
   type FetchFromOrigin,
   matchesPathPattern,
 } from '../../../infra/local/edge/cloudfront.ts';
+import { ErrorCache } from '../../../infra/local/edge/errorCache.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../infra/local/edge/http.ts';
 import type { Behavior, Distribution, Origin } from '../../../infra/local/template/edge.ts';
 import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
@@ -19,6 +20,7 @@ const behavior = (given: Partial<Behavior>): Behavior => ({
   origin: 'site',
   allowedMethods: ['GET', 'HEAD'],
   compress: false,
+  cacheKey: { headers: none, cookies: none, queries: all },
   forwards: [],
   ...given,
 });
@@ -30,6 +32,8 @@ const distribution = (...behaviors: Behavior[]): Distribution => ({
     ['api', { kind: 'api', path: '', customHeaders: { 'x-origin': 'secret' } }],
   ]),
   errorPages: new Map(),
+  arn: 'arn:aws:cloudfront::000000000000:distribution/Edge',
+  errorCaching: new Map(),
 });
 const request = (given: Partial<EdgeRequest> = {}): EdgeRequest => ({
   method: 'GET',
@@ -166,6 +170,15 @@ describe('a response', () => {
     expect(await cloudFrontResponse(distribution(), page, asked)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
+  it('that has not changed passes the function too, as a 304', async () => {
+    const viewerResponse =
+      "function handler(e) { e.response.headers['x-seen'] = { value: String(e.response.statusCode) }; return e.response; }";
+    const page = answers({ headers: { etag: '"x"' } });
+    const asked = request({ headers: { 'if-none-match': '"x"' } });
+    const answer = await cloudFrontResponse(distribution(behavior({ viewerResponse })), page, asked);
+    expect(answer).toMatchObject({ status: 304, headers: { 'x-seen': '304' } });
+  });
+
   it("gets the policy's headers, which override only where they say so", async () => {
     const headers = {
       set: [
@@ -181,8 +194,35 @@ describe('a response', () => {
   });
 });
 
+describe('an error of the origin', () => {
+  const failing = async (site: Distribution, ...requests: EdgeRequest[]) => {
+    const errors = new ErrorCache(site.errorCaching);
+    let asked = 0;
+    const ask: FetchFromOrigin = async () => {
+      asked += 1;
+      return { status: 500, headers: { 'cache-control': 'no-store' }, cookies: [], body: Buffer.from(String(asked)) };
+    };
+    const said: string[] = [];
+    for (const each of requests) said.push(String((await cloudFrontResponse(site, ask, each, errors)).body));
+    return said;
+  };
+  const asks = (given: Partial<EdgeRequest> = {}) => request({ uri: '/api/user', ...given });
+
+  it('is answered to everybody for a while, whatever it says of caching', async () => {
+    expect(await failing(distribution(), asks(), asks({ viewer: '203.0.113.10' }))).toEqual(['1', '1']);
+    expect(await failing(distribution(), asks(), asks({ uri: '/api/other' }))).toEqual(['1', '2']);
+  });
+
+  it('is not kept for a write, nor where the distribution says so', async () => {
+    const post = asks({ method: 'POST' });
+    expect(await failing(distribution(behavior({ allowedMethods: ['GET', 'POST'] })), post, post)).toEqual(['1', '2']);
+    const site = { ...distribution(), errorCaching: new Map([[500, 0]]) };
+    expect(await failing(site, asks(), asks())).toEqual(['1', '2']);
+  });
+});
+
 describe('a route of the API', () => {
-  const route = (method: string, path: string) => ({ method, path, function: path, timeout: 1 });
+  const route = (method: string, path: string) => ({ method, path, function: path, timeout: 1, api: 'Api' });
   const routes = [route('GET', '/api/events/{id}'), route('GET', '/api/events/active'), route('POST', '/api/events')];
 
   it('with literal parts wins over one with parameters', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorResponse } from '../../../infra/local/aws/errors.ts';
+import { AwsError, errorResponse } from '../../../infra/local/aws/errors.ts';
 import { Faults } from '../../../infra/local/faults.ts';
 import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
 
@@ -50,19 +50,19 @@ describe('an ordered fault', () => {
 
 describe('an error on the wire', () => {
   it('is JSON with its type for DynamoDB', () => {
-    const error = errorResponse('dynamodb', 'ProvisionedThroughputExceededException', 'slow', 'id');
+    const error = errorResponse('dynamodb', new AwsError('ProvisionedThroughputExceededException', 'slow'), 'id');
     expect(error.status).toBe(400);
     expect(JSON.parse(error.body).__type).toMatch(/#ProvisionedThroughputExceededException$/);
   });
 
   it('has its type in a header for SES, with the status of its API', () => {
-    const error = errorResponse('ses', 'TooManyRequestsException', 'slow', 'id');
+    const error = errorResponse('ses', new AwsError('TooManyRequestsException', 'slow'), 'id');
     expect(error).toMatchObject({ status: 429, headers: { 'x-amzn-errortype': 'TooManyRequestsException' } });
-    expect(errorResponse('ses', 'InternalServiceErrorException', '', 'id').status).toBe(500);
+    expect(errorResponse('ses', new AwsError('InternalServiceErrorException', ''), 'id').status).toBe(500);
   });
 
   it('is XML for S3', () => {
-    const error = errorResponse('s3', 'SlowDown', 'a < b', 'id');
+    const error = errorResponse('s3', new AwsError('SlowDown', 'a < b'), 'id');
     expect(error.status).toBe(503);
     expect(error.body).toContain('<Code>SlowDown</Code><Message>a &lt; b</Message>');
   });

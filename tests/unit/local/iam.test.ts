@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkConditions, isAllowed } from '../../../infra/local/aws/iam.ts';
 import { requiredPermissions } from '../../../infra/local/aws/permissions.ts';
-import type { Statement } from '../../../infra/local/template/roles.ts';
+import type { Statement } from '../../../infra/local/template/statements.ts';
 
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/People';
 const statement = (given: Partial<Statement>): Statement => ({
@@ -47,12 +47,13 @@ describe('a role', () => {
 });
 
 describe('a call needs', () => {
+  const ses = { identities: ['example.org'], sandbox: false };
   const needed = (
     service: Parameters<typeof requiredPermissions>[0]['service'],
     operation: string,
     input: Record<string, unknown>,
   ) =>
-    requiredPermissions({ service, operation, input, caller: 'Fn' }, ['example.org']).map(
+    requiredPermissions({ service, operation, input, caller: 'Fn' }, ses).map(
       (each) => `${each.action} ${each.resource}`,
     );
 

@@ -7,7 +7,13 @@ const at = { site: 'localhost:4000', services: 'http://127.0.0.1:5000' };
 const read = (Resources: Template['Resources'], rest: Partial<Template> = {}) =>
   readTemplate({ Resources, ...rest }, at, (key) => `/assets/${key}`);
 
-const role = { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: {} } };
+const roleOf = (Service: string) => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    AssumeRolePolicyDocument: { Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service } }] },
+  },
+});
+const role = roleOf('lambda.amazonaws.com');
 const fn = (properties: object = {}) => ({
   Type: 'AWS::Lambda::Function',
   Properties: {
@@ -45,8 +51,19 @@ describe('what the local cloud does not know', () => {
     ).toThrow(/FnRole.*AdministratorAccess/);
   });
 
-  it('an alarm may be passed over', () => {
-    expect(() => read({ Loud: { Type: 'AWS::CloudWatch::Alarm', Properties: { Anything: 1 } } })).not.toThrow();
+  it('a part of a policy is named', () => {
+    const Statement = [{ Effect: 'Allow', NotAction: 'sns:Publish', Resource: '*', Principal: '*' }];
+    const Properties = { Topics: [{ Ref: 'Told' }], PolicyDocument: { Statement } };
+    expect(() =>
+      read({ Told: { Type: 'AWS::SNS::Topic' }, Policy: { Type: 'AWS::SNS::TopicPolicy', Properties } }),
+    ).toThrow(/Policy.*NotAction/);
+  });
+
+  it('a subscription that it cannot deliver to is named', () => {
+    const Properties = { TopicArn: { Ref: 'Told' }, Protocol: 'sms', Endpoint: '+15550100' };
+    expect(() =>
+      read({ Told: { Type: 'AWS::SNS::Topic' }, Phone: { Type: 'AWS::SNS::Subscription', Properties } }),
+    ).toThrow(/Phone.*sms/);
   });
 });
 
@@ -92,7 +109,12 @@ describe('references', () => {
   it('to the site lose their TLS, as the local CloudFront has none', () => {
     const Site = {
       Type: 'AWS::CloudFront::Distribution',
-      Properties: { DistributionConfig: { Origins: [], DefaultCacheBehavior: { TargetOriginId: 'x' } } },
+      Properties: {
+        DistributionConfig: {
+          Origins: [],
+          DefaultCacheBehavior: { TargetOriginId: 'x', CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6' },
+        },
+      },
     };
     const given = { SITE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Site', 'DomainName'] }]] } };
     expect(variables(given, {}, { Site })).toEqual({ SITE_URL: 'http://localhost:4000' });
@@ -118,6 +140,10 @@ describe('a function', () => {
         statements: [{ effect: 'Allow', actions: ['sqs:SendMessage'], resources: ['*'] }],
       },
     ]);
+  });
+
+  it('needs a role that Lambda may take', () => {
+    expect(() => read({ FnRole: roleOf('ec2.amazonaws.com'), Fn: fn() })).toThrow(/Fn: .*cannot be assumed by Lambda/);
   });
 
   it("is left out where it only serves CDK's own custom resources", () => {

@@ -1,0 +1,72 @@
+import type { Table } from '../template/data.ts';
+import { AwsError } from './errors.ts';
+import type { AwsRequest, Input } from './request.ts';
+
+type Item = Record<string, unknown>;
+
+/** An item that a request writes, or in a transaction also checks or reads. */
+interface Target {
+  TableName: string;
+  Key?: Item;
+  Item?: Item;
+}
+
+/**
+ * The items of transactions under way. DynamoDB refuses what would change an item that a transaction works on; DynamoDB
+ * Local lets them wait for each other.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+ */
+export class Transactions {
+  private readonly keys: Map<string, string[]>;
+  private readonly held = new Set<string>();
+
+  constructor(tables: Table[]) {
+    this.keys = new Map(tables.map(({ id, keys }) => [id, keys.map(({ AttributeName }) => AttributeName)]));
+  }
+
+  /** Call the function that it returns when the request is answered. Throws AWS's error where the request meets a transaction. */
+  enter({ service, operation, input }: AwsRequest): () => void {
+    if (service !== 'dynamodb') return () => {};
+    const transaction = Array.isArray(input.TransactItems);
+    const ids = targetsOf(operation, input).map((target) => this.idOf(target));
+    const met = ids.map((id) => this.held.has(id));
+    if (met.includes(true)) {
+      if (!transaction) throw new AwsError('TransactionConflictException', 'Transaction is ongoing for the item');
+      throw conflict(met);
+    }
+    if (!transaction) return () => {};
+    for (const id of ids) this.held.add(id);
+    return () => {
+      for (const id of ids) this.held.delete(id);
+    };
+  }
+
+  private idOf({ TableName, Key, Item = Key }: Target): string {
+    const names = this.keys.get(TableName.slice(TableName.lastIndexOf('/') + 1)) ?? [];
+    return JSON.stringify([TableName, ...names.map((name) => Item?.[name])]);
+  }
+}
+
+function targetsOf(operation: string, input: Input): Target[] {
+  if (Array.isArray(input.TransactItems)) {
+    return (input.TransactItems as Record<string, Target>[]).flatMap((item) => Object.values(item));
+  }
+  return ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation) ? [input as unknown as Target] : [];
+}
+
+/** TransactionCanceledException, with one reason for each item: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+function conflict(met: boolean[]): AwsError {
+  const reasons = met.map((each) =>
+    each ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return new AwsError(
+    'TransactionCanceledException',
+    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    { CancellationReasons: reasons },
+  );
+}
+
+/** The details that a planned error of DynamoDB has: a cancelled transaction says why. */
+export const conflictIn = ({ input }: AwsRequest): AwsError =>
+  conflict(((input.TransactItems as unknown[] | undefined) ?? []).map((_, index) => index === 0));

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { Orders } from '../orders.ts';
+
+export const lambdaSettings = z.strictObject({
+  /**
+   * Invocations that the account may have running. New accounts have 10:
+   * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+   */
+  concurrency: z.int().min(1).default(10),
+});
+export type LambdaSettings = Orders<typeof lambdaSettings>;

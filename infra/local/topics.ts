@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Authorizer } from './aws/authorizer.ts';
+import type { Fauxqs } from './fauxqs.ts';
+import type { LocalState } from './localState.ts';
+import type { Inbox } from './mail/inbox.ts';
+import type { EmailSubscription } from './template/messaging.ts';
+import { queueArn, topicArn } from './template/resources.ts';
+import type { Stack } from './template.ts';
+
+/** What an AWS service publishes to a topic. */
+export interface Publication {
+  /** The service, as in `cloudwatch.amazonaws.com`, and the ARN of the resource that it acts for. */
+  from: { principal: string; sourceArn: string };
+  topic: string;
+  /** Of mails. */
+  subject?: string;
+  message: string;
+}
+
+/** SNS: topics with subscriptions of queues and of mailboxes. */
+export interface Topics {
+  /** False where the topic's policy does not allow it; then nobody gets the message. */
+  publish(publication: Publication): boolean;
+  /** As the link in the mail that asks for it. False where there is no such subscription. */
+  confirm(subscription: string): boolean;
+  isConfirmed(subscription: EmailSubscription): boolean;
+}
+
+interface Needs {
+  stack: Pick<Stack, 'subscriptions'>;
+  authorizer: Authorizer;
+  fauxqs: Pick<Fauxqs, 'publish'>;
+  inbox: Inbox;
+  state: LocalState;
+  /** Where /_local is. */
+  url: string;
+}
+
+/** Where mails of SNS come from. */
+export const notificationAddress = 'no-reply@sns.amazonaws.com';
+
+/** The queues' subscriptions whose messages get through: the queue's policy has to let the topic send to it. */
+export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscriptions'>, authorizer: Authorizer) =>
+  subscriptions.queues.filter(({ topic, queue }) =>
+    authorizer.serviceMay({
+      principal: 'sns.amazonaws.com',
+      action: 'sqs:SendMessage',
+      resource: queueArn(queue),
+      sourceArn: topicArn(topic),
+    }),
+  );
+
+/** Asks mailboxes that have not been asked before to confirm their subscription. */
+export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs): Topics {
+  const { emails } = stack.subscriptions;
+  const key = ({ id, address }: EmailSubscription) => `subscription ${id} ${address}`;
+  const isConfirmed = (subscription: EmailSubscription) => state.get(key(subscription)) === 'confirmed';
+  const mail = (to: string, subject: string, text: string) =>
+    inbox.add(
+      {
+        ...{ id: randomUUID(), at: new Date().toISOString(), from: `AWS Notifications <${notificationAddress}>` },
+        ...{ to: [to], subject, html: '', text, headers: {}, attachments: [] },
+      },
+      [],
+    );
+
+  for (const subscription of emails) {
+    if (state.get(key(subscription))) continue;
+    const link = `${url}/_local/subscriptions/${subscription.id}/confirm`;
+    mail(
+      subscription.address,
+      'AWS Notification - Subscription Confirmation',
+      `This address was subscribed to ${topicArn(subscription.topic)}. Nothing comes before you confirm that you want it:\n${link}\n`,
+    );
+    state.set(key(subscription), 'asked');
+  }
+
+  return {
+    isConfirmed,
+    publish({ from, topic, subject = 'AWS Notification Message', message }) {
+      const resource = topicArn(topic);
+      if (!authorizer.serviceMay({ ...from, action: 'sns:Publish', resource })) return false;
+      fauxqs.publish(topic, message);
+      for (const subscription of emails) {
+        if (subscription.topic === topic && isConfirmed(subscription)) mail(subscription.address, subject, message);
+      }
+      return true;
+    },
+    confirm(id) {
+      const subscription = emails.find((each) => each.id === id);
+      if (subscription) state.set(key(subscription), 'confirmed');
+      return subscription !== undefined;
+    },
+  };
+}
