@@ -1,6 +1,9 @@
 import { App } from 'aws-cdk-lib';
+import { checkSettings, refuseContext } from './checkSettings.ts';
 import { settings } from './settings.ts';
 import { SiteStack } from './stack.ts';
 
-const app = new App();
-new SiteStack(app, 'DharmaChats', settings(app));
+// The tests apply these rules and more (tests/infra/validators.test.ts); here they would take most of the synth's time.
+const app = new App({ builtinCloudFormationValidation: false });
+refuseContext(app);
+new SiteStack(app, 'DharmaChats', checkSettings(settings));

@@ -1,5 +1,6 @@
 import { Annotations, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { Settings } from './checkSettings.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Data } from './constructs/data.ts';
@@ -11,7 +12,7 @@ import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
 import { Workers } from './constructs/workers.ts';
 import { acknowledge } from './nagSuppressions.ts';
-import type { Settings } from './settings.ts';
+import { refuseSamples, samplesIn } from './samples.ts';
 
 /** The whole product: data, mail, API and site. */
 export class SiteStack extends Stack {
@@ -33,11 +34,8 @@ export class SiteStack extends Stack {
     new Alarms(this, 'Alarms', { settings, queues, api, workers });
 
     acknowledge(this, { secrets, media, site, edge, api, workers });
-    if (settings.senderAddress.endsWith('.example')) {
-      Annotations.of(this).addWarningV2(
-        'sample-sender',
-        `SES cannot verify the sample sender ${settings.senderAddress}: deploy with -c senderAddress=you@your-domain`,
-      );
-    }
+    const samples = samplesIn(settings);
+    refuseSamples(this, samples);
+    for (const [index, line] of samples.entries()) Annotations.of(this).addWarningV2(`samples-${index + 1}`, line);
   }
 }

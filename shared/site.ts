@@ -19,8 +19,8 @@ export const site = {
 
   contact: { general: 'hello@dharmachats.example', support: 'support@dharmachats.example' },
 
-  /** The address that mail comes from; a deploy may name another with `-c senderAddress=...`. */
-  mail: { senderName: 'Dharma Chats', senderAddress: 'newsletter@dharmachats.example' },
+  /** Who mail is from; its address stands in infra/settings.ts. */
+  mail: { senderName: 'Dharma Chats' },
 
   colors: {
     paper: '#FAF7F2',

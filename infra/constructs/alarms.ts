@@ -1,23 +1,17 @@
 import { Aws, Duration } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/constants.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { Queues } from './queues.ts';
+import { newTopic } from './topic.ts';
 import type { Workers } from './workers.ts';
 
 interface AlarmsProps {
@@ -28,12 +22,11 @@ interface AlarmsProps {
 }
 
 const period = Duration.minutes(5);
-/** CloudWatch lets an alarm add up ten metrics. */
-const metricsPerAlarm = 10;
+const whichFunctions = 'docs/operate.md has the command that says which';
 
 /** Everything that somebody must look at. They all tell one topic, and it tells `alarmAddress`. */
 export class Alarms extends Construct {
-  private readonly topic = new Topic(this, 'Topic', { enforceSSL: true });
+  private readonly topic = newTopic(this, 'Topic');
 
   constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
     super(scope, id);
@@ -51,14 +44,16 @@ export class Alarms extends Construct {
     );
     this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
 
-    for (const { node, deadLetters } of queues.all) {
-      const metric = deadLetters.metricApproximateNumberOfMessagesVisible({ period });
-      this.alarm(`${node.id}Dead`, metric, 0, `Messages that the ${node.id} worker gave up on`);
-    }
-    const functions = [...workers.functions, ...api.functions];
-    for (let start = 0; start < functions.length; start += metricsPerAlarm) {
-      this.functionAlarms(functions.slice(start, start + metricsPerAlarm), 1 + start / metricsPerAlarm);
-    }
+    const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
+    this.alarm('DeadLetters', dead, 0, 'Workers gave up on messages: each names the queue that it came from');
+    // Of all functions in the account and region: an alarm is paid for each metric that it looks at.
+    this.alarm('Errors', LambdaFunction.metricAllErrors({ period }), 0, `Functions failed: ${whichFunctions}`);
+    this.alarm(
+      'Throttles',
+      LambdaFunction.metricAllThrottles({ period }),
+      0,
+      `Functions had to wait: ${whichFunctions}`,
+    );
     this.alarm('ServerErrors', api.http.metricServerError({ period }), 0, 'The API answered 5xx');
     // AWS looks into an account at 5 % bounces or 0.1 % complaints; we want to know before.
     this.alarm('BounceRate', reputation('Reputation.BounceRate'), 0.03, 'Over 3 % of mails bounce');
@@ -69,20 +64,6 @@ export class Alarms extends Construct {
       'Over 0.08 % of mails are reported as spam',
     );
     for (const fn of workers.functions) this.logAlarms(fn);
-  }
-
-  private functionAlarms(functions: HandlerFunction[], group: number): void {
-    const sum = (metrics: IMetric[]) =>
-      new MathExpression({
-        expression: metrics.map((_, index) => `m${index}`).join(' + '),
-        usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
-        period,
-      });
-    const names = functions.map(({ handlerName }) => handlerName).join(', ');
-    const errors = sum(functions.map((fn) => fn.metricErrors({ period })));
-    const throttles = sum(functions.map((fn) => fn.metricThrottles({ period })));
-    this.alarm(`Errors${group}`, errors, 0, `One of these failed: ${names}`);
-    this.alarm(`Throttles${group}`, throttles, 0, `One of these was throttled: ${names}`);
   }
 
   /** Alarms on the lines that a worker logs with `{"alarm": "<event>"}`. */

@@ -1,10 +1,12 @@
-import { type CfnStage, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { NestedStack, RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/contract/index.ts';
 import { endpointAccess } from '../access.ts';
 import { grant, type Resources } from '../grant.ts';
+import { constructId } from './constructId.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
 /** The HTTP API: one route and one Lambda for each endpoint of the contract. */
@@ -18,7 +20,10 @@ export class Api extends Construct {
       description: 'Answers CloudFront alone: every function checks its header',
     });
 
-    const log = new LogGroup(this, 'AccessLog', { retention: RetentionDays.THREE_MONTHS });
+    const log = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const stage = this.http.defaultStage?.node.defaultChild as CfnStage;
     stage.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
     stage.accessLogSettings = {
@@ -35,6 +40,8 @@ export class Api extends Construct {
   }
 
   serve(resources: Resources): void {
+    // Route, integration and permission of each endpoint: in the stack itself they would not leave room for new ones.
+    const routes = new NestedStack(this, 'Routes', { description: 'Which path of the API leads to which function' });
     for (const [name, endpoint] of endpoints) {
       const needs = endpointAccess[name];
       const fn = new HandlerFunction(this, { name: `api/${name}`, ...needs.runtime });
@@ -45,9 +52,9 @@ export class Api extends Construct {
         tables: { ...(endpoint.auth === 'admin' && { access: 'write' as const }), ...needs.tables },
       });
       this.functions.push(fn);
-      this.http.addRoutes({
-        path: endpoint.path,
-        methods: [HttpMethod[endpoint.method]],
+      new HttpRoute(routes, constructId(name), {
+        httpApi: this.http,
+        routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
         integration: new HttpLambdaIntegration('Integration', fn),
       });
     }

@@ -22,6 +22,7 @@ class DataTable extends Table {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'expiresAt',
       deletionProtection: true,
+      // Also where the first deploy fails: CloudFormation cannot delete what is protected, and would come to a halt.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.variable = variables.table(name);

@@ -4,15 +4,14 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { originHeader } from '../../shared/constants.ts';
 import { documents } from '../../shared/pages.ts';
 import { site as facts } from '../../shared/site.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
 import type { Media } from './media.ts';
-import { apiHeaders, mediaHeaders, pageHeaders } from './responseHeaders.ts';
+import { inertHeaders, pageHeaders } from './responseHeaders.ts';
 import type { Secrets } from './secrets.ts';
 import type { Site } from './site.ts';
 
@@ -33,6 +32,7 @@ export class Edge extends Construct {
   constructor(scope: Construct, id: string, { settings, site, media, api, secrets }: EdgeProps) {
     super(scope, id);
     const https = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
+    const inert = inertHeaders(this, settings.hsts);
 
     const answers: cloudfront.BehaviorOptions = {
       origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
@@ -42,7 +42,7 @@ export class Edge extends Construct {
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: this.apiCaching(),
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: apiHeaders(this),
+      responseHeadersPolicy: inert,
       functionAssociations: [
         {
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
@@ -56,8 +56,6 @@ export class Edge extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
-      enableLogging: true,
-      logBucket: this.logBucket(),
       ...(settings.domain &&
         settings.certificateArn && {
           domainNames: [settings.domain],
@@ -67,7 +65,7 @@ export class Edge extends Construct {
         origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
         viewerProtocolPolicy: https,
         cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
-        responseHeadersPolicy: pageHeaders(this),
+        responseHeadersPolicy: pageHeaders(this, settings.hsts),
         functionAssociations: [
           {
             eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
@@ -90,7 +88,7 @@ export class Edge extends Construct {
           origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
           viewerProtocolPolicy: https,
           cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
-          responseHeadersPolicy: mediaHeaders(this),
+          responseHeadersPolicy: inert,
         },
       },
     });
@@ -109,7 +107,7 @@ export class Edge extends Construct {
     if (settings.domain !== new URL(facts.url).host) {
       Annotations.of(this).addWarningV2(
         'site-url',
-        `Pages, the sitemap and shared links say that the site is at ${facts.url}: deploy with -c domain=${new URL(facts.url).host}, or change url in shared/site.ts`,
+        `Pages, the sitemap and shared links say that the site is at ${facts.url}: set domain to ${new URL(facts.url).host} in infra/settings.ts, or change url in shared/site.ts`,
       );
     }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
@@ -136,17 +134,6 @@ export class Edge extends Construct {
       queryStringBehavior: cloudfront.CacheQueryStringBehavior.all(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
-    });
-  }
-
-  private logBucket() {
-    return new Bucket(this, 'Logs', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      // CloudFront's standard logs are delivered by ACL.
-      objectOwnership: ObjectOwnership.OBJECT_WRITER,
-      lifecycleRules: [{ expiration: Duration.days(90) }],
     });
   }
 }

@@ -5,15 +5,16 @@ import {
   EmailSendingEvent,
   EventDestination,
   Identity,
+  MailFromBehaviorOnMxFailure,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
-import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/resources.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../checkSettings.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { WorkQueue } from './queues.ts';
+import { newTopic } from './topic.ts';
 
 /** The sender's identity at SES, and the path of its events: SES -> SNS -> the feedback queue. */
 export class Mail extends Construct {
@@ -24,13 +25,11 @@ export class Mail extends Construct {
   constructor(scope: Construct, id: string, { settings, feedback }: { settings: Settings; feedback: WorkQueue }) {
     super(scope, id);
     this.senderAddress = settings.senderAddress;
-    const domain = settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1);
 
-    const events = new Topic(this, 'Events', { enforceSSL: true });
+    const events = newTopic(this, 'Events');
     events.addSubscription(new SqsSubscription(feedback, { rawMessageDelivery: true }));
 
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
-      reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSet.addEventDestination('Feedback', {
@@ -38,14 +37,33 @@ export class Mail extends Construct {
       events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
 
+    const { senderIdentity } = settings;
+    this.identityArn = senderIdentity
+      ? EmailIdentity.fromEmailIdentityName(this, 'Identity', senderIdentity).emailIdentityArn
+      : this.makeIdentity(settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1)).emailIdentityArn;
+  }
+
+  /** Its DNS records, which the operator puts into the domain, are outputs of the stack. */
+  private makeIdentity(domain: string): EmailIdentity {
+    const mailFromDomain = `bounces.${domain}`;
     const identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
       configurationSet: this.configurationSet,
+      // Bounces and complaints come as events; as mail too, they would tell addresses to whoever reads the sender's.
+      feedbackForwarding: false,
+      // The return path in the sender's own domain: SPF then speaks for it, as DMARC asks (RFC 7489, 3.1.2).
+      mailFromDomain,
+      mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
-    this.identityArn = identity.emailIdentityArn;
+    const record = (id: string, type: string, value: string) =>
+      new CfnOutput(this, id, { description: `${type} record for ${domain}`, value });
     identity.dkimRecords.forEach(({ name, value }, index) => {
-      new CfnOutput(this, `Dkim${index + 1}`, { description: `CNAME record for ${domain}`, value: `${name} ${value}` });
+      record(`Dkim${index + 1}`, 'CNAME', `${name} ${value}`);
     });
+    // https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
+    record('MailFromMx', 'MX', `${mailFromDomain} 10 feedback-smtp.${Aws.REGION}.amazonses.com`);
+    record('MailFromSpf', 'TXT', `${mailFromDomain} "v=spf1 include:amazonses.com ~all"`);
+    return identity;
   }
 
   /** Lets `fn` mail from our address, and ask how fast the account may send. */

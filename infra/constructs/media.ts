@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/resources.ts';
@@ -11,7 +11,15 @@ export class Media extends Construct {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     versioned: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    lifecycleRules: [
+      {
+        // A picture that was overwritten or deleted by mistake can be brought back for so long.
+        noncurrentVersionExpiration: Duration.days(90),
+        expiredObjectDeleteMarker: true,
+        abortIncompleteMultipartUploadAfter: Duration.days(1),
+      },
+    ],
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
 
   /** Lets `fn` add files under media/, which is all that CloudFront serves of the bucket. */

@@ -1,27 +1,24 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueName, queueNames, variables } from '../../shared/resources.ts';
+import { type QueueName, variables } from '../../shared/resources.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
-/** A queue whose messages, after five failed receives, wait two weeks in a dead-letter queue for a person. */
+const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
+/** A queue whose messages, after five failed receives, become dead letters. */
 export class WorkQueue extends Queue {
-  readonly deadLetters: Queue;
   private readonly variable: string;
 
   /** `workerTimeout`: the worker's own, in seconds. AWS asks for a visibility timeout of six times that. */
-  constructor(scope: Construct, name: QueueName, workerTimeout: number) {
-    const id = constructId(name);
-    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    const deadLetters = new Queue(scope, `${id}Dead`, { ...common, retentionPeriod: Duration.days(14) });
-    super(scope, id, {
+  constructor(scope: Queues, name: QueueName, workerTimeout: number) {
+    super(scope, constructId(name), {
       ...common,
       visibilityTimeout: Duration.seconds(6 * workerTimeout),
       retentionPeriod: Duration.days(7),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+      deadLetterQueue: { queue: scope.dead, maxReceiveCount: 5 },
     });
-    this.deadLetters = deadLetters;
     this.variable = variables.queueUrl(name);
   }
 
@@ -32,6 +29,9 @@ export class WorkQueue extends Queue {
 }
 
 export class Queues extends Construct implements Record<QueueName, WorkQueue> {
+  /** Messages that a worker gave up on wait here two weeks for a person. Each names the queue that it came from. */
+  readonly dead = new Queue(this, 'Dead', { ...common, retentionPeriod: Duration.days(14) });
+
   /** Steps of a campaign: prepare, enqueue, finish. */
   readonly campaign = new WorkQueue(this, 'campaign', 120);
   /** Chunks of recipients to mail. */
@@ -42,8 +42,4 @@ export class Queues extends Construct implements Record<QueueName, WorkQueue> {
   readonly job = new WorkQueue(this, 'job', 30);
   /** SES's events about mails that we sent. */
   readonly feedback = new WorkQueue(this, 'feedback', 30);
-
-  get all(): WorkQueue[] {
-    return queueNames.map((name) => this[name]);
-  }
 }

@@ -3,18 +3,19 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import type { Construct } from 'constructs';
 import { analyticsSources } from '../../shared/analytics.ts';
 import { site } from '../../shared/site.ts';
+import type { Settings } from '../checkSettings.ts';
 
-const always = {
+const always = (hsts: Settings['hsts']) => ({
   strictTransportSecurity: {
     accessControlMaxAge: Duration.days(730),
-    includeSubdomains: true,
-    preload: true,
+    includeSubdomains: hsts !== 'host',
+    preload: hsts === 'preload',
     override: true,
   },
   contentTypeOptions: { override: true },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
-};
+});
 
 const origins = (addresses: readonly string[]) =>
   [...new Set(addresses.map((address) => new URL(address).origin))].join(' ');
@@ -36,10 +37,10 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const pageHeaders = (scope: Construct) =>
+export const pageHeaders = (scope: Construct, hsts: Settings['hsts']) =>
   new ResponseHeadersPolicy(scope, 'PageHeaders', {
     securityHeadersBehavior: {
-      ...always,
+      ...always(hsts),
       contentSecurityPolicy: { contentSecurityPolicy: pagePolicy, override: true },
     },
     customHeadersBehavior: {
@@ -55,16 +56,13 @@ export const pageHeaders = (scope: Construct) =>
   });
 
 /** Nothing that the API or an upload answers is a page: should it be opened as one, it can do nothing. */
-const inert = {
-  ...always,
-  contentSecurityPolicy: {
-    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
-    override: true,
-  },
-};
-
-export const apiHeaders = (scope: Construct) =>
-  new ResponseHeadersPolicy(scope, 'ApiHeaders', { securityHeadersBehavior: inert });
-
-export const mediaHeaders = (scope: Construct) =>
-  new ResponseHeadersPolicy(scope, 'MediaHeaders', { securityHeadersBehavior: inert });
+export const inertHeaders = (scope: Construct, hsts: Settings['hsts']) =>
+  new ResponseHeadersPolicy(scope, 'InertHeaders', {
+    securityHeadersBehavior: {
+      ...always(hsts),
+      contentSecurityPolicy: {
+        contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+        override: true,
+      },
+    },
+  });

@@ -12,7 +12,7 @@ class GeneratedSecret extends Secret {
     super(scope, constructId(name), {
       description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.variable = variables.secretArn(name);
   }

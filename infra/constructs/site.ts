@@ -1,4 +1,5 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
@@ -13,6 +14,13 @@ export class Site extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      removalPolicy: RemovalPolicy.DESTROY,
+      // A bucket with files cannot be deleted, neither with the stack nor when its first deploy fails.
+      autoDeleteObjects: true,
+    });
+    const logGroup = new LogGroup(this, 'CopierLogs', {
+      retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
 
@@ -25,6 +33,7 @@ export class Site extends Construct {
         // Old assets stay: a page opened before a deploy still asks for them.
         prune: false,
         memoryLimit: 512,
+        logGroup,
         cacheControl: [CacheControl.fromString(cacheControl)],
         ...(metadata && { metadata }),
       });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Resource, resolver, type Template } from './intrinsics.ts';
 import { type Addresses, resourceTypes } from './resources.ts';
 
@@ -9,7 +10,10 @@ export interface ResolvedTemplate {
   asset(key: string): string;
 }
 
-/** Throws, naming the resource, where the template has a type or property that the local cloud does not know. */
+/**
+ * The resources of a template and of the stacks nested in it. Throws, naming the resource, where there is a type or
+ * property that the local cloud does not know.
+ */
 export function resolveTemplate(template: Template, at: Addresses, asset: (key: string) => string): ResolvedTemplate {
   const resources = Object.entries(template.Resources);
   for (const [id, resource] of resources) checkKnown(id, resource);
@@ -21,7 +25,23 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
       .map(([id, { Type, Properties = {} }]) => ({ id, Type, properties: resolve(Properties) })),
     ({ Type }) => Type,
   );
-  return { asset, all: <P>(type: string) => (byType.get(type) ?? []) as { id: string; properties: P }[] };
+  const own = <P>(type: string) => (byType.get(type) ?? []) as { id: string; properties: P }[];
+  const nested = own<NestedStack>('AWS::CloudFormation::Stack').map(({ properties }) =>
+    resolveTemplate(nestedTemplate(properties, asset), at, asset),
+  );
+  return { asset, all: <P>(type: string) => [...own<P>(type), ...nested.flatMap((stack) => stack.all<P>(type))] };
+}
+
+interface NestedStack {
+  TemplateURL: string;
+  Parameters?: Record<string, string>;
+}
+
+/** A nested stack's template, with what the outer one hands over as the values of its parameters. */
+function nestedTemplate({ TemplateURL, Parameters = {} }: NestedStack, asset: (key: string) => string): Template {
+  const template = JSON.parse(readFileSync(asset(lastPart(TemplateURL)), 'utf8')) as Template;
+  const values = Object.entries(Parameters).map(([name, value]) => [name, { Default: value }] as const);
+  return { ...template, Parameters: { ...template.Parameters, ...Object.fromEntries(values) } };
 }
 
 function checkKnown(id: string, { Type, Properties = {} }: Resource): void {

@@ -46,6 +46,7 @@ export const configurationSetArn = (name: string) => arn('ses', `configuration-s
 export const roleArn = (id: string) => `arn:aws:iam::${account}:role/${id}`;
 
 export const resourceTypes: Record<string, ResourceType> = {
+  'AWS::CloudFormation::Stack': { ref: same, properties: ['TemplateURL', 'Parameters'] },
   'AWS::DynamoDB::Table': {
     ref: same,
     attributes: { Arn: tableArn },

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import { resourcesOf, type Stacks, synthesizeStacks } from '../support/stack.ts';
+
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+const limits = { resources: 500, parameters: 200 };
+/** Endpoints that must still fit in. */
+const more = 30;
+
+let stacks: Stacks;
+beforeAll(() => {
+  stacks = synthesizeStacks();
+});
+
+const endpoints = Object.keys(endpointAccess).length;
+const functions = endpoints + Object.keys(workerAccess).length;
+const count = (part: keyof Stacks) => Object.keys(stacks[part].toJSON().Resources).length;
+
+describe('the room that CloudFormation leaves', () => {
+  test('the stack has at most 320 resources', () => {
+    expect(count('stack')).toBeLessThanOrEqual(320);
+  });
+
+  test('an endpoint costs three resources in the stack and three in that of the routes', () => {
+    const ofEndpoints = Object.keys(stacks.stack.toJSON().Resources).filter((id) => id.startsWith('ApiApi'));
+    expect(ofEndpoints).toHaveLength(3 * endpoints);
+    expect(count('routes')).toBe(3 * endpoints);
+  });
+
+  test(`${more} more endpoints fit into both`, () => {
+    expect(count('stack') + 3 * more).toBeLessThan(limits.resources);
+    expect(count('routes') + 3 * more).toBeLessThan(limits.resources);
+    // One for the API, one for each function.
+    const parameters = Object.keys(stacks.routes.toJSON().Parameters).length;
+    expect(parameters).toBe(1 + endpoints);
+    expect(parameters + more).toBeLessThan(limits.parameters);
+  });
+
+  test('each function has a role and a log group of its own', () => {
+    const ours = resourcesOf(stacks.stack, 'AWS::Lambda::Function')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Description }) => /^(api|workers)\//.test(Description));
+    expect(ours).toHaveLength(functions);
+    const distinct = (name: (properties: (typeof ours)[number]) => unknown) =>
+      new Set(ours.map((each) => JSON.stringify(name(each))));
+    expect(distinct(({ Role }) => Role).size).toBe(functions);
+    expect(distinct(({ LoggingConfig }) => LoggingConfig.LogGroup).size).toBe(functions);
+  });
+});
