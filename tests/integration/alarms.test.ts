@@ -42,7 +42,7 @@ test('a message that a worker gave up on makes an alarm mail arrive', async () =
   await cloud.fault({ function: 'workers/sendConfirmation', error: 'crash-before', times: 5 });
   await subscribe(cloud, 'ana@example.org');
   const queue = await nameOf(cloud, 'Confirmation');
-  const dead = await nameOf(cloud, 'ConfirmationDead');
+  const dead = await nameOf(cloud, 'Dead');
   await until('the message in the dead-letter queue', async () => {
     await cloud.release(queue);
     return (await cloud.queues())[dead]?.visible === 1 ? true : undefined;

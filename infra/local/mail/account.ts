@@ -93,11 +93,11 @@ export class SesAccount {
   }
 }
 
-/** The identity that lets SES mail from or to an address: the address itself, or its domain. */
+/** The identity that lets SES mail from or to an address: the address itself, its domain, or one above that. */
 export const identityOf = (address: string, identities: string[]): string | undefined => {
   const [exact, domain] = [address.toLowerCase(), address.slice(address.indexOf('@') + 1).toLowerCase()];
-  const lower = identities.map((each) => each.toLowerCase());
-  return lower.find((each) => each === exact) ?? lower.find((each) => each === domain);
+  const lower = identities.map((each) => each.toLowerCase()).sort((a, b) => b.length - a.length);
+  return lower.find((each) => each === exact) ?? lower.find((each) => `.${domain}`.endsWith(`.${each}`));
 };
 
 /** Mail to SES's mailbox simulator is let out of the sandbox too. */

@@ -117,13 +117,25 @@ interface DestinationProperties {
   EventDestination: { Enabled?: boolean; MatchingEventTypes: string[]; SnsDestination?: { TopicARN: string } };
 }
 
-export const readMailSetup = (template: ResolvedTemplate): MailSetup => ({
-  identities: template.all<IdentityProperties>('AWS::SES::EmailIdentity').map(({ properties }) => ({
+/** Names of identities that the stack does not make, but lets functions mail from: the account has them already. */
+function existingIdentities(template: ResolvedTemplate): string[] {
+  const policies = JSON.stringify(template.all('AWS::IAM::Role'));
+  return [...new Set([...policies.matchAll(/:identity\/([^*"]+)"/g)].map(([, name = '']) => name))];
+}
+
+function readIdentities(template: ResolvedTemplate): MailSetup['identities'] {
+  const made = template.all<IdentityProperties>('AWS::SES::EmailIdentity').map(({ properties }) => ({
     name: properties.EmailIdentity,
     ...(properties.ConfigurationSetAttributes?.ConfigurationSetName && {
       configurationSet: properties.ConfigurationSetAttributes.ConfigurationSetName,
     }),
-  })),
+  }));
+  const existing = existingIdentities(template).filter((wanted) => made.every(({ name }) => name !== wanted));
+  return [...made, ...existing.map((name) => ({ name }))];
+}
+
+export const readMailSetup = (template: ResolvedTemplate): MailSetup => ({
+  identities: readIdentities(template),
   configurationSets: template
     .all<{ Name?: string }>('AWS::SES::ConfigurationSet')
     .map(({ id, properties }) => properties.Name ?? id),

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { sesSettings } from '../../../infra/local/mail/account.ts';
+import { identityOf, sesSettings } from '../../../infra/local/mail/account.ts';
 import { Inbox } from '../../../infra/local/mail/inbox.ts';
 import { parseSendEmail } from '../../../infra/local/mail/sendEmailRequest.ts';
 import { createSes } from '../../../infra/local/mail/ses.ts';
@@ -50,6 +50,13 @@ describe('the account', () => {
       failure('MessageRejected', /not verified.*US-EAST-1: us@example\.net/),
     );
     await expect(send('you@example.com', 'Us@Example.Org')).resolves.toHaveProperty('MessageId');
+  });
+
+  it('takes the identity of a domain for those below it', () => {
+    const identities = ['river.org', 'letters.river.org', 'us@river.org'];
+    expect(identityOf('us@River.org', identities)).toBe('us@river.org');
+    expect(identityOf('you@news.letters.river.org', identities)).toBe('letters.river.org');
+    expect(identityOf('you@upriver.org', identities)).toBeUndefined();
   });
 
   it('in the sandbox mails to verified addresses alone, one a second, 200 a day', async () => {

@@ -100,11 +100,34 @@ describe('a nested stack', () => {
       Resources: { Integration, List: { Type: 'AWS::ApiGatewayV2::Route', Properties } },
     });
     expect(stack.queues.map(({ id }) => id)).toEqual(['Jobs']);
-    expect(stack.routes).toEqual([{ method: 'GET', path: '/api/things', function: 'Fn', timeout: 30_000 }]);
+    expect(stack.routes).toEqual([
+      { method: 'GET', path: '/api/things', function: 'Fn', timeout: 30_000, api: 'Http' },
+    ]);
   });
 
   it('stops the start too by what the local cloud does not know', () => {
     expect(() => readNested({ Resources: { Search: { Type: 'AWS::OpenSearchService::Domain' } } })).toThrow(/^Search:/);
+  });
+});
+
+describe('identities at SES', () => {
+  const mailing = (Resource: unknown[]) => ({
+    ...role,
+    Properties: {
+      ...role.Properties,
+      Policies: [
+        { PolicyName: 'Mail', PolicyDocument: { Statement: [{ Effect: 'Allow', Action: 'ses:SendEmail', Resource }] } },
+      ],
+    },
+  });
+  const arn = (name: unknown) => ({ 'Fn::Join': ['', ['arn:aws:ses:us-east-1:000000000000:identity/', name]] });
+
+  it('are those of the stack, and those that it may mail from because the account has them already', () => {
+    const Identity = { Type: 'AWS::SES::EmailIdentity', Properties: { EmailIdentity: 'river.org' } };
+    const made = read({ Identity, FnRole: mailing([arn({ Ref: 'Identity' })]) });
+    expect(made.mail.identities).toEqual([{ name: 'river.org' }]);
+    const had = read({ FnRole: mailing([arn('lake.org'), arn('*')]) });
+    expect(had.mail.identities).toEqual([{ name: 'lake.org' }]);
   });
 });
 
