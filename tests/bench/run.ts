@@ -1,5 +1,6 @@
 import { Cloud } from '../support/cloud.ts';
 import { benchBundles } from './bundles.ts';
+import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
 import { benchHome } from './home.ts';
@@ -23,6 +24,7 @@ const withCloud = async (measure: (cloud: Cloud) => Promise<Figure[]>): Promise<
 const parts: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   bundles: benchBundles,
+  costs: benchCosts,
   home: () => withCloud(benchHome),
   dashboard: benchDashboard,
   dev: benchDev,

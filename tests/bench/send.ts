@@ -4,8 +4,9 @@ import { metrics, newest, untilIdle } from '../support/faultRun.ts';
 import { template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
-import { costOf } from './costs.ts';
 import { type Figure, figure, inSeconds } from './measure.ts';
+import { costOf, inDollars } from './prices.ts';
+import { usageOfSend } from './usage.ts';
 
 const size = 10_000;
 const bars = { rate: 60, ratio: 2.2, writes: 4, reads: 1, growth: 1.5 };
@@ -27,7 +28,7 @@ export async function benchSend(): Promise<Figure[]> {
   const ratio = two.seconds / one.seconds;
   const rate = size / one.seconds;
   const growth = two.memory.late / two.memory.early;
-  const costs = costOf(100_000, {
+  const usage = usageOfSend(100_000, {
     writes: two.writes,
     // A subscriber when mailed, the row when SES's event comes.
     itemsRead: 2,
@@ -35,8 +36,6 @@ export async function benchSend(): Promise<Figure[]> {
     rowsPassed: 5,
     messages: two.messages,
   });
-  const total = Object.values(costs).reduce((sum, dollars) => sum + dollars, 0);
-  const dollars = Object.entries(costs).map(([service, cost]) => `${service} ${cost.toFixed(2)}`);
   return [
     figure(
       'send to 10,000',
@@ -64,7 +63,7 @@ export async function benchSend(): Promise<Figure[]> {
       `<= ${bars.growth} times`,
       growth <= bars.growth,
     ),
-    figure('100,000 recipients on AWS', `$${total.toFixed(2)} (${dollars.join(', ')})`),
+    figure('100,000 recipients on AWS', inDollars(costOf(usage, { alwaysFree: false }))),
   ];
 }
 

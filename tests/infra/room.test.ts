@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import { costOf, inDollars, together, totalOf } from '../bench/prices.ts';
+import { usageAtRest } from '../bench/usage.ts';
 import { resourcesOf, type Stacks, synthesizeStacks } from '../support/stack.ts';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
@@ -15,6 +17,18 @@ beforeAll(() => {
 const endpoints = Object.keys(endpointAccess).length;
 const functions = endpoints + Object.keys(workerAccess).length;
 const count = (part: keyof Stacks) => Object.keys(stacks[part].toJSON().Resources).length;
+
+test('a month in which nobody comes costs at most $3', () => {
+  const used = Object.values(stacks).flatMap((template) => usageAtRest(template.toJSON().Resources));
+  const costs = costOf(together(...used), { alwaysFree: true });
+  expect(totalOf(costs), inDollars(costs)).toBeLessThanOrEqual(3);
+});
+
+test('something of which nobody said what it costs is named', () => {
+  expect(() => usageAtRest({ Search: { Type: 'AWS::OpenSearchService::Domain' } })).toThrow(
+    /Search .*OpenSearchService/,
+  );
+});
 
 describe('the room that CloudFormation leaves', () => {
   test('the stack has at most 320 resources', () => {

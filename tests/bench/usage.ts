@@ -1,0 +1,99 @@
+import type { Usage } from './prices.ts';
+
+/** SES's usual rate for an account out of the sandbox, in mails a second: it sets how long the senders wait. */
+const usualRate = 14;
+/** Two senders take four fifths of that rate, with 1 GB each (infra/access.ts). */
+const senders = 2;
+const senderRate = usualRate * 0.8;
+
+/** What one recipient takes on average. */
+export interface PerRecipient {
+  writes: number;
+  /** Items read one by one or in batches: one unit each. */
+  itemsRead: number;
+  /** Of rows that queries pass over, 250 bytes each: 16 to a unit. */
+  rowsPassed: number;
+  /** Messages of all queues that functions send; each is received and deleted once. */
+  messages: number;
+}
+
+/** What a newsletter to so many recipients uses. */
+export function usageOfSend(recipients: number, each: PerRecipient): Usage {
+  const events = recipients;
+  const eventBatches = events / 10;
+  return {
+    mails: recipients,
+    writes: recipients * each.writes,
+    reads: recipients * (each.itemsRead + each.rowsPassed / 16),
+    invocations: recipients * each.messages + eventBatches,
+    // The feedback worker: half a GB for a twentieth of a second a batch.
+    gbSeconds: (recipients / senderRate) * senders + eventBatches * 0.025,
+    queueRequests: recipients * each.messages * 3 + events + eventBatches * 2,
+    publishes: events,
+  };
+}
+
+const hours = 730;
+/**
+ * Lambda keeps five long polls of 20 seconds open on an idle queue; fewer only where no maximum concurrency is set:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+ */
+const pollsPerQueue = 5 * hours * (3600 / 20);
+/** A run of a schedule that finds nothing to do: seconds, bytes of log, units read. */
+const idleRun = { seconds: 0.1, logBytes: 1000, reads: 1 };
+
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as many as its types
+  Properties?: any;
+}
+
+/** What a resource uses while nobody does anything, by its type; absent types are refused. */
+const atRest: Record<string, (properties: Resource['Properties'], memory: (id: string) => number) => Usage> = {
+  'AWS::CloudWatch::Alarm': ({ Metrics }) => ({
+    alarmMetrics: Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length : 1,
+  }),
+  'AWS::CloudWatch::Dashboard': () => ({ dashboards: 1 }),
+  // A filter without a default value makes its metric only in hours with a line that it looks for.
+  'AWS::Logs::MetricFilter': ({ MetricTransformations }) => ({
+    customMetrics: MetricTransformations.filter(
+      ({ DefaultValue }: { DefaultValue?: number }) => DefaultValue !== undefined,
+    ).length,
+  }),
+  'AWS::SecretsManager::Secret': () => ({ secrets: 1 }),
+  'AWS::KMS::Key': () => ({ keys: 1 }),
+  'AWS::Lambda::EventSourceMapping': () => ({ queueRequests: pollsPerQueue }),
+  // Scheduled rules cost nothing themselves: https://aws.amazon.com/eventbridge/pricing/
+  'AWS::Events::Rule': ({ ScheduleExpression, Targets }, memory) => {
+    const [, every = '', unit = ''] = /^rate\((\d+) (minute|hour|day)/.exec(ScheduleExpression) ?? [];
+    const minutes = { minute: 1, hour: 60, day: 1440 }[unit];
+    if (!minutes)
+      throw new Error(`How often does ${ScheduleExpression} run in a month? Say it in tests/bench/usage.ts`);
+    const runs = (hours * 60) / (Number(every) * minutes);
+    return {
+      invocations: runs,
+      gbSeconds: runs * idleRun.seconds * (memory(Targets[0].Arn['Fn::GetAtt'][0]) / 1024),
+      logGB: (runs * idleRun.logBytes) / 1e9,
+      reads: runs * idleRun.reads,
+    };
+  },
+};
+
+/** Paid by use, or never. */
+const free = [
+  /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|DynamoDB|IAM|S3|SES|SNS|SQS)::/,
+  /^AWS::Lambda::(Function|LayerVersion|Permission|Version)$/,
+  /^AWS::Logs::LogGroup$/,
+  /^Custom::/,
+];
+
+/** What a stack uses in a month in which nobody comes. Throws, naming the type, where it has one of unknown cost. */
+export function usageAtRest(resources: Record<string, Resource>): Usage[] {
+  const memory = (id: string) => resources[id]?.Properties.MemorySize ?? 128;
+  return Object.entries(resources).flatMap(([id, { Type, Properties = {} }]) => {
+    const use = atRest[Type];
+    if (use) return [use(Properties, memory)];
+    if (free.some((pattern) => pattern.test(Type))) return [];
+    throw new Error(`What does ${id} (${Type}) cost while nobody comes? Say it in tests/bench/usage.ts`);
+  });
+}
