@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip';
 export default {
   entry: [
     // npm run dev
-    'infra/{app,dev}.ts',
+    'infra/{app,dev,readyToDeploy}.ts',
     'infra/local/start.ts',
     'infra/local/lambda/worker.ts',
     'infra/operate/{admin,importEpisodes}.ts',
