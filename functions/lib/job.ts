@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AccountStanding } from '../../shared/mailCheck.ts';
 import type { EmailTemplateInput, MailProblem } from '../../shared/model/emailTemplate.ts';
 import { sha256, uuidOf } from './digest.ts';
 import { unusableKey, VisibleError } from './errors.ts';
@@ -14,7 +15,7 @@ export interface Jobs {
   sendTestMail: { input: { name: string; email: string }; output: null };
   checkTemplate: {
     input: { name: string };
-    output: { problems: MailProblem[]; newsletterRate: number; leftToday: number };
+    output: { problems: MailProblem[]; newsletterRate: number; leftToday: number; standing: AccountStanding };
   };
 }
 

@@ -84,6 +84,7 @@ export const mailProblem = z.object({
     'too-large',
     'untested',
     'over-quota',
+    'account',
     'no-recipients',
   ]),
   message: z.string(),

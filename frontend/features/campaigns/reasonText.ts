@@ -21,7 +21,8 @@ const own: Record<string, string> = {
 const theirs: [RegExp, string][] = [
   [/^(AccountSuspended|SendingPaused)/, 'The mail service has stopped sending for this account'],
   [/quota|LimitExceeded/i, 'The mail service takes no more mails today'],
-  [/MailFromDomainNotVerified|not verified/i, 'The mail service does not accept the sender’s address yet'],
+  [/^MailFromDomainNotVerified/, 'The mail service does not accept the sender’s address yet'],
+  [/not verified/i, 'The mail service keeps this account in its sandbox, or does not accept the sender’s address yet'],
   [/^(NotFound|AccessDenied)/, 'Sending is not set up rightly: this needs whoever runs the site'],
   [/^MessageRejected/, 'The mail service refused the mail'],
   [/^BadRequest/, 'The mail service does not accept this address'],

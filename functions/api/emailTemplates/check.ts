@@ -32,7 +32,7 @@ export const handler = endpoint(contract.check, async ({ params, query }) => {
       ...sizeProblems(template.mailBytes),
       // What went out already was seen by all who got it.
       ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),
-      ...accountProblems(recipients, checked.leftToday),
+      ...accountProblems(recipients, checked),
     ],
   };
 });

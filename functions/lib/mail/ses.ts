@@ -1,6 +1,13 @@
-import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import {
+  GetAccountCommand,
+  type GetAccountCommandOutput,
+  SESv2Client,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+} from '@aws-sdk/client-sesv2';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 import { servedAt } from '../../../shared/mail/servedAt.ts';
+import type { AccountStanding } from '../../../shared/mailCheck.ts';
 import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
 import { linkToken } from '../auth/linkToken.ts';
@@ -15,6 +22,12 @@ const client = new SESv2Client({
     requestTimeout: 10_000,
     throwOnRequestTimeout: true,
   },
+});
+
+/** Asking is harmless, and SES answers it once a second for the whole account: others may ask at the same moment. */
+const accountClient = new SESv2Client({
+  maxAttempts: 8,
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 });
 
 /** What became of handing a mail to SES. */
@@ -78,15 +91,34 @@ export async function send({ mail, to, tags, newsletter = true }: Letter): Promi
   });
 }
 
-/** How many mails SES takes from this account: in a second, and still within these 24 hours. */
-export async function quota(): Promise<{ maxSendRate: number; leftToday: number }> {
-  const { SendQuota } = await client.send(new GetAccountCommand({}));
-  const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = SendQuota ?? {};
-  // -1 stands for no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
+/** What SES says of this account: mails in a second, mails still within these 24 hours, and whether it may send at all. */
+export interface Account {
+  maxSendRate: number;
+  leftToday: number;
+  standing: AccountStanding;
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */
+export async function account(): Promise<Account> {
+  const answer = await accountClient.send(new GetAccountCommand({}));
+  const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = answer.SendQuota ?? {};
   return {
     maxSendRate: MaxSendRate,
+    // -1 stands for no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
     leftToday: Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend - SentLast24Hours,
+    standing: standingOf(answer),
   };
+}
+
+function standingOf({
+  EnforcementStatus,
+  SendingEnabled,
+  ProductionAccessEnabled,
+}: GetAccountCommandOutput): AccountStanding {
+  if (EnforcementStatus === 'SHUTDOWN') return 'shut-down';
+  if (SendingEnabled === false) return 'paused';
+  if (ProductionAccessEnabled === false) return 'sandbox';
+  return EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
 }
 
 /** `Name <address>`; a name beyond ASCII as RFC 2047 has it. */
@@ -126,6 +158,9 @@ const throttling = new Set(['TooManyRequestsException', 'ThrottlingException', '
 /** The connection was never made, so nothing can have been accepted. */
 const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
+/** Our own identity is not verified, or the account is in the sandbox: nobody else's mail would be let out either. */
+const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
+
 export function classify(error: SesError): Handover {
   // SES may name the address that it refuses; reasons are logged, and logs hold no addresses.
   const reason = `${error.name}: ${error.message}`.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');
@@ -133,7 +168,7 @@ export function classify(error: SesError): Handover {
     // A used-up day is answered like a rate that is too high; only the words differ.
     return /daily|quota/i.test(error.message) ? { result: 'halted', reason } : { result: 'throttled' };
   }
-  if (halting.has(error.name)) return { result: 'halted', reason };
+  if (halting.has(error.name) || isUnverified(error)) return { result: 'halted', reason };
   if (error.code && notConnected.has(error.code)) return { result: 'throttled' };
   const status = error.$metadata?.httpStatusCode;
   if (status && status >= 400 && status < 500) return { result: 'refused', reason };

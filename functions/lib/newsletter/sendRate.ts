@@ -1,4 +1,4 @@
-import { quota } from '../mail/ses.ts';
+import { type Account, account } from '../mail/ses.ts';
 
 /** The share of SES's rate for each of the two workers: together they leave a fifth for welcome and test mails. */
 const share = 0.4;
@@ -11,16 +11,16 @@ let cached: { rate: number; until: number } | undefined;
 /** Mails a second that this worker may send. */
 export async function workerRate(): Promise<number> {
   if (!cached || cached.until < Date.now()) {
-    cached = { rate: (await quota()).maxSendRate * share, until: Date.now() + rateLife };
+    cached = { rate: (await account()).maxSendRate * share, until: Date.now() + rateLife };
   }
   return cached.rate;
 }
 
-/** At what rate a newsletter goes out, and how many mails the account may still send today. */
-export async function readAccount(): Promise<{ newsletterRate: number; leftToday: number }> {
-  const { maxSendRate, leftToday } = await quota();
+/** At what rate a newsletter goes out, how many mails the account may still send today, and how it stands with SES. */
+export async function readAccount(): Promise<Omit<Account, 'maxSendRate'> & { newsletterRate: number }> {
+  const { maxSendRate, ...rest } = await account();
   // Rounded, since binary fractions leave a rest: 14 x 0.4 x 2 is 11.200000000000001.
-  return { newsletterRate: Math.round(maxSendRate * share * workers * 100) / 100, leftToday };
+  return { ...rest, newsletterRate: Math.round(maxSendRate * share * workers * 100) / 100 };
 }
 
 /** Lets callers through one after the other, `rate` a second. */

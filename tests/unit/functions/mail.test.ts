@@ -119,6 +119,7 @@ describe('what SES answers', () => {
     [error('AccountSuspendedException', 400), 'halted'],
     [error('BadRequestException', 400), 'refused'],
     [error('MessageRejected', 400), 'refused'],
+    [error('MessageRejected', 400, 'Email address is not verified. The following identities failed'), 'halted'],
     [error('InternalFailure', 500), 'unknown'],
     [error('ServiceUnavailable', 503), 'unknown'],
     [error('TimeoutError'), 'unknown'],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
-import { accountProblems, clippedAt, sizeProblems, testProblems } from '../../../shared/mailCheck.ts';
+import {
+  type AccountStanding,
+  accountProblems,
+  clippedAt,
+  sizeProblems,
+  testProblems,
+} from '../../../shared/mailCheck.ts';
 
 const sound = {
   subject: 'News for {firstName}',
@@ -73,13 +79,21 @@ test('a version that nobody has seen as a test is told of', () => {
 });
 
 test('nobody to send to, and more people than the account has mails left, are told of', () => {
-  expect(accountProblems(0, 50_000).map(({ kind }) => kind)).toEqual(['no-recipients']);
-  expect(accountProblems(12, 12)).toEqual([]);
-  expect(accountProblems(13, 12)).toEqual([
+  const left = (leftToday: number) => ({ leftToday, standing: 'good' as const });
+  expect(accountProblems(0, left(50_000)).map(({ kind }) => kind)).toEqual(['no-recipients']);
+  expect(accountProblems(12, left(12))).toEqual([]);
+  expect(accountProblems(13, left(12))).toEqual([
     {
       kind: 'over-quota',
       message: 'SES takes only 12 more mails today: the rest would wait until you resume it',
     },
   ]);
-  expect(accountProblems(13, -1)[0]?.message).toContain('only 0 more mails');
+  expect(accountProblems(13, left(-1))[0]?.message).toContain('only 0 more mails');
+});
+
+test('an account that may not send, or not to everybody, is told of', () => {
+  const told = (standing: AccountStanding) => accountProblems(12, { leftToday: 12, standing }).map(({ kind }) => kind);
+  for (const standing of ['sandbox', 'paused', 'shut-down', 'under-review'] as const) {
+    expect(told(standing)).toEqual(['account']);
+  }
 });
