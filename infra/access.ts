@@ -97,10 +97,11 @@ export const workerAccess = {
   importContent: { operated: true, tables: { content: 'write' }, runtime: { timeout: 120 } },
   /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
-    source: { queue: 'campaign', batchSize: 1 },
+    source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
     tables: { people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
-    runtime: { timeout: 120, memory: 1024 },
+    // Each step asks for the next: one message for each shard of the list.
+    runtime: { timeout: 120, memory: 1024, recursive: true },
   },
   /** Mails a chunk of recipients. Two at a time: together they stay below SES's rate. */
   sendNewsletter: {
@@ -110,11 +111,12 @@ export const workerAccess = {
     secrets: ['unsubscribe'],
     mail: true,
     siteUrl: true,
-    runtime: { timeout: 60, memory: 1024 },
+    // What SES throttles comes again as often as it takes.
+    runtime: { timeout: 60, memory: 1024, recursive: true },
   },
   /** Runs the jobs that an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
   runJob: {
-    source: { queue: 'job', batchSize: 1 },
+    source: { queue: 'job', batchSize: 1, maxConcurrency: 2 },
     tables: { content: 'write', people: 'read' },
     secrets: ['unsubscribe'],
     mail: true,
@@ -125,15 +127,21 @@ export const workerAccess = {
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
     tables: { content: 'read', people: 'write', access: 'write' },
-    queues: ['confirmation'],
     secrets: ['unsubscribe'],
     mail: 'attachments',
     siteUrl: true,
     runtime: { timeout: 30 },
   },
+  /** Asks again for the mails to one person that SES did not take. */
+  retryHeldMail: {
+    source: { everyMinutes: 1 },
+    tables: { people: 'write' },
+    queues: ['confirmation'],
+    runtime: { timeout: 30 },
+  },
   /** Records SES's events: sent, bounced, complained, rejected. */
   handleSesEvents: {
-    source: { queue: 'feedback', batchSize: 10 },
+    source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
     tables: { people: 'write', sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 30 },
@@ -160,7 +168,8 @@ export interface WorkerNeeds extends Needs {
     | {
         queue: QueueName;
         batchSize: number;
-        maxConcurrency?: number;
+        /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
+        maxConcurrency: number;
       }
     | { everyMinutes: number }
     | { deploy: true };

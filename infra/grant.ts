@@ -18,7 +18,7 @@ export interface Needs {
   media?: true;
   /** Builds links into the site. */
   siteUrl?: true;
-  runtime?: Pick<HandlerProps, 'timeout' | 'memory'>;
+  runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive'>;
 }
 
 export interface Resources {

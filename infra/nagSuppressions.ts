@@ -44,6 +44,11 @@ export function acknowledge(stack: Stack, { secrets, media, site, edge, api, wor
 
   for (const fn of [...api.functions, ...workers.functions]) {
     accept(fn.role ?? fn, 'IAM5[Resource::*]', 'ses:GetAccount has no resource to name');
+    accept(
+      fn.role ?? fn,
+      'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+      'In the sandbox SES asks for the recipient’s identity too; a condition names the one sender',
+    );
   }
 
   const uploads = `<${stack.getLogicalId(media.bucket.node.defaultChild as never)}.Arn>/media/*`;

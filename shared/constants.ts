@@ -42,6 +42,10 @@ export const alarmEvents = {
     says: 'Nobody knows whether some recipients of a newsletter got it: see the campaign',
   },
   DoubleSend: { worker: 'handleSesEvents', says: 'SES accepted two mails of one newsletter for one recipient' },
+  MailHeld: {
+    worker: 'retryHeldMail',
+    says: 'SES does not let welcome and confirmation mails out: the dashboard says why',
+  },
   CampaignPaused: {
     worker: 'sendNewsletter',
     says: 'SES refused to go on in the middle of a newsletter: see the campaign',

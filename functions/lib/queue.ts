@@ -21,8 +21,8 @@ export interface Messages {
     | { step: 'cancel'; campaignId: string; shard: string }
     | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /** Mails that confirm what somebody did at a form. */
-  confirmation: { kind: 'welcome'; subscriberId: string } | { kind: 'signup'; signupId: string };
+  /** Mails that confirm what somebody did at a form. `held`: SES did not take it before. */
+  confirmation: ({ kind: 'welcome'; subscriberId: string } | { kind: 'signup'; signupId: string }) & { held?: true };
   job: { jobId: string };
 }
 

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { type Conditions, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { constructId } from './constructId.ts';
@@ -12,6 +12,11 @@ export interface HandlerProps {
   timeout?: number;
   /** MB. CPU comes in proportion. */
   memory?: number;
+  /**
+   * May run more than 16 times in one chain of messages, where Lambda otherwise ends it:
+   * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+   */
+  recursive?: boolean;
 }
 
 /** A Lambda from one bundled handler, with its own role and log group. The only place where Lambda defaults live. */
@@ -19,7 +24,7 @@ export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
   private readonly permissions: PolicyDocument;
 
-  constructor(scope: Construct, { name, timeout = 10, memory = 512 }: HandlerProps) {
+  constructor(scope: Construct, { name, timeout = 10, memory = 512, recursive = false }: HandlerProps) {
     const parent = new Construct(scope, constructId(name));
     const logGroup = new LogGroup(parent, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
@@ -41,13 +46,14 @@ export class HandlerFunction extends LambdaFunction {
       memorySize: memory,
       role,
       logGroup,
+      ...(recursive && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     this.handlerName = name;
     this.permissions = permissions;
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
   }
 
-  allow(actions: string[], resources: string[]): void {
-    this.permissions.addStatements(new PolicyStatement({ actions, resources }));
+  allow(actions: string[], resources: string[], conditions: Conditions = {}): void {
+    this.permissions.addStatements(new PolicyStatement({ actions, resources, conditions }));
   }
 }

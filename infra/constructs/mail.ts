@@ -20,7 +20,6 @@ import { newTopic } from './topic.ts';
 export class Mail extends Construct {
   readonly configurationSet: ConfigurationSet;
   private readonly senderAddress: string;
-  private readonly identityArn: string;
 
   constructor(scope: Construct, id: string, { settings, feedback }: { settings: Settings; feedback: WorkQueue }) {
     super(scope, id);
@@ -37,14 +36,12 @@ export class Mail extends Construct {
       events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
 
-    const { senderIdentity } = settings;
-    this.identityArn = senderIdentity
-      ? EmailIdentity.fromEmailIdentityName(this, 'Identity', senderIdentity).emailIdentityArn
-      : this.makeIdentity(settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1)).emailIdentityArn;
+    if (!settings.senderIdentity)
+      this.makeIdentity(settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1));
   }
 
   /** Its DNS records, which the operator puts into the domain, are outputs of the stack. */
-  private makeIdentity(domain: string): EmailIdentity {
+  private makeIdentity(domain: string): void {
     const mailFromDomain = `bounces.${domain}`;
     const identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
@@ -63,7 +60,6 @@ export class Mail extends Construct {
     // https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
     record('MailFromMx', 'MX', `${mailFromDomain} 10 feedback-smtp.${Aws.REGION}.amazonses.com`);
     record('MailFromSpf', 'TXT', `${mailFromDomain} "v=spf1 include:amazonses.com ~all"`);
-    return identity;
   }
 
   /** Lets `fn` mail from our address, and ask how fast the account may send. */
@@ -72,7 +68,11 @@ export class Mail extends Construct {
     fn.addEnvironment(variables.configurationSet, this.configurationSet.configurationSetName);
     const set = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:configuration-set/${this.configurationSet.configurationSetName}`;
     // SES makes a raw message of one with attachments.
-    fn.allow(['ses:SendEmail', ...(attachments ? ['ses:SendRawEmail'] : [])], [this.identityArn, set]);
+    const actions = ['ses:SendEmail', ...(attachments ? ['ses:SendRawEmail'] : [])];
+    // In the sandbox SES asks for the recipient's identity too, which can be any: the address that mail is from is what
+    // limits this.
+    const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/*`;
+    fn.allow(actions, [identities, set], { StringEquals: { 'ses:FromAddress': this.senderAddress } });
     // GetAccount has no resource to name: AWS allows it on * alone.
     fn.allow(['ses:GetAccount'], ['*']);
   }

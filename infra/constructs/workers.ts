@@ -30,7 +30,7 @@ export class Workers extends Construct {
         new SqsEventSource(queues[source.queue], {
           batchSize: source.batchSize,
           reportBatchItemFailures: true,
-          ...(source.maxConcurrency && { maxConcurrency: source.maxConcurrency }),
+          maxConcurrency: source.maxConcurrency,
         }),
       );
     } else if ('everyMinutes' in source) {

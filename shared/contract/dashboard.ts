@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../model/activity.ts';
 import { eventSignups } from '../model/eventSignups.ts';
+import { heldMail } from '../model/heldMail.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './routes.ts';
 
@@ -10,7 +11,7 @@ export const dashboard = {
     status: 200,
     /**
      * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are of all events
-     * together; `events` has each by itself.
+     * together; `events` has each by itself. `heldMail`: null where there is none.
      */
     response: z.object({
       signups: z.int(),
@@ -19,6 +20,7 @@ export const dashboard = {
       subscribers: z.int(),
       recipients: z.int(),
       events: z.array(eventSignups),
+      heldMail: z.nullable(heldMail),
     }),
   },
   /** The last 200 things that admins did, newest first. */

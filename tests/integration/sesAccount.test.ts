@@ -1,15 +1,22 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import type { dashboard } from '../../shared/contract/dashboard.ts';
+import * as routes from '../../shared/contract/routes.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import { Cloud } from '../support/cloud.ts';
-import { deadLetters, FaultRun } from '../support/faultRun.ts';
+import { deadLetters, FaultRun, idOf } from '../support/faultRun.ts';
 import { addressOf, subscribe, template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { until } from '../support/until.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
 /** What becomes of mail when SES does not let the account send, or not to everybody. */
+type Counts = z.output<(typeof dashboard)['counts']['response']>;
+
 const people = Array.from({ length: 30 }, (_, n) => addressOf(n));
 const mine = 'me@verified.example';
+const late = 'late@example.org';
+const never = 'never@example.org';
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -24,6 +31,10 @@ afterEach(async () => {
 });
 
 const check = async () => (await (await admin.call(`/api/email-templates/${template}/check`)).json()) as TemplateCheck;
+const heldMail = async () => {
+  const { heldMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+  return held;
+};
 const mailTo = (address: string) =>
   until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)), 20);
 
@@ -35,6 +46,39 @@ test.each([
 ])('the check before a send says how the account stands: %j', async (settings, sentence) => {
   await cloud.ses(settings);
   expect((await check()).problems).toContainEqual({ kind: 'account', message: expect.stringMatching(sentence) });
+});
+
+describe('a welcome mail that SES does not let out', () => {
+  test('is counted with SES’s reason, and raises an alarm', async () => {
+    await cloud.ses({ sendingEnabled: false });
+    await subscribe(cloud, late);
+    const held = await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
+    expect(held).toEqual({ count: 1, reason: expect.stringMatching(/SendingPaused/) });
+    await cloud.invoke('workers/retryHeldMail');
+    await until('the alarm', async () =>
+      (await cloud.alarms()).find(({ id, state }) => /MailHeld/.test(id) && state === 'ALARM'),
+    );
+  });
+
+  test('comes when SES does, and is no longer counted', async () => {
+    const later = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
+    await cloud.invoke('workers/retryHeldMail', later(16));
+    await mailTo(late);
+    await until('nothing to be held', async () => ((await heldMail()) === null ? true : undefined));
+    await cloud.invoke('workers/retryHeldMail', later(32));
+    expect((await cloud.inbox()).filter(({ to }) => to.includes(late))).toHaveLength(1);
+  });
+
+  test('is given up after three days, with a line that says for whom', async () => {
+    await cloud.ses({ sendingEnabled: false });
+    await subscribe(cloud, never);
+    await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
+    await cloud.invoke('workers/retryHeldMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
+    expect(await heldMail()).toBeNull();
+    const lines = (await cloud.logs()).filter(({ text }) => /given up/.test(text));
+    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(idOf(never)) }]);
+    expect(lines[0]?.text).not.toContain('never@');
+  });
 });
 
 describe('in the sandbox', () => {
@@ -55,6 +99,6 @@ describe('in the sandbox', () => {
     expect(stopped.counts.FAILED).toBe(0);
     await cloud.ses({ sandbox: false });
     await run.act('resume');
-    await run.expectEverybodyOnce([...people, mine]);
+    await run.expectEverybodyOnce([...people, late, never, mine]);
   });
 });

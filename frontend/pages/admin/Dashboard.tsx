@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LastLetter, NeedsAttention } from '../../features/campaigns/CampaignSummaries.tsx';
+import { HeldMail } from '../../features/campaigns/HeldMail.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
@@ -42,6 +43,7 @@ export default function Dashboard() {
         <LastLetter />
         <NeedsAttention />
       </SummaryCards>
+      <HeldMail />
       <Counts />
       <Tabs
         label="Lists"

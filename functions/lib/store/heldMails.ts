@@ -1,0 +1,77 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { HeldMail } from '../../../shared/model/heldMail.ts';
+import type { Messages } from '../queue.ts';
+import { days, dynamo, seconds } from './dynamo.ts';
+import { table } from './people.ts';
+import { queryAll } from './reads.ts';
+import { conditionalWrite } from './writes.ts';
+
+/** What the worker is asked to mail. */
+export type Order = Messages['confirmation'];
+
+/** A mail that SES did not take, and that is asked for again. */
+export interface HeldRow {
+  order: Order;
+  /** When SES did not take it first, and when it is asked for again: Unix milliseconds. */
+  since: number;
+  nextAt: number;
+  /** SES's own, where it does not let the account send; none where mails only came too fast. */
+  reason?: string;
+}
+
+const pk = 'HELD';
+const keyOf = (order: Order) => ({
+  pk,
+  sk: order.kind === 'welcome' ? `welcome#${order.subscriberId}` : `signup#${order.signupId}`,
+});
+/** Rows go by themselves long after their mail was given up. */
+const keepSeconds = days(10);
+
+/** Keeps an order for later, under the moment of its first failure. */
+export async function hold(order: Order, { nextAt, reason }: Pick<HeldRow, 'nextAt' | 'reason'>): Promise<void> {
+  const now = Date.now();
+  await dynamo.send(
+    new UpdateCommand({
+      TableName: table(),
+      Key: keyOf(order),
+      UpdateExpression: `SET #order = :order, since = if_not_exists(since, :now), nextAt = :next, expiresAt = :expires ${reason === undefined ? 'REMOVE reason' : ', reason = :reason'}`,
+      ExpressionAttributeNames: { '#order': 'order' },
+      ExpressionAttributeValues: {
+        ':order': order,
+        ':now': now,
+        ':next': nextAt,
+        ':expires': seconds(now) + keepSeconds,
+        ...(reason !== undefined && { ':reason': reason }),
+      },
+    }),
+  );
+}
+
+/** Puts the next attempt off. A row that is gone stays gone: its mail went out meanwhile. */
+export const postpone = (order: Order, nextAt: number) =>
+  conditionalWrite(
+    new UpdateCommand({
+      TableName: table(),
+      Key: keyOf(order),
+      UpdateExpression: 'SET nextAt = :next',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':next': nextAt },
+    }),
+  );
+
+export const release = (order: Order) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(order) }));
+
+/** All of them, in no order that means anything: thousands, where SES is shut for days. */
+export const all = () =>
+  queryAll<HeldRow>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+
+/** How many mails SES does not let out, and why, by its latest word; null where there are none. */
+export async function summary(): Promise<HeldMail | null> {
+  const refused = (await all()).filter(({ reason }) => reason !== undefined);
+  const [latest] = refused.sort((a, b) => b.nextAt - a.nextAt);
+  return latest ? { count: refused.length, reason: latest.reason ?? '' } : null;
+}
