@@ -4,10 +4,12 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import type { Resolution } from '../../shared/model/campaign.ts';
 import { type QueueName, variables } from '../../shared/resources.ts';
 import { backOff, maxRetries } from './backOff.ts';
 import { env } from './env.ts';
-import type { RecipientRef } from './store/campaigns/recipients.ts';
+import type { CountPosition, RecipientRef } from './store/campaigns/recipients.ts';
+import type { Key } from './store/reads.ts';
 
 const client = new SQSClient({
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
@@ -17,21 +19,47 @@ const client = new SQSClient({
 export interface Messages {
   campaign:
     | { step: 'prepare'; campaignId: string; from?: PreparePosition }
-    | { step: 'enqueue'; campaignId: string; shard: string }
-    | { step: 'cancel'; campaignId: string; shard: string }
-    | { step: 'finish'; campaignId: string };
+    | { step: 'check'; campaignId: string; atLeast: number; from: CountPosition }
+    | ({ step: 'enqueue' } & ShardStep)
+    | ({ step: 'cancel' } & ShardStep)
+    | ({ step: 'decide' } & ListDecision & { from: Key })
+    | { step: 'finish'; campaignId: string; from?: CountPosition & { round: number } };
   send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails that confirm what somebody did at a form. `held`: SES did not take it before. */
   confirmation: ({ kind: 'welcome'; subscriberId: string } | { kind: 'signup'; signupId: string }) & { held?: true };
   job: { jobId: string };
 }
 
-/** Where preparing goes on when one run of the function was not enough. */
+/*
+ * Where a step goes on when one run of the function was not enough. A message carries all that the runs before it found:
+ * one that comes twice begins a second chain of runs, which counts for itself.
+ */
+
 export interface PreparePosition {
   shard: string;
   after: string;
   candidates: number;
   excluded: number;
+}
+
+/** Work on one shard of a campaign's ledger. */
+export interface ShardStep {
+  campaignId: string;
+  shard: string;
+  /** The id after which to go on. */
+  after?: string;
+  /** Claims that had ended then, in Unix milliseconds, are put in doubt on the way. */
+  now?: number;
+}
+
+/** What an admin wants to become of all recipients on a list. */
+export interface ListDecision {
+  campaignId: string;
+  list: 'FAILED' | 'IN_DOUBT';
+  as: Resolution;
+  admin: string;
+  /** When it was decided (ISO time): who came onto the list later is not meant. */
+  at: string;
 }
 
 const urlOf = (queue: QueueName) => env(variables.queueUrl(queue));

@@ -1,4 +1,7 @@
+import type { Context } from 'aws-lambda';
 import { cancelShard } from '../lib/newsletter/cancelShard.ts';
+import { checkLedger } from '../lib/newsletter/checkLedger.ts';
+import { goOnDeciding } from '../lib/newsletter/decideAll.ts';
 import { enqueueShard } from '../lib/newsletter/enqueueShard.ts';
 import { finishCampaign } from '../lib/newsletter/finishCampaign.ts';
 import { prepare } from '../lib/newsletter/prepare.ts';
@@ -7,15 +10,26 @@ import { queueWorker } from '../lib/queueWorker.ts';
 
 export const handler = queueWorker(async (message, context) => {
   const step = message as Messages['campaign'];
+  const hasTime = halfOf(context);
   switch (step.step) {
     case 'prepare':
-      return prepare(step.campaignId, step.from, () => context.getRemainingTimeInMillis());
+      return prepare(step.campaignId, step.from, hasTime);
+    case 'check':
+      return checkLedger(step, hasTime);
     case 'enqueue':
-      return enqueueShard(step.campaignId, step.shard);
+      return enqueueShard(step, hasTime);
     case 'cancel':
-      return cancelShard(step.campaignId, step.shard);
+      return cancelShard(step, hasTime);
+    case 'decide':
+      return goOnDeciding(step, hasTime);
     // 'finish', for which messages of earlier versions have another word.
     default:
-      return finishCampaign(step.campaignId);
+      return finishCampaign(step.campaignId, step.from, hasTime);
   }
 });
+
+/** Whether half of the run's time is left: for the rest another run takes over, however long the list is. */
+function halfOf(context: Context): () => boolean {
+  const half = context.getRemainingTimeInMillis() / 2;
+  return () => context.getRemainingTimeInMillis() > half;
+}

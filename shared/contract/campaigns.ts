@@ -48,7 +48,7 @@ export const campaigns = {
     params: z.extend(params, { recipientId: subscriber.shape.id }),
     request: resolution,
   },
-  /** The same for all in doubt, as many as there is time for: who is left stays in doubt. */
+  /** The same for all who are in doubt at this moment. Where they are very many, it goes on after the answer. */
   resolveAll: {
     ...routes.campaigns.resolveAll,
     ...act,

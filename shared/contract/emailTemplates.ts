@@ -4,6 +4,8 @@ import {
   checkQuery,
   emailTemplate,
   emailTemplateInput,
+  missingPart,
+  missingQuery,
   newTemplateInput,
   replicateInput,
   templateCheck,
@@ -11,6 +13,7 @@ import {
   testMailInput,
 } from '../model/emailTemplate.ts';
 import type { Endpoint } from './endpoint.ts';
+import { page } from './page.ts';
 import * as routes from './routes.ts';
 
 const params = z.object({ name: templateName });
@@ -38,6 +41,17 @@ export const emailTemplates = {
   },
   /** What to know before sending it to every subscriber, or to the people of one event. */
   check: { ...routes.emailTemplates.check, status: 200, params, query: checkQuery, response: templateCheck },
+  /**
+   * How many of those to whom it would go have not got it by earlier campaigns. A long list is counted in parts that add
+   * up; the next one by the `Link` header.
+   */
+  missing: {
+    ...routes.emailTemplates.missing,
+    status: 200,
+    params,
+    query: z.extend(missingQuery, page.shape),
+    response: z.array(missingPart),
+  },
   /** 200 only once SES has accepted the mail. */
   sendTestMail: {
     ...routes.emailTemplates.sendTestMail,

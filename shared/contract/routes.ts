@@ -76,6 +76,7 @@ export const emailTemplates = {
   create: { method: 'POST', path: '/api/email-templates', auth: 'admin', idempotency: 'answer' },
   update: { method: 'PUT', path: '/api/email-templates/{name}', auth: 'admin' },
   check: { method: 'GET', path: '/api/email-templates/{name}/check', auth: 'admin' },
+  missing: { method: 'GET', path: '/api/email-templates/{name}/missing', auth: 'admin' },
   sendTestMail: {
     method: 'POST',
     path: '/api/email-templates/{name}/send-test',

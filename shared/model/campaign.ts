@@ -35,6 +35,9 @@ export const campaignAudience = z.discriminatedUnion('type', [
 ]);
 export type CampaignAudience = z.infer<typeof campaignAudience>;
 
+/** Who has got the letter already is still being found out: `total` is the most that it can be. */
+const atMost = z.optional(z.literal(true));
+
 export const campaign = z.object({
   id: z.string(),
   templateName: z.string(),
@@ -48,6 +51,7 @@ export const campaign = z.object({
   finishedAt: z.optional(z.iso.datetime()),
   /** Recipients accepted for sending. */
   total: z.int(),
+  atMost,
   counts: campaignCounts,
   /** Of those sent: how many came back, and how many were reported as spam. */
   bounced: z.int(),
@@ -100,6 +104,7 @@ export const sendResult = z.object({
   emailsSent: z.int(),
   /** Recipients accepted for sending. */
   total: z.int(),
+  atMost,
   campaignId: z.string(),
   status: campaignStatus,
   /** Why it is paused or needs attention. */

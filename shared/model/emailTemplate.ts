@@ -95,6 +95,14 @@ export type MailProblem = z.infer<typeof mailProblem>;
 export const checkQuery = z.object({ eventId: z.optional(numericId), attendance: z._default(attendance, 'all') });
 export type CheckQuery = z.input<typeof checkQuery>;
 
+/** Of whom it is to be counted who has not got a letter: the audience, and by which campaigns, with commas between. */
+export const missingQuery = z.extend(checkQuery, {
+  except: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the campaigns by their ids')),
+});
+
+/** A part of that count: of so many recipients of today, so many have not got it. The parts add up. */
+export const missingPart = z.object({ counted: z.int(), missing: z.int() });
+
 /** What there is to know before a template goes out. */
 export const templateCheck = z.object({
   recipients: z.int(),
@@ -115,8 +123,6 @@ export const templateCheck = z.object({
       at: z.iso.datetime(),
       /** Mails that went out by all of them. */
       sent: z.int(),
-      /** Recipients of today who got it by none. */
-      missing: z.int(),
     }),
   ),
 });

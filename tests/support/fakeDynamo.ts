@@ -45,6 +45,8 @@ export const tables = {
  * and throws at what it does not know. Every call is atomic; whoever calls decides what happens between two.
  */
 export class FakeDynamo {
+  /** As many items as go into one page of a query: DynamoDB ends one at 1 MB. */
+  perPage = Number.POSITIVE_INFINITY;
   private readonly items = new Map<string, Item>();
   private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
 
@@ -103,13 +105,7 @@ export class FakeDynamo {
   }
 
   private query(input: Query) {
-    const {
-      TableName,
-      IndexName,
-      Limit = Number.POSITIVE_INFINITY,
-      ExclusiveStartKey,
-      ScanIndexForward = true,
-    } = input;
+    const { TableName, IndexName, Limit = this.perPage, ExclusiveStartKey, ScanIndexForward = true } = input;
     allow(
       input,
       ...['TableName', 'IndexName', 'ConsistentRead', 'ScanIndexForward', 'Limit', 'ExclusiveStartKey', 'Select'],
@@ -131,10 +127,10 @@ export class FakeDynamo {
       .filter((item) => item[sort] !== undefined && holds(input.KeyConditionExpression, item, input))
       .sort((one, other) => (isBefore(one, other) ? -1 : 1))
       .filter((item) => !ExclusiveStartKey || isBefore(ExclusiveStartKey, item))
-      .slice(0, Limit);
+      .slice(0, Math.min(Limit, this.perPage));
     const items = page.filter((item) => holds(input.FilterExpression, item, input));
     // Also where nothing comes after it: DynamoDB has not looked further.
-    const last = page.length === Limit ? page.at(-1) : undefined;
+    const last = page.length === Math.min(Limit, this.perPage) ? page.at(-1) : undefined;
     return {
       Count: items.length,
       ScannedCount: page.length,

@@ -51,7 +51,12 @@ export class SendWorld {
   private readonly running = new AsyncLocalStorage<{ dead: boolean; die(): void }>();
   private readonly onWrite: (world: SendWorld) => void;
 
-  constructor(scheduler: Scheduler, faults: Fault[], answers: SesAnswer[], onWrite: (world: SendWorld) => void) {
+  /** `hurried`: no run has the time for more than one page of two rows. */
+  constructor(
+    scheduler: Scheduler,
+    { hurried, faults, answers }: { hurried: boolean; faults: Fault[]; answers: SesAnswer[] },
+    onWrite: (world: SendWorld) => void,
+  ) {
     this.scheduler = scheduler;
     this.faults = faults.values();
     this.answers = answers.values();
@@ -62,6 +67,7 @@ export class SendWorld {
         return this.call(command.constructor.name, () => answer(command.constructor.name, input));
       });
     this.dynamo = installFakeDynamo((name, act) => this.call(name, act));
+    if (hurried) this.dynamo.perPage = 2;
     on(SQSClient.prototype, (_, input) => this.enqueue(input));
     on(SESv2Client.prototype, (name, input) => (name === 'GetAccountCommand' ? account : this.mail(input)));
     on(SecretsManagerClient.prototype, () => ({ SecretString: 'secret' }));
@@ -188,6 +194,20 @@ export class SendWorld {
     if (answer === 'acceptedThen503') refuse('ServiceUnavailable', 503);
     return { MessageId };
   }
+}
+
+/**
+ * Lambda's clock for one invocation. `hurried`: more than half of its time is over as soon as it has begun, so that each
+ * page is left to another.
+ */
+export function timeLeft(hurried: boolean) {
+  let first = true;
+  const getRemainingTimeInMillis = () => {
+    const milliseconds = hurried && !first ? 20_000 : 50_000;
+    first = false;
+    return milliseconds;
+  };
+  return { getRemainingTimeInMillis } as never;
 }
 
 const account = { SendQuota: { Max24HourSend: -1, MaxSendRate: 1e9, SentLast24Hours: 0 } };

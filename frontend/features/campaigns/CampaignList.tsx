@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { totalText } from '../../../shared/campaignTotal.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
@@ -31,7 +32,7 @@ export function CampaignList() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, subject, status, audience, counts, total, startedAt }) => (
+            {rows.map(({ id, subject, status, audience, counts, total, atMost, startedAt }) => (
               <tr key={id}>
                 <td>
                   <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
@@ -41,7 +42,7 @@ export function CampaignList() {
                 </th>
                 <td data-title="To">{audienceText(audience)}</td>
                 <td data-title="Sent">
-                  {counts.SENT.toLocaleString()} of {total.toLocaleString()}
+                  {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
                 </td>
                 <td data-title="Started">{momentOf(startedAt)}</td>
               </tr>

@@ -1,3 +1,4 @@
+import { totalText } from '../../../shared/campaignTotal.ts';
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { durationOf } from '../../ui/durations.ts';
 import * as S from './CampaignView.styles.ts';
@@ -6,7 +7,7 @@ import { stateColor } from './ProgressBar.styles.ts';
 
 /** The ledger in numbers: they add up to everybody that it goes to. */
 export function Counts({ campaign }: { campaign: Campaign }) {
-  const { counts, ratePerSecond, secondsLeft, bounced, complained } = campaign;
+  const { counts, atMost, ratePerSecond, secondsLeft, bounced, complained } = campaign;
   const figures: [string, number, keyof typeof stateColor][] = [
     ['Sent', counts.SENT, 'sent'],
     ['Waiting', waitingOf(campaign), 'waiting'],
@@ -25,7 +26,7 @@ export function Counts({ campaign }: { campaign: Campaign }) {
       {figures.map(([name, count, state]) => (
         <div key={name} style={{ borderColor: stateColor[state] }}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{totalText({ total: count, atMost: state === 'waiting' ? atMost : undefined })}</dd>
         </div>
       ))}
       {facts.map(

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { totalText } from '../../../shared/campaignTotal.ts';
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
@@ -34,8 +35,9 @@ function Line(campaign: Campaign) {
   );
 }
 
-function summary({ counts, total, status, secondsLeft, reason, startedAt, stalledSince }: Campaign): string {
-  const sent = `${counts.SENT.toLocaleString()} of ${total.toLocaleString()}`;
+function summary(campaign: Campaign): string {
+  const { counts, status, secondsLeft, reason, startedAt, stalledSince } = campaign;
+  const sent = `${counts.SENT.toLocaleString()} of ${totalText(campaign)}`;
   if (stalledSince) return `${sent} sent. ${stalledText(stalledSince)}`;
   if (status === 'PREPARING') return 'Gathering the subscribers…';
   if (status === 'SENDING')

@@ -7,6 +7,8 @@ import { sendChoices } from './sendChoices.ts';
 interface Props {
   /** None while it is being checked. */
   check: TemplateCheck | undefined;
+  /** How many have not got it by earlier sends; undefined until they are counted. */
+  missing: number | undefined;
   people: (count: number) => string;
   isSending?: boolean;
   onSend: (options: SendOptions) => void;
@@ -16,8 +18,8 @@ interface Props {
 }
 
 /** The ways to send a letter, the best one last and alone in its colour. */
-export function SendActions({ check, people, isSending = false, onSend, onEdit, onClose }: Props) {
-  const [first, ...others] = check ? sendChoices(check, people) : [];
+export function SendActions({ check, missing, people, isSending = false, onSend, onEdit, onClose }: Props) {
+  const [first, ...others] = check ? sendChoices(check, missing, people) : [];
   const isDoubtful = check !== undefined && check.problems.length > 0;
   const mayEdit = isDoubtful && onEdit && !check.underWay?.sameLetter;
   return (

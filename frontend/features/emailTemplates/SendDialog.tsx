@@ -26,7 +26,7 @@ interface Props {
 /** Asks before a mail goes to everyone: to how many, for how long, what is wrong with it, and who has got it already. */
 export function SendDialog({ template: { name, subject, version }, problem, onSend, onEdit, onClose }: Props) {
   const [key] = useState(newKey);
-  const { check, isFailed, refetch } = useTemplateCheck(name);
+  const { check, missing, isFailed, refetch } = useTemplateCheck(name);
   const doubtful = check !== undefined && check.problems.length > 0;
   return (
     <Dialog title="Send to everyone?" onClose={onClose} width="42rem">
@@ -37,7 +37,7 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
         </div>
       )}
       {isFailed && <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />}
-      {check && <SentBefore check={check} />}
+      {check && <SentBefore check={check} missing={missing} />}
       {check && !check.underWay && !check.before && (
         <p>
           “{subject}” will be mailed to <strong>{people(check.recipients)}</strong>
@@ -58,6 +58,7 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
         ))}
       <SendActions
         check={check}
+        missing={missing.missing}
         people={people}
         onSend={(options) => onSend({ ...options, version }, key)}
         onEdit={onEdit}

@@ -44,7 +44,7 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
   const event = events.find(({ id }) => id === chosenEvent) ?? events[0];
   const name = template?.name ?? '';
   const audience = event && { eventId: String(event.id), attendance };
-  const { check, isFailed, refetch } = useTemplateCheck(name, audience);
+  const { check, missing, isFailed, refetch } = useTemplateCheck(name, audience);
   const counts = {
     all: event?.signups ?? 0,
     'in-person': event?.inPerson ?? 0,
@@ -98,7 +98,7 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
         </div>
       )}
       {isFailed && <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />}
-      {check && <SentBefore check={check} />}
+      {check && <SentBefore check={check} missing={missing} />}
       {check &&
         !check.underWay?.sameLetter &&
         (check.problems.length > 0 ? (
@@ -109,6 +109,7 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
       {error && <Problem $on="paper">{errorMessage(error)}</Problem>}
       <SendActions
         check={check}
+        missing={missing.missing}
         people={people}
         isSending={isLoading}
         onSend={(options) => void submit(options)}

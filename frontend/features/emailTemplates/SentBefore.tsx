@@ -1,31 +1,50 @@
 import { Link } from 'react-router-dom';
+import { totalText } from '../../../shared/campaignTotal.ts';
 import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { durationOf } from '../../ui/durations.ts';
+import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { Missing } from './useMissing.ts';
+
+interface Props {
+  check: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>;
+  missing: Missing;
+}
 
 /** What of a letter is on its way to the same people, or went to them before. */
-export function SentBefore({ check: { underWay, before } }: { check: Pick<TemplateCheck, 'underWay' | 'before'> }) {
+export function SentBefore({ check: { recipients, underWay, before }, missing }: Props) {
   if (underWay) return <UnderWay {...underWay} />;
   if (!before) return null;
-  const { at, sent, missing, campaigns } = before;
+  const { at, sent, campaigns } = before;
   return (
-    <Notice tone="care" role="status">
-      <p>
-        <strong>This letter was sent on {momentOf(at)}.</strong> {sent.toLocaleString()}{' '}
-        {sent === 1 ? 'person has' : 'people have'} got it,{' '}
-        {missing === 0
-          ? 'and nobody is left who has not.'
-          : `${missing.toLocaleString()} of today’s recipients have not.`}{' '}
-        <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>Look at that send</Link>
-      </p>
-    </Notice>
+    <>
+      <Notice tone="care" role="status">
+        <p>
+          <strong>This letter was sent on {momentOf(at)}.</strong> {sent.toLocaleString()}{' '}
+          {sent === 1 ? 'person has' : 'people have'} got it
+          {missing.isFailed ? '.' : missingText(missing, recipients)}{' '}
+          <Link to={pathOf('adminCampaign', campaigns[0] ?? '')}>Look at that send</Link>
+        </p>
+      </Notice>
+      {missing.isFailed && (
+        <ListFailed words="It could not be counted how many have not got it." onRetry={missing.retry} />
+      )}
+    </>
   );
 }
 
+/** A long list takes a while: meanwhile it is told how far the count has come. */
+function missingText({ missing, counted }: Missing, recipients: number): string {
+  if (missing === 0) return ', and nobody is left who has not.';
+  if (missing !== undefined) return `, ${missing.toLocaleString()} of today’s recipients have not.`;
+  const soFar = counted > 0 ? ` ${counted.toLocaleString()} of ${recipients.toLocaleString()} looked at.` : '';
+  return `. Counting who of today’s recipients has not…${soFar}`;
+}
+
 function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay']>) {
-  const { id, status, counts, total, secondsLeft, reason } = campaign;
+  const { id, status, counts, secondsLeft, reason } = campaign;
   const left = secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`;
   return (
     <Notice tone="care" role="status">
@@ -34,7 +53,7 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
           {sameLetter ? 'This letter' : 'Another version of this letter'} is{' '}
           {status === 'PAUSED' ? 'paused in the middle of being sent' : 'being sent right now'}.
         </strong>{' '}
-        {counts.SENT.toLocaleString()} of {total.toLocaleString()} have got it{left}.{' '}
+        {counts.SENT.toLocaleString()} of {totalText(campaign)} have got it{left}.{' '}
         {status === 'PAUSED' && reason && sentence(reason)}{' '}
         <Link to={pathOf('adminCampaign', id)}>Look at that send</Link>
       </p>

@@ -2,6 +2,7 @@ import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../api/listUpdates.ts';
+import { pagedQuery } from '../../api/pagedQuery.ts';
 import { routes } from '../../api/routes.ts';
 
 const changes = ['EmailTemplates'] as const;
@@ -19,6 +20,7 @@ export const emailTemplatesApi = api.injectEndpoints({
       merge: (known, read) => newestOf(known, read, keyOf),
     }),
     templateCheck: query(build, routes.emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
+    templateMissing: pagedQuery(build, routes.emailTemplates.missing, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, routes.emailTemplates.create, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
@@ -42,6 +44,7 @@ export const emailTemplatesApi = api.injectEndpoints({
 export const {
   useEmailTemplatesQuery,
   useTemplateCheckQuery,
+  useTemplateMissingInfiniteQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
   useSendTestMailMutation,

@@ -11,10 +11,12 @@ export interface SendChoice {
 
 /**
  * What can be done with a letter now, the best first: while it is on its way nothing, or what takes the place of its
- * earlier version; one that was sent goes to those who have not got it. `people` puts a number of recipients into words.
+ * earlier version; one that was sent goes to those who have not got it, once it is known how many are `missing`.
+ * `people` puts a number of recipients into words.
  */
 export function sendChoices(
   { recipients, underWay, before }: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>,
+  missing: number | undefined,
   people: (count: number) => string,
 ): SendChoice[] {
   if (underWay?.sameLetter) return [];
@@ -26,7 +28,7 @@ export function sendChoices(
   if (recipients === 0) return [];
   if (!before) return [all];
   const again = { label: `Send to all ${people(recipients)} again`, options: {}, isRepeat: true as const };
-  if (before.missing === 0) return [again];
-  const label = `Send to ${people(before.missing)} who ${before.missing === 1 ? 'has' : 'have'} not got it`;
+  if (!missing) return [again];
+  const label = `Send to ${people(missing)} who ${missing === 1 ? 'has' : 'have'} not got it`;
   return [{ label, options: { except: before.campaigns } }, again];
 }

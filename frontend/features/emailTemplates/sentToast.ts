@@ -1,7 +1,8 @@
+import { totalText } from '../../../shared/campaignTotal.ts';
 import type { SendResult } from '../../../shared/model/campaign.ts';
 import type { NewToast } from '../../ui/toastSlice.ts';
 
-type Result = Pick<SendResult, 'emailsSent' | 'total' | 'status' | 'reason'>;
+type Result = Pick<SendResult, 'emailsSent' | 'total' | 'atMost' | 'status' | 'reason'>;
 
 /** What to say of a send when it is answered: what is true at that moment, and no more. `who`: in the plural. */
 export function sentToast(result: Result, who = 'subscribers'): NewToast {
@@ -9,8 +10,8 @@ export function sentToast(result: Result, who = 'subscribers'): NewToast {
   return { ...toast, description: toast.description.replaceAll('subscribers', who) };
 }
 
-function toastOf({ emailsSent, total, status, reason }: Result): NewToast & { description: string } {
-  const done = `${emailsSent.toLocaleString()} of ${total.toLocaleString()} subscribers mailed`;
+function toastOf({ emailsSent, total, atMost, status, reason }: Result): NewToast & { description: string } {
+  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, atMost })} subscribers mailed`;
   switch (status) {
     case 'COMPLETE':
       return {
@@ -20,7 +21,9 @@ function toastOf({ emailsSent, total, status, reason }: Result): NewToast & { de
     case 'PREPARING':
       return {
         title: 'Newsletter Started',
-        description: `It goes to ${total.toLocaleString()} subscribers. None mailed yet.`,
+        description: atMost
+          ? `It goes to those of ${total.toLocaleString()} subscribers who have not got it. None mailed yet.`
+          : `It goes to ${total.toLocaleString()} subscribers. None mailed yet.`,
       };
     case 'SENDING':
       return { title: 'Newsletter Started', description: `${done} so far.` };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CheckQuery } from '../../../shared/model/emailTemplate.ts';
 import { useTemplateCheckQuery } from './emailTemplatesApi.ts';
+import { useMissing } from './useMissing.ts';
 
 /** How often it is looked whether the send under way has ended, in milliseconds. */
 const whileUnderWay = 5000;
@@ -20,5 +21,6 @@ export function useTemplateCheck(name: string, event: CheckQuery = {}) {
   const check = fulfilledTimeStamp >= since ? currentData : undefined;
   const wanted = check?.underWay ? whileUnderWay : 0;
   if (wanted !== pollingInterval) setPollingInterval(wanted);
-  return { check: isError ? undefined : check, isFailed: isError && !isFetching, refetch };
+  const missing = useMissing(name, event, check);
+  return { check: isError ? undefined : check, missing, isFailed: isError && !isFetching, refetch };
 }

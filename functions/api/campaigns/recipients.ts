@@ -7,7 +7,9 @@ import * as recipients from '../../lib/store/campaigns/recipients.ts';
 
 export const handler = endpoint(contract.recipients, async ({ params, query, reply }) => {
   const list = `${pathOf(contract.recipients, params)}?list=${query.list}`;
-  const { items, next } = await recipients.list(params.id, query.list, await startOf(list, query.after));
+  const { items, next } = await recipients.list(params.id, query.list, {
+    after: await startOf(list, query.after),
+  });
   if (next) reply.headers.link = await nextLink(list, next);
   const people = await contactsOf(items);
   return items.map(({ listedAt, ...row }) => ({ ...row, at: listedAt, person: people.get(row.id) ?? null }));

@@ -3,4 +3,6 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { retryFailed } from '../../lib/newsletter/control.ts';
 import { toCampaign } from '../../lib/newsletter/progress.ts';
 
-export const handler = endpoint(contract.retryFailed, async ({ params }) => toCampaign(await retryFailed(params.id)));
+export const handler = endpoint(contract.retryFailed, async ({ params, admin }) =>
+  toCampaign(await retryFailed(params.id, admin.username)),
+);

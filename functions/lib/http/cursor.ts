@@ -9,7 +9,7 @@ import type { Key } from '../store/reads.ts';
  */
 
 /** The key in a cursor of the list; undefined without one, which means the first page. Throws 400 for any other cursor. */
-export async function startOf(list: string, cursor: string | undefined): Promise<Key | undefined> {
+export async function startOf<K extends Key>(list: string, cursor: string | undefined): Promise<K | undefined> {
   if (cursor === undefined) return undefined;
   const [position = '', signature = ''] = cursor.split('.');
   if (!same(signature, await sign(list, position)))

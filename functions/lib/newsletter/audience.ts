@@ -1,14 +1,14 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import { mailedBy, type RecipientRef } from '../store/campaigns/recipients.ts';
-import { shards } from '../store/shards.ts';
 import * as signupRecipients from '../store/signups/recipients.ts';
+import * as signups from '../store/signups/signups.ts';
 import * as subscribers from '../store/subscribers/subscribers.ts';
 
 export interface AudiencePage {
   recipients: RecipientRef[];
   /** How many of the audience are suppressed, stood on an earlier page, or have got the letter already. */
   excluded: number;
-  /** Where the next page goes on; undefined on the last, and where an audience is not read in parts. */
+  /** Where the next page goes on; undefined on the last. */
   last: string | undefined;
 }
 
@@ -48,23 +48,22 @@ async function* wholePages(
     }
     return;
   }
-  for await (const rows of signupRecipients.inShard(shard, audience, cutoff)) {
+  for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after)) {
     const recipients = rows.filter(({ id }) => !listed.has(id));
     for (const { id } of recipients) listed.add(id);
-    yield { recipients, excluded: rows.length - recipients.length, last: undefined };
+    // Without the event's number one person may stand there twice, which only a run that has seen all of them can tell.
+    yield { recipients, excluded: rows.length - recipients.length, last: audience.eventId ? last : undefined };
   }
 }
 
-/** How many recipients the audience has, without those who have got the letter by one of the campaigns `except`. */
-export async function audienceSize(audience: CampaignAudience, cutoff: string, except?: string[]): Promise<number> {
-  const listed = new Set<string>();
-  let size = 0;
-  const countShard = async (shard: string) => {
-    for await (const page of audiencePages(audience, { shard, cutoff, listed, except })) size += page.recipients.length;
-  };
-  await Promise.all(shards.map(countShard));
-  return size;
+/** How many recipients an audience has now. Kept with the rows by each write, so that a long list takes no longer. */
+export async function audienceSize(audience: CampaignAudience): Promise<number> {
+  if (audience.type === 'newsletter') return (await subscribers.counts()).recipients;
+  const { inPerson, virtual } = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
+  return { all: inPerson + virtual, 'in-person': inPerson, virtual }[audience.attendance];
 }
+
+const nobody = { inPerson: 0, virtual: 0 };
 
 /** What sending needs to know of a recipient. */
 export interface Contact {

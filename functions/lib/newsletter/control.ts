@@ -1,14 +1,14 @@
-import type { CampaignStatus, RecipientList, Resolution } from '../../../shared/model/campaign.ts';
+import type { CampaignStatus, Resolution } from '../../../shared/model/campaign.ts';
 
 import { conflict } from '../errors.ts';
-import { enqueue } from '../queue.ts';
+import { enqueue, type ListDecision } from '../queue.ts';
 import type { CampaignMeta as Meta } from '../store/campaigns/campaigns.ts';
-import { resolveDoubt, resolveDoubts } from '../store/campaigns/progress.ts';
-import * as recipients from '../store/campaigns/recipients.ts';
+import { resolveDoubt } from '../store/campaigns/progress.ts';
 import { change, reopen } from '../store/campaigns/status.ts';
-import type { Key } from '../store/reads.ts';
 import { shardOf } from '../store/shards.ts';
+import { putBackOr, statusText } from './campaignConflicts.ts';
 import { cancelShards } from './cancelShard.ts';
+import { countedBy, decideAll } from './decideAll.ts';
 import { enqueueShards } from './enqueueShard.ts';
 import { requireCampaign } from './requireCampaign.ts';
 
@@ -37,55 +37,30 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
 }
 
 /** Mails again everybody whom SES refused. */
-export async function retryFailed(id: string): Promise<Meta> {
+export async function retryFailed(id: string, admin: string): Promise<Meta> {
   const meta = await requireCampaign(id);
   if (meta.followedBy) {
     throw conflict('This letter was sent once more to those who had not got it, and they were among them.');
   }
-  let again = 0;
-  for await (const ids of listed(id, 'FAILED')) again += putBackOr(meta, await reopen(meta, ids, 'FAILED'));
-  if (again === 0) throw conflict('Nobody is left for whom it failed');
-  await enqueueShards(id);
+  const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
+  if (!decided) throw conflict('Nobody is left for whom it failed');
   return requireCampaign(id);
 }
-
-/** DynamoDB takes 100 items in one transaction; two are the campaign's own. */
-const perWrite = 90;
-
-/** The recipients on a list, as many at a time as one transaction takes. */
-async function* listed(id: string, list: RecipientList): AsyncGenerator<string[]> {
-  let after: Key | undefined;
-  do {
-    const { items, next } = await recipients.list(id, list, after);
-    for (let start = 0; start < items.length; start += perWrite) {
-      yield items.slice(start, start + perWrite).map((row) => row.id);
-    }
-    after = next;
-  } while (after);
-}
-
-/** The API cuts off at 30 s: after so many milliseconds the rest is left for another request. */
-const timeLimit = 20_000;
 
 /** Resolves all recipients in doubt in the way that the admin chose. */
 export async function resolveAll(id: string, as: Resolution, admin: string): Promise<Meta> {
-  const meta = await requireCampaign(id);
-  const until = Date.now() + timeLimit;
-  let ended = 0;
-  for await (const ids of listed(id, 'IN_DOUBT')) {
-    ended +=
-      as === 'sent'
-        ? await resolveDoubts(id, ids, { reason: countedBy(admin) })
-        : putBackOr(meta, await reopen(meta, ids, 'IN_DOUBT'));
-    if (Date.now() > until) break;
-  }
-  if (ended === 0) throw conflict('Nobody is in doubt any more');
-  if (as === 'sent') await enqueue('campaign', { step: 'finish', campaignId: id });
-  else await enqueueShards(id);
+  const decided = await decideNow({ campaignId: id, list: 'IN_DOUBT', as, admin });
+  if (!decided) throw conflict('Nobody is in doubt any more');
   return requireCampaign(id);
 }
 
-const countedBy = (admin: string) => `Counted as sent by ${admin}`;
+/** A third of what the API waits for an answer, in milliseconds; a worker does the rest. */
+const timeLimit = 10_000;
+
+function decideNow(decision: Omit<ListDecision, 'at'>): Promise<boolean> {
+  const begun = Date.now();
+  return decideAll({ ...decision, at: new Date(begun).toISOString() }, undefined, () => Date.now() < begun + timeLimit);
+}
 
 /** Resolves one recipient in doubt in the way that the admin chose. */
 export async function resolve(id: string, recipient: string, as: Resolution, admin: string): Promise<Meta> {
@@ -101,13 +76,6 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
   return requireCampaign(id);
 }
 
-function putBackOr(meta: Meta, result: Awaited<ReturnType<typeof reopen>>): number {
-  if (result === 'locked')
-    throw conflict('Another send of this template is under way. Please try again when it has ended.');
-  if (result === 'status') throw conflict(`The send ${statusText[meta.status]}: nobody can be mailed again now`);
-  return result;
-}
-
 async function changeStatus(
   meta: Meta,
   to: { status: CampaignStatus; from?: CampaignStatus; reason?: string },
@@ -119,12 +87,4 @@ async function changeStatus(
   throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
 }
 
-const statusText: Record<CampaignStatus, string> = {
-  PREPARING: 'is being prepared',
-  SENDING: 'is under way',
-  PAUSED: 'is paused',
-  COMPLETE: 'is complete',
-  CANCELLED: 'was cancelled',
-  NEEDS_ATTENTION: 'has ended but for recipients in doubt',
-};
 const verbs: Partial<Record<CampaignStatus, string>> = { PAUSED: 'paused', SENDING: 'resumed', CANCELLED: 'cancelled' };

@@ -1,21 +1,26 @@
-import { enqueueAll, type Messages } from '../queue.ts';
+import { enqueue, enqueueAll, type Messages, type ShardStep } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
 import { shards } from '../store/shards.ts';
+import { putInDoubt } from './putInDoubt.ts';
 
 /** Recipients in one message. Pausing and cancelling take effect within one of these. */
 export const chunkSize = 20;
 
-/** Enqueues the steps that put every PENDING recipient into the send queue. */
-export async function enqueueShards(campaignId: string): Promise<void> {
-  const steps = shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard }));
+/** Enqueues the steps that put every PENDING recipient into the send queue. `now`: see {@link ShardStep}. */
+export async function enqueueShards(campaignId: string, now?: number): Promise<void> {
+  const steps = shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard, ...(now && { now }) }));
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId }]);
 }
 
-/** Puts the PENDING recipients of a shard into the send queue. Doing it twice mails nobody twice: see claim. */
-export async function enqueueShard(campaignId: string, shard: string): Promise<void> {
-  const meta = await campaigns.find(campaignId);
-  if (meta?.status !== 'SENDING') return;
+/**
+ * Puts the PENDING recipients of a shard into the send queue; while the campaign is paused, it looks after dead claims
+ * alone. Doing it twice mails nobody twice: see claim.
+ */
+export async function enqueueShard(step: ShardStep, hasTime: () => boolean): Promise<void> {
+  const { campaignId, shard, after, now } = step;
+  const status = (await campaigns.find(campaignId))?.status;
+  if (status !== 'SENDING' && status !== 'PAUSED') return;
   let waiting: recipients.RecipientRef[] = [];
   const flush = async (size: number) => {
     const messages = [];
@@ -25,9 +30,13 @@ export async function enqueueShard(campaignId: string, shard: string): Promise<v
     }
     await enqueueAll('send', messages);
   };
-  for await (const rows of recipients.inShard(campaignId, shard)) {
-    waiting.push(...rows.filter(({ state }) => state === 'PENDING'));
+  for await (const { rows, last } of recipients.inShard(campaignId, shard, after)) {
+    await putInDoubt(campaignId, rows, now);
+    if (status === 'SENDING') waiting.push(...rows.filter(({ state }) => state === 'PENDING'));
     await flush(chunkSize);
+    if (!last || hasTime()) continue;
+    await flush(1);
+    return enqueue('campaign', { ...step, step: 'enqueue', after: last });
   }
   await flush(1);
 }

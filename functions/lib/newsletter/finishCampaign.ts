@@ -1,17 +1,29 @@
 import { raiseAlarm } from '../log.ts';
+import { enqueue, type Messages } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
-import * as recipients from '../store/campaigns/recipients.ts';
 import { change, close } from '../store/campaigns/status.ts';
+import { countRows } from './countRows.ts';
 
 /**
  * Ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
- * some are IN_DOUBT. The rows are counted for it, one by one; running counts are never trusted with that word.
+ * some are IN_DOUBT. The rows are counted for it, one by one; running counts are never trusted with that word. Where one
+ * run has not the time for all of them, another goes on `from` there. The count holds for the round in which it was
+ * begun: where somebody was put back or resolved since, whoever did it has asked for a new one.
  */
-export async function finishCampaign(campaignId: string): Promise<void> {
+export async function finishCampaign(
+  campaignId: string,
+  from: Extract<Messages['campaign'], { step: 'finish' }>['from'],
+  hasTime: () => boolean,
+): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
-  const counts = await recipients.count(campaignId);
-  if (counts.PENDING > 0 || counts.CLAIMED > 0) return;
+  // Resolving a doubt changes the counts in the same write: as long as one is left, there is nothing to find out.
+  if (meta.status === 'NEEDS_ATTENTION' && meta.inDoubt > 0) return;
+  const { round } = meta;
+  if (from && from.round !== round) return;
+  const { counts, next } = await countRows(campaignId, from, hasTime, (so) => so.PENDING + so.CLAIMED === 0);
+  if (counts.PENDING + counts.CLAIMED > 0) return;
+  if (next) return enqueue('campaign', { step: 'finish', campaignId, from: { ...next, round } });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 
   if (meta.status === 'CANCELLED') return close(meta, total, counts);

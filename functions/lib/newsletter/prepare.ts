@@ -1,15 +1,11 @@
-import { compose } from '../mail/compose.ts';
 import { enqueue, type PreparePosition } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
-import * as campaignContent from '../store/campaigns/content.ts';
 import * as ledger from '../store/campaigns/ledger.ts';
 import { addProgress } from '../store/campaigns/progress.ts';
-import * as recipients from '../store/campaigns/recipients.ts';
-import { change } from '../store/campaigns/status.ts';
 import { shards } from '../store/shards.ts';
 import { audiencePages } from './audience.ts';
 import { cancelShards } from './cancelShard.ts';
-import { enqueueShards } from './enqueueShard.ts';
+import { checkLedger } from './checkLedger.ts';
 import { forEachLimit } from './forEachLimit.ts';
 import { isGoingOn } from './progress.ts';
 
@@ -17,14 +13,14 @@ import { isGoingOn } from './progress.ts';
 const parallel = 16;
 
 /**
- * PREPARE: enters every subscriber of the cut-off in the ledger, checks that nobody is missing, and lets the sending
- * begin. Any number of runs, late ones too, end with the same ledger. `timeLeft` (milliseconds): where it is not
- * enough, another run goes on from there.
+ * PREPARE: enters every subscriber of the cut-off in the ledger, has it checked that nobody is missing, and so lets the
+ * sending begin. Any number of runs, late ones too, end with the same ledger. Where one run has not the time for all of
+ * them, another goes on `from` there.
  */
 export async function prepare(
   campaignId: string,
   from: PreparePosition | undefined,
-  timeLeft: () => number,
+  hasTime: () => boolean,
 ): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A run that was interrupted by a cancel may have left rows behind it.
@@ -47,28 +43,13 @@ export async function prepare(
       excluded += page.excluded;
       // Marks progress with each page: without it the sweep would start another run beside this one.
       if (last) await addProgress(campaignId, {});
-      if (last && timeLeft() < 30_000) {
-        await enqueue('campaign', { step: 'prepare', campaignId, from: { shard, after: last, candidates, excluded } });
-        return;
+      if (last && !hasTime()) {
+        const position = { shard, after: last, candidates, excluded };
+        return enqueue('campaign', { step: 'prepare', campaignId, from: position });
       }
     }
   }
-
-  const total = Object.values(await recipients.count(campaignId)).reduce((sum, count) => sum + count, 0);
-  // More rows than this run saw: an earlier run entered somebody who left since. Fewer: a put got lost.
-  if (total < candidates - excluded) {
-    throw new Error(
-      `Campaign ${campaignId}: ${candidates} candidates, ${excluded} excluded, but ${total} rows in the ledger`,
-    );
-  }
-
-  const source = await campaignContent.source(campaignId);
-  if (!source) throw new Error(`Campaign ${campaignId} has no content`);
-  await campaignContent.keepMail(campaignId, { ...source, ...compose(source, meta.audience) }, meta.expiresAt);
-
-  // A late run must not take back what the admin or SES said meanwhile: a pause.
-  if (await change(meta, { status: 'SENDING', from: 'PREPARING', total })) await enqueueShards(campaignId);
-  else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
+  await checkLedger({ campaignId, atLeast: candidates - excluded }, hasTime);
 }
 
 /** Whether one of the campaigns may still mail somebody: then it is not known yet whom it mailed. */

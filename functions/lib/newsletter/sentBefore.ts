@@ -3,7 +3,6 @@ import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTe
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import { hashOf } from '../store/campaigns/content.ts';
 import * as locks from '../store/campaigns/locks.ts';
-import { audienceSize } from './audience.ts';
 import { isGoingOn, toCampaign } from './progress.ts';
 
 /** The campaign by which a letter is on its way to an audience, and the sends by which it went there before. */
@@ -20,22 +19,17 @@ export async function sentBefore(
   );
   return {
     underWay: meta ? { campaign: toCampaign(meta), sameLetter: meta.contentHash === letter.contentHash } : null,
-    before: await summaryOf(audience, ended),
+    before: summaryOf(ended),
   };
 }
 
 /** `ended`: newest first. */
-async function summaryOf(
-  audience: CampaignAudience,
-  ended: campaigns.CampaignMeta[],
-): Promise<TemplateCheck['before']> {
+function summaryOf(ended: campaigns.CampaignMeta[]): TemplateCheck['before'] {
   const [last] = ended;
   if (!last) return null;
-  const everyone = ended.flatMap(({ id, except = [] }) => [id, ...except]);
   return {
     campaigns: ended.map(({ id }) => id),
     at: last.startedAt,
     sent: ended.reduce((sum, { sent }) => sum + sent, 0),
-    missing: await audienceSize(audience, new Date().toISOString(), [...new Set(everyone)]),
   };
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignAudience, SendOptions, SendResult } from '../../../shared/model/campaign.ts';
-import { conflict, invalid, notFound, unusableKey } from '../errors.ts';
+import { conflict, notFound, unusableKey } from '../errors.ts';
 import { enqueue } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import { boundTo } from '../store/campaigns/idempotencyKeys.ts';
 import { isSame } from '../store/campaigns/locks.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { audienceSize } from './audience.ts';
-import { cancel } from './control.ts';
+import { excepted } from './excepted.ts';
 import { otherVersionMessage } from './otherVersionMessage.ts';
-import { isGoingOn } from './progress.ts';
 import { requireCampaign } from './requireCampaign.ts';
 import { waitForEnd } from './waitForEnd.ts';
 
@@ -20,9 +19,6 @@ interface Order extends SendOptions {
   /** The request's Idempotency-Key. */
   key: string | undefined;
 }
-
-/** Campaigns of which each is asked at the start and at every page of the preparation. */
-const mostExcepted = 20;
 
 /**
  * START: begins a campaign and waits a while for its end. A request that is repeated, by its key or by what it sends to
@@ -37,9 +33,9 @@ export async function start(order: Order): Promise<SendResult> {
     return goOn(bound);
   }
   const template = await templateOf(order);
-  const except = await excepted(order);
+  const except = await excepted(order, startedBy);
   const cutoff = new Date().toISOString();
-  const accepted = await audienceSize(audience, cutoff, except);
+  const accepted = await audienceSize(audience);
   const send = { audience, cutoff, accepted, startedBy, except, key };
   const started = await campaigns.start(randomUUID(), template, send);
   if ('otherUnderWay' in started) throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay)));
@@ -60,18 +56,4 @@ async function templateOf({ templateName, version }: Order) {
     throw conflict('The letter was changed after you opened it. Nothing was sent: please look at it again.');
   }
   return template;
-}
-
-/** Every campaign whose recipients have got the letter. One that this send takes the place of is cancelled first. */
-async function excepted({ templateName, audience, except = [], instead, startedBy }: Order): Promise<string[]> {
-  const named = await Promise.all([...new Set([...except, ...(instead ? [instead] : [])])].map(requireCampaign));
-  for (const meta of named) {
-    if (meta.templateName === templateName && isSame(meta.audience, audience)) continue;
-    throw invalid({ except: 'This campaign went to other people, or is one of another template' });
-  }
-  const replaced = named.find(({ id }) => id === instead);
-  if (replaced && isGoingOn(replaced.status)) await cancel(replaced.id, startedBy);
-  const all = [...new Set(named.flatMap(({ id, except: earlier = [] }) => [id, ...earlier]))];
-  if (all.length <= mostExcepted) return all;
-  throw conflict('This letter was sent so often that nobody can tell who has not got it. Please send a copy of it.');
 }

@@ -5,7 +5,7 @@ import { start } from '../../../functions/lib/newsletter/start.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
 import type { CampaignMeta } from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { idOf } from '../../support/faultRun.ts';
-import { addresses, environment, type Fault, type Message, SendWorld } from '../../support/sendWorld.ts';
+import { addresses, environment, type Fault, type Message, SendWorld, timeLeft } from '../../support/sendWorld.ts';
 
 /** What a press was answered is judged here, not how long it waited for it. */
 vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({
@@ -48,8 +48,11 @@ class Play {
   /** The versions in which each key was pressed until it was first answered. */
   private readonly pressed = new Map<number, Set<string>>();
 
-  constructor(scheduler: fc.Scheduler, faults: Fault[]) {
-    this.world = new SendWorld(scheduler, faults, [], () => this.judge());
+  private readonly hurried: boolean;
+
+  constructor(scheduler: fc.Scheduler, conditions: { hurried: boolean; faults: Fault[] }) {
+    this.hurried = conditions.hurried;
+    this.world = new SendWorld(scheduler, { ...conditions, answers: [] }, () => this.judge());
     vi.useFakeTimers({ toFake: ['Date'], now: this.now });
     for (const email of addresses) {
       const id = idOf(email);
@@ -128,7 +131,7 @@ class Play {
 
   private async deliver(message: Message): Promise<void> {
     const event = { Records: [{ messageId: 'one', body: message.body }] } as never;
-    const context = { getRemainingTimeInMillis: () => 50_000 } as never;
+    const context = timeLeft(this.hurried);
     const handle = message.queue === 'SEND' ? sendNewsletter : runCampaign;
     if (!(await this.world.invoke(async () => handle(event, context, () => {})))) this.world.messages.push(message);
   }
@@ -171,10 +174,10 @@ test('whatever is pressed, edited, repeated, killed or lost: an answered send we
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
+      fc.record({ hurried: fc.boolean(), faults: fc.array(fault, { maxLength: 150 }) }),
       fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 15 }),
-      fc.array(fault, { maxLength: 150 }),
-      async (scheduler, groups, faults) => {
-        const play = new Play(scheduler, faults);
+      async (scheduler, conditions, groups) => {
+        const play = new Play(scheduler, conditions);
         try {
           for (const group of groups) {
             play.pass(2);

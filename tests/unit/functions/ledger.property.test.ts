@@ -11,6 +11,7 @@ import {
   type Message,
   SendWorld,
   type SesAnswer,
+  timeLeft,
 } from '../../support/sendWorld.ts';
 
 for (const [name, value] of Object.entries(environment)) process.env[name] = value;
@@ -66,8 +67,11 @@ class Play {
   private readonly left = new Set<string>();
   private violation: unknown;
 
-  constructor(scheduler: fc.Scheduler, faults: Fault[], answers: SesAnswer[]) {
-    this.world = new SendWorld(scheduler, faults, answers, () => this.watch());
+  private readonly hurried: boolean;
+
+  constructor(scheduler: fc.Scheduler, conditions: { hurried: boolean; faults: Fault[]; answers: SesAnswer[] }) {
+    this.hurried = conditions.hurried;
+    this.world = new SendWorld(scheduler, conditions, () => this.watch());
     vi.useFakeTimers({ toFake: ['Date'], now: this.now });
   }
 
@@ -210,7 +214,7 @@ class Play {
       case 'cancel':
         return byPerson(() => cancel(campaignId, 'admin'));
       case 'retryFailed':
-        return byPerson(() => retryFailed(campaignId));
+        return byPerson(() => retryFailed(campaignId, 'admin'));
       case 'countAsSent':
         return byPerson(() => resolve(campaignId, this.id(each.who), 'sent', 'admin'));
       case 'sendAgain':
@@ -236,7 +240,7 @@ class Play {
   /** A message whose handling failed comes again. */
   private async deliver(message: Message): Promise<void> {
     const event = { Records: [{ messageId: 'one', body: message.body }] } as never;
-    const context = { getRemainingTimeInMillis: () => 50_000 } as never;
+    const context = timeLeft(this.hurried);
     const handle = message.queue === 'SEND' ? sendNewsletter : runCampaign;
     if (!(await this.world.invoke(async () => handle(event, context, () => {})))) this.world.messages.push(message);
   }
@@ -295,12 +299,15 @@ test('whatever happens, in whatever order: no second mail but by a person’s ch
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
+      fc.record({
+        hurried: fc.boolean(),
+        faults: fc.array(fault, { maxLength: 200 }),
+        answers: fc.array(sesAnswer, { maxLength: 15 }),
+      }),
       fc.boolean(),
       fc.array(fc.array(happening, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 25 }),
-      fc.array(fault, { maxLength: 200 }),
-      fc.array(sesAnswer, { maxLength: 15 }),
-      async (scheduler, underWay, groups, faults, answers) => {
-        const play = new Play(scheduler, faults, answers);
+      async (scheduler, conditions, underWay, groups) => {
+        const play = new Play(scheduler, conditions);
         try {
           await scheduler.waitFor(underWay ? play.startUnderWay() : play.start());
           for (const group of groups) {
@@ -324,7 +331,7 @@ test('whatever happens, in whatever order: no second mail but by a person’s ch
 test('whenever the ledger is counted for the last time, no worker’s late count changes what was told', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(sesAnswer, { maxLength: 5 }), async (scheduler, answers) => {
-      const play = new Play(scheduler, [], answers);
+      const play = new Play(scheduler, { hurried: false, faults: [], answers });
       try {
         await scheduler.waitFor(play.startUnderWay());
         await scheduler.waitFor(play.finish());

@@ -80,7 +80,7 @@ describe('a worker’s count that comes after the ledger was counted for the las
     });
     for (const [n, state] of states.entries()) putRow(`${n}`, { state });
     // The others have counted; this one was about to.
-    dynamo.before('UpdateCommand', () => finishCampaign(id));
+    dynamo.before('UpdateCommand', () => finishCampaign(id, undefined, () => true));
     expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
     expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
   });

@@ -51,7 +51,7 @@ export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
 interface Start {
   audience: CampaignAudience;
   cutoff: string;
-  /** How many recipients are accepted for sending. */
+  /** How many recipients are accepted for sending; with `except` the most that they can be. */
   accepted: number;
   startedBy: string;
   /** The request's Idempotency-Key: of any number of requests with one key, all mean one campaign. */
@@ -86,7 +86,7 @@ export async function start(id: string, template: EmailTemplate, order: Start): 
     expiresAt: seconds(now) + keepSeconds,
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
-    ...(except.length > 0 && { except }),
+    ...(except.length > 0 && { except, atMost: true as const }),
   };
   const failed = await transact([
     { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: 'attribute_not_exists(pk)' } },

@@ -53,7 +53,7 @@ type Row = Omit<Recipient, 'id' | 'signupId' | 'listedAt'> & {
 };
 
 function toRecipient({ [listedAtAttribute]: listedAt, [signupIdAttribute]: signupId, ...row }: Row): Recipient {
-  return { ...row, id: row.sk.slice(2), ...(signupId && { signupId }), ...(listedAt && { listedAt }) };
+  return { ...row, id: idIn(row.sk), ...(signupId && { signupId }), ...(listedAt && { listedAt }) };
 }
 
 /** Rows of recipients, by id. */
@@ -75,30 +75,75 @@ export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Se
   return mailed;
 }
 
-/** All rows of one shard, a page at a time. */
-export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
+/**
+ * All rows of one shard in the order of their ids, a page at a time. `after`, `last`: the id of the recipient at which a
+ * page ended.
+ */
+export async function* inShard(
+  campaignId: string,
+  shard: string,
+  after?: string,
+): AsyncGenerator<{ rows: Recipient[]; last: string | undefined }> {
   const pages = queryPages<Row>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
     ProjectionExpression: 'sk, #state, #signup, claimId, claimedUntil, notBefore',
     ExpressionAttributeNames: { '#state': 'state', '#signup': signupIdAttribute },
     ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
+    ...(after && { ExclusiveStartKey: recipientKey(campaignId, after) }),
   });
-  for await (const { items } of pages) yield items.map(toRecipient);
+  for await (const { items, next } of pages) yield { rows: items.map(toRecipient), last: next && idIn(next.sk) };
 }
 
-/** How many rows there are in each state, counted one by one. */
-export async function count(campaignId: string): Promise<CampaignCounts> {
-  const counts: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
-  const countShard = async (shard: string) => {
-    for await (const rows of inShard(campaignId, shard)) for (const { state } of rows) counts[state]++;
-  };
-  await Promise.all(shards.map(countShard));
-  return counts;
+const idIn = (sk: unknown) => String(sk).slice(2);
+
+/** How far a count of a campaign's rows has come: every row up to here is in `counts`, each once. */
+export interface CountPosition {
+  shard: string;
+  /** The id after which to go on in the shard. */
+  after?: string;
+  counts: CampaignCounts;
+}
+
+export const noRows: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+
+/**
+ * Counts the rows in each state one by one, and tells after each page how many there are so far. `next`: from where
+ * another run can go on; undefined once all rows are counted.
+ */
+export async function* countPages(
+  campaignId: string,
+  from: CountPosition | undefined,
+): AsyncGenerator<{ counts: CampaignCounts; next: CountPosition | undefined }> {
+  const counts = { ...(from?.counts ?? noRows) };
+  for (const shard of shards.slice(from ? shards.indexOf(from.shard) : 0)) {
+    const pages = queryPages<Pick<Row, 'state'>>({
+      TableName: table(),
+      KeyConditionExpression: 'pk = :pk',
+      ProjectionExpression: '#state',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
+      ...(shard === from?.shard && from.after && { ExclusiveStartKey: recipientKey(campaignId, from.after) }),
+    });
+    for await (const { items, next } of pages) {
+      for (const { state } of items) counts[state]++;
+      const following = next ? { shard, after: idIn(next.sk) } : startOfNext(shard);
+      yield { counts: { ...counts }, next: following && { ...following, counts: { ...counts } } };
+    }
+  }
+}
+
+function startOfNext(shard: string): { shard: string } | undefined {
+  const next = shards[shards.indexOf(shard) + 1];
+  return next === undefined ? undefined : { shard: next };
 }
 
 /** Recipients of one list, newest first, one page. */
-export async function list(campaignId: string, kind: RecipientList, after?: Key): Promise<Page<Recipient>> {
-  const page = await newestPage<Row>('sends', listOf(campaignId, kind), { limit: listPageSize, after });
+export async function list(
+  campaignId: string,
+  kind: RecipientList,
+  { after, limit = listPageSize }: { after?: Key | undefined; limit?: number } = {},
+): Promise<Page<Recipient>> {
+  const page = await newestPage<Row>('sends', listOf(campaignId, kind), { limit, after });
   return { ...page, items: page.items.map(toRecipient) };
 }

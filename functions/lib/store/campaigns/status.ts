@@ -44,7 +44,11 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
       ...(ends && { finishedAt: new Date().toISOString() }),
       ...(status === 'SENDING' && { sendingSince: Date.now(), doneBefore: doneOf(meta) }),
     },
-    remove: [...(reason ? [] : ['reason']), ...(status === 'COMPLETE' ? ['open'] : [])],
+    remove: [
+      ...(reason ? [] : ['reason']),
+      ...(status === 'COMPLETE' ? ['open'] : []),
+      ...(total === undefined ? [] : ['atMost']),
+    ],
     from: from ? [from] : cameFrom[status],
     ...(counts && { round: meta.round }),
   });
@@ -56,7 +60,9 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
 
 /** Keeps the exact counts of a cancelled campaign, once none of its recipients can move by itself any more. */
 export async function close({ id, round }: CampaignMeta, total: number, counts: CampaignCounts): Promise<void> {
-  await transact([updateOf(id, { set: { total, ...countsOf(counts) }, remove: ['open'], from: ['CANCELLED'], round })]);
+  await transact([
+    updateOf(id, { set: { total, ...countsOf(counts) }, remove: ['open', 'atMost'], from: ['CANCELLED'], round }),
+  ]);
 }
 
 /**

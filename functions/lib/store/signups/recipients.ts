@@ -17,12 +17,16 @@ export interface SignupRecipient {
 
 type EventAudience = Extract<CampaignAudience, { type: 'event' }>;
 
-/** One shard's sign-ups for the event, made at `cutoff` (ISO time) or before, a page at a time. */
+/**
+ * One shard's sign-ups for the event, made at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
+ * `after`, `last`: the id of the sign-up at which a page ended.
+ */
 export async function* inShard(
   shard: string,
   { eventId, eventDate, attendance }: EventAudience,
   cutoff: string,
-): AsyncGenerator<SignupRecipient[]> {
+  after?: string,
+): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
   // A campaign of earlier versions has its event's date alone.
   const event = eventId === undefined ? 'eventDate' : 'eventId';
   const pages = queryPages<Pick<Signup, 'id' | 'email'>>({
@@ -37,8 +41,14 @@ export async function* inShard(
       ...(attendance !== 'all' && { ':type': attendance }),
     },
     Limit: pageSize,
+    ...(after && { ExclusiveStartKey: signupKey(after) }),
   });
-  for await (const { items } of pages) yield items.map(({ id, email }) => ({ id: subscriberId(email), signupId: id }));
+  for await (const { items, next } of pages) {
+    yield {
+      rows: items.map(({ id, email }) => ({ id: subscriberId(email), signupId: id })),
+      last: next?.sk as string | undefined,
+    };
+  }
 }
 
 export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email'> & {

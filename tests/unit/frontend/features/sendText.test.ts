@@ -26,26 +26,44 @@ test.each([
   expect(said(sent, status, 'The quota is used up.')).toBe(words);
 });
 
+test('while it is found out who has got it, no number is told that may be too high', () => {
+  const started = { emailsSent: 0, total: 1314, atMost: true as const };
+  expect(sentToast({ ...started, status: 'PREPARING' }).description).toBe(
+    'It goes to those of 1,314 subscribers who have not got it. None mailed yet.',
+  );
+  expect(sentToast({ ...started, status: 'CANCELLED' }).description).toBe(
+    '0 of up to 1,314 subscribers mailed before it was cancelled.',
+  );
+});
+
 const campaign = { id: 'c1' } as Campaign;
 
 test('what was never sent goes to everybody', () => {
-  expect(sendChoices({ recipients: 3, underWay: null, before: null }, people)).toEqual([
+  expect(sendChoices({ recipients: 3, underWay: null, before: null }, undefined, people)).toEqual([
     { label: 'Send to 3 subscribers', options: {} },
   ]);
-  expect(sendChoices({ recipients: 0, underWay: null, before: null }, people)).toEqual([]);
+  expect(sendChoices({ recipients: 0, underWay: null, before: null }, undefined, people)).toEqual([]);
 });
 
 test('what was sent goes first to those who have not got it, and only then to everybody again', () => {
-  const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300, missing: 14 };
-  const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, people);
+  const before = { campaigns: ['c2', 'c1'], at: '2031-05-03T00:00:00.000Z', sent: 300 };
+  const [first, second] = sendChoices({ recipients: 314, underWay: null, before }, 14, people);
   expect(first).toEqual({ label: 'Send to 14 subscribers who have not got it', options: { except: ['c2', 'c1'] } });
   expect(second).toEqual({ label: 'Send to all 314 subscribers again', options: {}, isRepeat: true });
-  const nobodyLeft = sendChoices({ recipients: 300, underWay: null, before: { ...before, missing: 0 } }, people);
+  const nobodyLeft = sendChoices({ recipients: 300, underWay: null, before }, 0, people);
   expect(nobodyLeft.map(({ label }) => label)).toEqual(['Send to all 300 subscribers again']);
+  const notCounted = sendChoices({ recipients: 314, underWay: null, before }, undefined, people);
+  expect(notCounted.map(({ label }) => label)).toEqual(['Send to all 314 subscribers again']);
 });
 
 test('what is on its way is not sent again; another version may take its place', () => {
-  expect(sendChoices({ recipients: 3, underWay: { campaign, sameLetter: true }, before: null }, people)).toEqual([]);
-  const [only] = sendChoices({ recipients: 3, underWay: { campaign, sameLetter: false }, before: null }, people);
+  expect(
+    sendChoices({ recipients: 3, underWay: { campaign, sameLetter: true }, before: null }, undefined, people),
+  ).toEqual([]);
+  const [only] = sendChoices(
+    { recipients: 3, underWay: { campaign, sameLetter: false }, before: null },
+    undefined,
+    people,
+  );
   expect(only?.options).toEqual({ instead: 'c1' });
 });
