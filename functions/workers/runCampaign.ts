@@ -10,7 +10,7 @@ import { queueWorker } from '../lib/queueWorker.ts';
 
 export const handler = queueWorker(async (message, context) => {
   const step = message as Messages['campaign'];
-  const hasTime = halfOf(context);
+  const hasTime = timeOf(context);
   switch (step.step) {
     case 'prepare':
       return prepare(step.campaignId, step.from, hasTime);
@@ -28,8 +28,11 @@ export const handler = queueWorker(async (message, context) => {
   }
 });
 
-/** Whether half of the run's time is left: for the rest another run takes over, however long the list is. */
-function halfOf(context: Context): () => boolean {
-  const half = context.getRemainingTimeInMillis() / 2;
-  return () => context.getRemainingTimeInMillis() > half;
+/**
+ * Whether a run may begin another page: until two fifths of its time are over, so that with the last page it has taken
+ * less than half. For the rest another run takes over, however long the list is.
+ */
+function timeOf(context: Context): () => boolean {
+  const enough = 0.6 * context.getRemainingTimeInMillis();
+  return () => context.getRemainingTimeInMillis() > enough;
 }

@@ -69,6 +69,65 @@ describe('messages', () => {
   });
 });
 
+describe('a step that goes on in another run', () => {
+  const step = (message: object) =>
+    cloud.invoke('workers/runCampaign', { Records: [{ messageId: 'again', body: JSON.stringify(message) }] });
+  const before = (shard: string) => people.filter((address) => idOf(address).charAt(0) < shard).length;
+  const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+
+  test('PREPARE from the middle, twice, at once and before the first half: everybody is entered before anybody is mailed', async () => {
+    await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout' });
+    const run = await begin();
+    const campaignId = run.id;
+    const from = { shard: '7', after: `7${'f'.repeat(63)}`, candidates: before('8'), excluded: 0 };
+    const check = { shard: '8', counts: { ...none, PENDING: before('8') } };
+    await Promise.all([
+      step({ step: 'prepare', campaignId, from }),
+      step({ step: 'check', campaignId, atLeast: people.length, from: check }),
+      step({ step: 'prepare', campaignId, from }),
+    ]);
+    await run.expectEverybodyOnce(people);
+    await step({ step: 'check', campaignId, atLeast: people.length, from: check });
+    expect(await run.now()).toMatchObject({ status: 'COMPLETE', total: people.length });
+  });
+
+  test('a count whose run crashes, and one that was begun before somebody was put back, say nothing untrue', async () => {
+    await fault('BadRequestException', 1);
+    const run = await begin();
+    const ended = await run.end();
+    expect(ended).toMatchObject({ status: 'COMPLETE', counts: { FAILED: 1 } });
+    await cloud.ses({ latency: 3000 });
+    expect((await run.act('retry-failed')).status).toBe(200);
+    const { PENDING: _, CLAIMED: __, ...counts } = ended.counts;
+    const late = { shard: 'f', after: `f${'f'.repeat(63)}`, counts: { ...none, ...counts }, round: 0 };
+    const finish = { step: 'finish', campaignId: run.id, from: late };
+    await Promise.all([step(finish), step(finish), step({ step: 'finish', campaignId: run.id })]);
+    expect((await run.now()).status).toBe('SENDING');
+    await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before', times: 1 });
+    await cloud.fault({ service: 'dynamodb', operation: 'Query', error: 'crash', times: 1 });
+    await run.expectEverybodyOnce(people);
+  });
+
+  test('a cancel and a sweep that go on from the middle of a shard, twice and in any order, pass over whoever waits', async () => {
+    const run = await beginAndMail();
+    expect((await run.act('cancel')).status).toBe(200);
+    const from = { campaignId: run.id, shard: '8', after: `88${'0'.repeat(62)}` };
+    await Promise.all([
+      step({ step: 'cancel', ...from }),
+      step({ step: 'enqueue', ...from, now: Date.now() }),
+      step({ step: 'cancel', ...from, now: Date.now() }),
+      step({ step: 'cancel', campaignId: run.id, shard: '8' }),
+    ]);
+    const { status, counts, total } = await run.end();
+    expect({ status, total, open: counts.PENDING + counts.CLAIMED }).toEqual({
+      status: 'CANCELLED',
+      total: people.length,
+      open: 0,
+    });
+    await run.expectNobodyTwiceNobodyLost(people);
+  });
+});
+
 describe('a sender that crashes', () => {
   test('after the claim: those it held are in doubt, and sent once when a person says so', async () => {
     await fault('crash', 2);
