@@ -7,7 +7,6 @@ import {
   type UpdateCommand,
   type UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
-import { backOff, maxRetries } from '../backOff.ts';
 import { dynamo } from './dynamo.ts';
 
 type Attributes = NonNullable<UpdateCommandOutput['Attributes']>;
@@ -30,25 +29,16 @@ export async function conditionalWrite(
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Reasons of a cancelled transaction that may be gone at the next try. */
-const transient = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-/**
- * Writes all of `items` or none. Returns the indexes of the items whose condition failed, none when it was written.
- * Collisions with other transactions, which the SDK does not retry, are tried again with growing, random pauses.
- */
+/** Writes all of `items` or none. Returns the indexes of the items whose condition failed, none when it was written. */
 export async function transact(items: TransactItems): Promise<number[]> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await dynamo.send(new TransactWriteCommand({ TransactItems: items }));
-      return [];
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
-      const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
-      if (failed.length > 0) return failed;
-      if (attempt >= maxRetries || !codes.some((code) => transient.has(code))) throw error;
-      await backOff(attempt);
-    }
+  try {
+    await dynamo.send(new TransactWriteCommand({ TransactItems: items }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const reasons = error.CancellationReasons ?? [];
+    const failed = reasons.flatMap(({ Code }, index) => (Code === 'ConditionalCheckFailed' ? [index] : []));
+    if (failed.length === 0) throw error;
+    return failed;
   }
 }

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dynamo } from '../../../functions/lib/store/dynamo.ts';
+import { conditionalWrite, transact } from '../../../functions/lib/store/writes.ts';
+
+vi.hoisted(() => {
+  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+});
+
+/** What DynamoDB answers, one after the other, and what it was asked. */
+let answers: { status: number; body: object }[];
+let asked: { target: string; body: { ClientRequestToken?: string } }[];
+beforeEach(() => {
+  answers = [];
+  asked = [];
+  // No pause between two tries.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  Object.assign(dynamo.config, {
+    requestHandler: {
+      handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
+        asked.push({ target: headers['x-amz-target'] ?? '', body: JSON.parse(new TextDecoder().decode(body)) });
+        const { status, body: answer } = answers.shift() ?? { status: 200, body: {} };
+        const type = { 'content-type': 'application/x-amz-json-1.0' };
+        return { response: { statusCode: status, headers: type, body: Readable.from([JSON.stringify(answer)]) } };
+      },
+    },
+  });
+});
+
+const refusal = (name: string, more: object = {}) => ({
+  status: 400,
+  body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: name, ...more },
+});
+const cancelled = (...codes: string[]) =>
+  refusal('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+const TableName = 'things';
+const items = [1, 2].map((n) => ({ Put: { TableName, Item: { pk: 'A', sk: String(n) } } }));
+const update = new UpdateCommand({ TableName, Key: { pk: 'A', sk: '1' }, UpdateExpression: 'ADD n :one' });
+
+test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+  'a transaction that is cancelled for %s is written at a later try, under the same token',
+  async (code) => {
+    answers.push(cancelled('None', code), cancelled(code, 'None'));
+    expect(await transact(items)).toEqual([]);
+    expect(asked).toHaveLength(3);
+    expect(asked[0]?.body.ClientRequestToken).toMatch(/./);
+    expect(new Set(asked.map(({ body }) => body.ClientRequestToken)).size).toBe(1);
+  },
+);
+
+test('one whose answer got lost while it was in progress waits for its end, and is not made twice', async () => {
+  answers.push({ status: 500, body: { __type: 'InternalServerError' } }, refusal('TransactionInProgressException'));
+  expect(await transact(items)).toEqual([]);
+  expect(new Set(asked.map(({ body }) => body.ClientRequestToken)).size).toBe(1);
+});
+
+test('a condition that does not hold is told at once, also where a conflict stands beside it', async () => {
+  answers.push(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
+  expect(await transact(items)).toEqual([1]);
+  expect(asked).toHaveLength(1);
+});
+
+test('a single write that meets a transaction is tried again: a count is not lost for it', async () => {
+  answers.push(refusal('TransactionConflictException'), refusal('TransactionConflictException'));
+  await dynamo.send(update);
+  expect(asked.map(({ target }) => target)).toEqual(Array(3).fill('DynamoDB_20120810.UpdateItem'));
+});
+
+test('and its condition is judged by what it then finds', async () => {
+  answers.push(refusal('TransactionConflictException'), refusal('ConditionalCheckFailedException'));
+  const Item = { pk: 'A', sk: '1' };
+  const put = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
+  expect(await conditionalWrite(put)).toBeUndefined();
+});
+
+test.each([
+  ['a transaction', 'TransactionCanceledException', () => transact(items)],
+  ['a single write', 'TransactionConflictException', () => dynamo.send(update)],
+])('%s that meets others for ever ends with what DynamoDB said', async (_, name, write) => {
+  answers.push(
+    ...Array.from({ length: 20 }, () => refusal(name, { CancellationReasons: [{ Code: 'TransactionConflict' }] })),
+  );
+  await expect(write()).rejects.toMatchObject({ name });
+  expect(asked).toHaveLength(8);
+});
