@@ -1,23 +1,44 @@
+import type { Endpoint } from '../shared/contract/endpoint.ts';
 import type { EndpointName } from '../shared/contract/index.ts';
 import type { QueueName } from '../shared/resources.ts';
 import type { Needs } from './grant.ts';
 
-/**
- * What each endpoint may touch. Every function also reads the origin secret, and every admin endpoint the session's
- * secret and table; constructs/api.ts adds those.
- */
+/** Of the events of a kind: which one is active is a pointer beside them. */
+const recentEvents = (access: 'read' | 'write') => ({ recentEvents: access, activeEvents: access });
+const upcomingEvents = (access: 'read' | 'write') => ({ upcomingEvents: access, activeEvents: access });
+const count = ['UpdateItem'] as const;
+const waitForJob = ['PutItem', 'GetItem'] as const;
+
+/** What a public form writes to subscribe somebody: nobody's row is changed by it, and no bounce or complaint undone. */
+const subscribing = {
+  subscribers: ['GetItem', 'PutItem'],
+  suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+  subscriberCounts: count,
+} as const;
+
+/** What each endpoint may touch, besides what {@link endpointNeeds} adds. */
 export const endpointAccess = {
-  'adminKeys/create': {},
-  'adminKeys/redeem': {},
-  'archiveGuests/create': { tables: { content: 'write' } },
-  'archiveGuests/get': { tables: { content: 'read' } },
-  'archiveGuests/list': { tables: { content: 'read' } },
-  'archiveGuests/remove': { tables: { content: 'write' } },
-  'archiveGuests/update': { tables: { content: 'write' } },
-  'signups/cancel': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
-  'signups/list': { tables: { content: 'read', people: 'read' } },
-  'signups/remove': { tables: { people: 'write' } },
-  'signups/create': { tables: { content: 'read', people: 'write', access: 'write' }, queues: ['confirmation'] },
+  'adminKeys/create': { tables: { access: { adminKeys: ['PutItem'] } } },
+  'adminKeys/redeem': { tables: { access: { adminKeys: ['DeleteItem'] } } },
+  'archiveGuests/create': { tables: { content: { archiveGuests: 'write', counters: count } } },
+  'archiveGuests/get': { tables: { content: { archiveGuests: 'read' } } },
+  'archiveGuests/list': { tables: { content: { archiveGuests: 'read' } } },
+  'archiveGuests/remove': { tables: { content: { archiveGuests: 'write' } } },
+  'archiveGuests/update': { tables: { content: { archiveGuests: 'write' } } },
+  'signups/cancel': {
+    tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } },
+    secrets: ['unsubscribe'],
+  },
+  'signups/list': { tables: { content: upcomingEvents('read') }, lists: ['people'] },
+  'signups/remove': { tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } } },
+  'signups/create': {
+    tables: {
+      content: upcomingEvents('read'),
+      people: { signups: ['GetItem', 'UpdateItem'], signupCounts: count, ...subscribing },
+      access: { rates: count },
+    },
+    queues: ['confirmation'],
+  },
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
   'campaigns/get': { tables: { sends: 'read' } },
@@ -29,77 +50,145 @@ export const endpointAccess = {
   'campaigns/resume': { tables: { sends: 'write' }, queues: ['campaign'] },
   // Recipients go back ninety at a time.
   'campaigns/retryFailed': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
-  'dashboard/activity': {},
-  'dashboard/counts': { tables: { content: 'read', people: 'read' } },
+  'dashboard/activity': { tables: { access: { activities: ['Query'] } } },
+  'dashboard/counts': {
+    tables: { content: upcomingEvents('read'), people: { subscriberCounts: 'read', signupCounts: 'read', heldMails: ['Query'] } },
+  },
   // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
-    tables: { content: 'write', people: 'read', sends: 'read' },
+    tables: {
+      content: { emailTemplates: 'read', upcomingEvents: 'read', jobs: waitForJob },
+      people: 'read',
+      sends: 'read',
+    },
     queues: ['job'],
     runtime: { timeout: 29 },
   },
   // It reads the whole list, ten seconds at a time: with a processor of its own there are fewer times.
   'emailTemplates/missing': {
-    tables: { content: 'read', people: 'read', sends: 'read' },
+    tables: { content: { emailTemplates: 'read', upcomingEvents: 'read' }, people: 'read', sends: 'read' },
     runtime: { timeout: 29, memory: 1769 },
   },
-  'emailTemplates/create': { tables: { content: 'write' } },
-  'emailTemplates/list': { tables: { content: 'read' } },
-  'emailTemplates/remove': { tables: { content: 'write', sends: 'read' } },
-  'emailTemplates/replicate': { tables: { content: 'write' } },
+  'emailTemplates/create': { tables: { content: { emailTemplates: ['PutItem'] } } },
+  'emailTemplates/list': { tables: { content: { emailTemplates: 'read' } } },
+  'emailTemplates/remove': { tables: { content: { emailTemplates: ['DeleteItem'] }, sends: 'read' } },
+  'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
   'emailTemplates/send': {
-    tables: { content: 'read', people: 'read', sends: 'write' },
+    tables: { content: { emailTemplates: 'read' }, people: 'read', sends: 'write' },
     queues: ['campaign'],
     // It waits up to 20 s for the end of the send; the API cuts off at 30.
     runtime: { timeout: 29 },
   },
-  'emailTemplates/sendTestMail': { tables: { content: 'write' }, queues: ['job'], runtime: { timeout: 29 } },
+  'emailTemplates/sendTestMail': {
+    tables: { content: { emailTemplates: 'read', jobs: waitForJob } },
+    queues: ['job'],
+    runtime: { timeout: 29 },
+  },
   'emailTemplates/sendToEvent': {
-    tables: { content: 'read', people: 'read', sends: 'write' },
+    tables: { content: { emailTemplates: 'read', upcomingEvents: 'read' }, people: 'read', sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 29 },
   },
-  'emailTemplates/update': { tables: { content: 'write' }, queues: ['job'], runtime: { timeout: 29 } },
-  'episodes/list': { tables: { content: 'read' } },
+  'emailTemplates/update': {
+    tables: { content: { emailTemplates: 'read', jobs: waitForJob } },
+    queues: ['job'],
+    runtime: { timeout: 29 },
+  },
+  'episodes/list': { tables: { content: { episodes: 'read' } } },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
-  'newsletter/subscribe': { tables: { people: 'write', access: 'write' }, queues: ['confirmation'] },
-  'newsletter/unsubscribe': { tables: { people: 'write' }, secrets: ['unsubscribe'] },
+  'newsletter/subscribe': { tables: { people: subscribing, access: { rates: count } }, queues: ['confirmation'] },
+  'newsletter/unsubscribe': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+        suppressions: ['GetItem', 'PutItem'],
+        subscriberCounts: count,
+      },
+    },
+    secrets: ['unsubscribe'],
+  },
   'newsletter/unsubscribePage': {},
-  'recentEvents/activate': { tables: { content: 'write' } },
-  'recentEvents/active': { tables: { content: 'read' } },
-  'recentEvents/create': { tables: { content: 'write' } },
-  'recentEvents/list': { tables: { content: 'read' } },
-  'recentEvents/remove': { tables: { content: 'write' } },
-  'recentEvents/setLatest': { tables: { content: 'write' } },
-  'recentEvents/update': { tables: { content: 'write' } },
-  // scrypt at 2^17 takes 128 MB and much CPU, which comes with memory.
-  'session/login': { tables: { access: 'write' }, secrets: ['session'], runtime: { memory: 1769 } },
-  'session/logout': { tables: { access: 'write' }, secrets: ['session'] },
-  'session/user': { tables: { access: 'write' }, secrets: ['session'] },
-  'sitemap/get': { tables: { content: 'read' } },
-  'subscribers/list': { tables: { people: 'read' } },
-  'subscribers/remove': { tables: { people: 'write' } },
-  'upcomingEvents/activate': { tables: { content: 'write' } },
-  'upcomingEvents/active': { tables: { content: 'read' } },
-  'upcomingEvents/create': { tables: { content: 'write' } },
-  'upcomingEvents/list': { tables: { content: 'read' } },
-  'upcomingEvents/remove': { tables: { content: 'write' } },
-  'upcomingEvents/update': { tables: { content: 'write' } },
-} as const satisfies Record<EndpointName, Needs> as Record<EndpointName, Needs>;
+  'recentEvents/activate': { tables: { content: recentEvents('write') } },
+  'recentEvents/active': { tables: { content: recentEvents('read') } },
+  'recentEvents/create': { tables: { content: { ...recentEvents('write'), counters: count } } },
+  'recentEvents/list': { tables: { content: recentEvents('read') } },
+  'recentEvents/remove': { tables: { content: recentEvents('write') } },
+  'recentEvents/setLatest': { tables: { content: recentEvents('write') } },
+  'recentEvents/update': { tables: { content: recentEvents('write') } },
+  'session/login': {
+    tables: { access: { admins: ['GetItem'], sessions: ['PutItem'], sessionLists: ['PutItem'], rates: count } },
+    secrets: ['session'],
+    // scrypt at 2^17 takes 128 MB and much CPU, which comes with memory.
+    runtime: { memory: 1769 },
+  },
+  'session/logout': { tables: { access: { sessions: ['DeleteItem'] } }, secrets: ['session'] },
+  'session/user': { tables: { access: { sessions: ['GetItem', 'UpdateItem'] } }, secrets: ['session'] },
+  'sitemap/get': { tables: { content: { archiveGuests: 'read', episodes: 'read' } } },
+  'subscribers/list': { lists: ['people'] },
+  'subscribers/remove': { tables: { people: { subscribers: ['GetItem', 'DeleteItem'], subscriberCounts: count } } },
+  'upcomingEvents/activate': { tables: { content: upcomingEvents('write') } },
+  'upcomingEvents/active': { tables: { content: upcomingEvents('read') } },
+  'upcomingEvents/create': { tables: { content: { ...upcomingEvents('write'), counters: count } } },
+  'upcomingEvents/list': { tables: { content: upcomingEvents('read') } },
+  'upcomingEvents/remove': { tables: { content: upcomingEvents('write') } },
+  'upcomingEvents/update': { tables: { content: upcomingEvents('write') } },
+} as const satisfies Record<EndpointName, EndpointAccess> as Record<EndpointName, EndpointAccess>;
+
+/** Of the Access table, an endpoint names the kinds of items. */
+type EndpointAccess = Needs & { tables?: { access?: object } };
+
+/**
+ * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session and keeps it
+ * alive, records what the admin did, and keeps the answer to a request that may come again.
+ */
+export function endpointNeeds(name: EndpointName, { auth, label, idempotency }: Endpoint): Needs {
+  const needs = endpointAccess[name];
+  const { access } = needs.tables ?? {};
+  const ofAdmin = auth === 'admin' && {
+    sessions: ['GetItem', 'UpdateItem'] as const,
+    ...(label && { activities: ['PutItem'] as const }),
+    ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const }),
+  };
+  return {
+    ...needs,
+    secrets: ['origin', ...(ofAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
+    tables: { ...needs.tables, ...((access || ofAdmin) && { access: { ...access, ...ofAdmin } }) },
+  };
+}
+
+const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
 
 /** What each worker may touch, and what invokes it. */
 export const workerAccess = {
   /** Makes, resets, lists and removes admin accounts. */
-  manageAdmins: { operated: true, tables: { access: 'write' }, runtime: { memory: 1769 } },
+  manageAdmins: {
+    operated: true,
+    tables: {
+      access: { admins: 'write', adminNames: 'write', sessionLists: ['Query', 'DeleteItem'], sessions: ['DeleteItem'] },
+    },
+    runtime: { memory: 1769 },
+  },
   /** Reads the podcast's feed for new episodes. */
   importEpisodes: {
     source: { everyMinutes: 60 },
     operated: true,
-    tables: { content: 'write' },
+    tables: { content: importingEpisodes },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** Imports content of an earlier site. */
-  importContent: { operated: true, tables: { content: 'write' }, runtime: { timeout: 120 } },
+  importContent: {
+    operated: true,
+    tables: {
+      content: {
+        ...recentEvents('write'),
+        ...upcomingEvents('write'),
+        archiveGuests: 'write',
+        ...importingEpisodes,
+      },
+    },
+    runtime: { timeout: 120 },
+  },
   /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
@@ -122,7 +211,10 @@ export const workerAccess = {
   /** Runs the jobs that an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
   runJob: {
     source: { queue: 'job', batchSize: 1, maxConcurrency: 2 },
-    tables: { content: 'write', people: 'read' },
+    tables: {
+      content: { emailTemplates: ['GetItem', 'UpdateItem'], jobs: ['UpdateItem'] },
+      people: { suppressions: ['GetItem'] },
+    },
     secrets: ['unsubscribe'],
     mail: true,
     siteUrl: true,
@@ -131,7 +223,16 @@ export const workerAccess = {
   /** Mails the welcome to new subscribers and the confirmation to those who signed up for an event. */
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
-    tables: { content: 'read', people: 'write', access: 'write' },
+    tables: {
+      content: { emailTemplates: ['GetItem'], upcomingEvents: ['GetItem'] },
+      people: {
+        subscribers: ['GetItem', 'UpdateItem'],
+        signups: ['GetItem', 'UpdateItem'],
+        suppressions: ['GetItem'],
+        heldMails: ['UpdateItem', 'DeleteItem'],
+      },
+      access: { rates: count },
+    },
     secrets: ['unsubscribe'],
     mail: 'attachments',
     siteUrl: true,
@@ -140,14 +241,14 @@ export const workerAccess = {
   /** Asks again for the mails to one person that SES did not take. */
   retryHeldMail: {
     source: { everyMinutes: 1 },
-    tables: { people: 'write' },
+    tables: { people: { heldMails: ['Query', 'UpdateItem', 'DeleteItem'] } },
     queues: ['confirmation'],
     runtime: { timeout: 30 },
   },
   /** Records SES's events: sent, bounced, complained, rejected. */
   handleSesEvents: {
     source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
-    tables: { people: 'write', sends: 'write' },
+    tables: { people: { subscribers: 'write', suppressions: 'write', subscriberCounts: count }, sends: 'write' },
     queues: ['campaign'],
     runtime: { timeout: 30 },
   },
@@ -161,7 +262,10 @@ export const workerAccess = {
   /** At deploy: writes the protected templates where they are absent, and migrates rows of earlier versions. */
   writeFirstContent: {
     source: { deploy: true },
-    tables: { content: 'write', people: 'write' },
+    tables: {
+      content: { emailTemplates: ['PutItem'], ...upcomingEvents('read') },
+      people: { signups: 'write', signupCounts: 'write' },
+    },
     runtime: { timeout: 300 },
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;

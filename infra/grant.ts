@@ -1,5 +1,12 @@
-import { type QueueName, type SecretName, type TableName, variables } from '../shared/resources.ts';
-import type { Data } from './constructs/data.ts';
+import {
+  type newestIndex,
+  type partitions,
+  type QueueName,
+  type SecretName,
+  type TableName,
+  variables,
+} from '../shared/resources.ts';
+import type { Access, Data } from './constructs/data.ts';
 import type { HandlerFunction, HandlerProps } from './constructs/handlerFunction.ts';
 import type { Mail } from './constructs/mail.ts';
 import type { Media } from './constructs/media.ts';
@@ -8,7 +15,10 @@ import type { Secrets } from './constructs/secrets.ts';
 
 /** What a handler may touch, and what it needs to run. Nothing is allowed that is not said here. */
 export interface Needs {
-  tables?: Partial<Record<TableName, 'read' | 'write'>>;
+  /** A whole table, or the kinds of its items that the handler needs. */
+  tables?: { [T in TableName]?: Access | (T extends keyof typeof partitions ? KindsOf<T> : never) };
+  /** Tables whose list, newest first, it pages through. */
+  lists?: (keyof typeof newestIndex)[];
   /** Queues that it sends to. */
   queues?: QueueName[];
   secrets?: SecretName[];
@@ -20,6 +30,8 @@ export interface Needs {
   siteUrl?: true;
   runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive'>;
 }
+
+type KindsOf<T extends keyof typeof partitions> = { [Kind in keyof (typeof partitions)[T]]?: Access };
 
 export interface Resources {
   data: Data;
@@ -34,6 +46,7 @@ export interface Resources {
 export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): void {
   for (const [table, access] of Object.entries(needs.tables ?? {}))
     resources.data[table as TableName].grantTo(fn, access);
+  for (const table of needs.lists ?? []) resources.data[table].grantList(fn);
   for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
   for (const secret of new Set(needs.secrets)) resources.secrets[secret].grantTo(fn);
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');

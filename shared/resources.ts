@@ -7,6 +7,49 @@
 export const tableNames = ['content', 'people', 'sends', 'access'] as const;
 export type TableName = (typeof tableNames)[number];
 
+/**
+ * How the partition keys of a table's items begin, by kind: with what ends in `#`, an id follows; the others are the whole
+ * key. Stores make keys of them, and grants name kinds, so that a function can touch these items alone. Sends is granted
+ * as a whole: its functions need all of it.
+ */
+export const partitions = {
+  content: {
+    recentEvents: 'RECENT_EVENT',
+    upcomingEvents: 'UPCOMING_EVENT',
+    /** Which event of each kind is active. */
+    activeEvents: 'ACTIVE',
+    archiveGuests: 'ARCHIVE_GUEST',
+    episodes: 'EPISODE',
+    episodeGuids: 'EPISODE_GUID',
+    emailTemplates: 'EMAIL_TEMPLATE',
+    jobs: 'JOB#',
+    /** The last number of each kind. */
+    counters: 'COUNTER',
+  },
+  people: {
+    subscribers: 'SUBSCRIBER#',
+    subscriberCounts: 'COUNT#SUBSCRIBER',
+    suppressions: 'SUPPRESSED#',
+    signups: 'AUDIENCE#',
+    signupCounts: 'COUNT#AUDIENCE',
+    /** Mails to one person that SES did not take yet. */
+    heldMails: 'HELD',
+  },
+  access: {
+    /** With their password hashes. */
+    admins: 'ADMIN#',
+    adminNames: 'ADMINS',
+    sessions: 'SESSION#',
+    /** Which sessions an admin has. */
+    sessionLists: 'SESSIONS#',
+    adminKeys: 'ADMIN_KEY#',
+    rates: 'RATE#',
+    /** Requests that came with an Idempotency-Key. */
+    requests: 'REQUEST#',
+    activities: 'ACTIVITY',
+  },
+} as const satisfies Partial<Record<TableName, Record<string, string>>>;
+
 export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
 export type QueueName = (typeof queueNames)[number];
 

@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/contract/index.ts';
-import { endpointAccess } from '../access.ts';
+import { endpointNeeds } from '../access.ts';
 import { grant, type Resources } from '../grant.ts';
 import { constructId } from './constructId.ts';
 import { HandlerFunction } from './handlerFunction.ts';
@@ -43,14 +43,9 @@ export class Api extends Construct {
     // Route, integration and permission of each endpoint: in the stack itself they would not leave room for new ones.
     const routes = new NestedStack(this, 'Routes', { description: 'Which path of the API leads to which function' });
     for (const [name, endpoint] of endpoints) {
-      const needs = endpointAccess[name];
+      const needs = endpointNeeds(name, endpoint);
       const fn = new HandlerFunction(this, { name: `api/${name}`, ...needs.runtime });
-      grant(fn, resources, {
-        ...needs,
-        secrets: ['origin', ...(endpoint.auth === 'admin' ? (['session'] as const) : []), ...(needs.secrets ?? [])],
-        // Each call by the admin reads the session and keeps it alive.
-        tables: { ...(endpoint.auth === 'admin' && { access: 'write' as const }), ...needs.tables },
-      });
+      grant(fn, resources, needs);
       this.functions.push(fn);
       new HttpRoute(routes, constructId(name), {
         httpApi: this.http,

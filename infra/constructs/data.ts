@@ -1,16 +1,32 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { newestIndex, openIndex, type TableIndex, type TableName, variables } from '../../shared/resources.ts';
+import {
+  newestIndex,
+  openIndex,
+  partitions,
+  type TableIndex,
+  type TableName,
+  variables,
+} from '../../shared/resources.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
-const readActions = ['GetItem', 'BatchGetItem', 'Query'];
-const writeActions = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+const readActions = ['GetItem', 'BatchGetItem', 'Query'] as const;
+const writeActions = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const;
+
+/** What may be done with items: to read them, to read and write them, or DynamoDB's actions one by one. */
+export type Access = 'read' | 'write' | readonly ((typeof readActions)[number] | (typeof writeActions)[number])[];
+
+const actionsOf = (access: Access) =>
+  (access === 'read' ? readActions : access === 'write' ? [...readActions, ...writeActions] : access).map(
+    (action) => `dynamodb:${action}`,
+  );
 
 /** One table. A function that may read or write it finds its name in the environment. */
 class DataTable extends Table {
   private readonly variable: string;
+  private readonly kinds: Record<string, string>;
   private readonly indexes: string[] = [];
 
   constructor(scope: Construct, name: TableName) {
@@ -26,6 +42,7 @@ class DataTable extends Table {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.variable = variables.table(name);
+    this.kinds = name in partitions ? partitions[name as keyof typeof partitions] : {};
   }
 
   index({ name, partition, sort }: TableIndex): this {
@@ -38,14 +55,33 @@ class DataTable extends Table {
     return this;
   }
 
-  grantTo(fn: HandlerFunction, access: 'read' | 'write'): void {
+  /** Gives access to the whole table with its lists, or to items of some kinds. */
+  grantTo(fn: HandlerFunction, access: Access | Partial<Record<string, Access>>): void {
     fn.addEnvironment(this.variable, this.tableName);
-    const actions = access === 'read' ? readActions : [...readActions, ...writeActions];
-    fn.allow(
-      actions.map((action) => `dynamodb:${action}`),
-      [this.tableArn],
-    );
-    if (this.indexes.length > 0) fn.allow(['dynamodb:Query'], this.indexes);
+    if (typeof access === 'object' && !Array.isArray(access)) this.grantKinds(fn, Object.entries(access));
+    else this.grantWhole(fn, access as Access);
+  }
+
+  private grantWhole(fn: HandlerFunction, access: Access): void {
+    fn.allow(actionsOf(access), [this.tableArn]);
+    if (this.indexes.length > 0) this.grantList(fn);
+  }
+
+  grantList(fn: HandlerFunction): void {
+    fn.addEnvironment(this.variable, this.tableName);
+    fn.allow(['dynamodb:Query'], this.indexes);
+  }
+
+  /**
+   * One statement for the kinds with which the same may be done. Scan is no action of ours: it has no leading keys.
+   * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+   */
+  private grantKinds(fn: HandlerFunction, grants: [kind: string, access: Access | undefined][]): void {
+    const byActions = Map.groupBy(grants, ([, access]) => actionsOf(access ?? []).join());
+    for (const [actions, kinds] of byActions) {
+      const keys = kinds.map(([kind]) => this.kinds[kind]?.replace(/#$/, '#*'));
+      fn.allow(actions.split(','), [this.tableArn], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
+    }
   }
 }
 
@@ -57,6 +93,6 @@ export class Data extends Construct implements Record<TableName, DataTable> {
   readonly people = new DataTable(this, 'people').index(newestIndex.people);
   /** Campaigns and their recipients. */
   readonly sends = new DataTable(this, 'sends').index(newestIndex.sends).index(openIndex);
-  /** Admin accounts, sessions, admin keys, rate limits. */
+  /** Admin accounts, sessions, admin keys, rate limits, idempotent requests, activities. */
   readonly access = new DataTable(this, 'access');
 }

@@ -119,18 +119,6 @@ describe('permissions', () => {
     const senders = ours().filter((name) => statementsOf(template, name).flatMap(actionsOf).includes('ses:SendEmail'));
     expect(senders).toEqual(['workers/sendNewsletter', 'workers/runJob', 'workers/sendConfirmation']);
   });
-
-  test('who may do what, function by function', () => {
-    const permissions = Object.fromEntries(
-      ours().map((name) => [
-        name,
-        [...new Set(statementsOf(template, name).flatMap(actionsOf))]
-          .filter((action) => !action.startsWith('logs:'))
-          .sort(),
-      ]),
-    );
-    expect(permissions).toMatchSnapshot();
-  });
 });
 
 describe('edge', () => {

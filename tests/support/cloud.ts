@@ -220,6 +220,11 @@ export class Cloud {
     return (await fetch(`${this.url}/_local/tables`)).json() as never;
   }
 
+  /** Where functions call AWS, and the access key's id by which each of them signs. */
+  async aws(): Promise<{ endpoint: string; accessKeys: Record<string, string> }> {
+    return (await fetch(`${this.url}/_local/aws`)).json() as never;
+  }
+
   /** The last lines that each function wrote since the last reset, by its name. */
   async logs(): Promise<{ name: string; text: string }[]> {
     return (await this.functions()).flatMap(({ name, logs }) =>

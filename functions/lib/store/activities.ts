@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { days, dynamo, seconds, tableName } from './dynamo.ts';
 
 /** What an admin did to a thing. */
@@ -20,7 +21,7 @@ export interface ActivityRow extends Omit<NewActivity, 'label'> {
   call?: string;
 }
 
-const pk = 'ACTIVITY';
+const pk = partitions.access.activities;
 /** As long as campaigns. */
 const keepSeconds = days(400);
 /** In milliseconds: the admin's request waits for the write. */

@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { dynamo, seconds, tableName } from './dynamo.ts';
 import { conditionalWrite } from './writes.ts';
@@ -7,7 +8,7 @@ import { conditionalWrite } from './writes.ts';
 const lifetimeSeconds = 60;
 
 /** Hashes alone are kept: who reads the table learns neither a key nor a session. */
-const keyOf = (adminKey: string) => ({ pk: `ADMIN_KEY#${sha256(adminKey)}`, sk: 'KEY' });
+const keyOf = (adminKey: string) => ({ pk: `${partitions.access.adminKeys}${sha256(adminKey)}`, sk: 'KEY' });
 
 export async function add(adminKey: string, sessionId: string): Promise<void> {
   const endsAt = Date.now() + lifetimeSeconds * 1000;

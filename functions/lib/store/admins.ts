@@ -1,3 +1,4 @@
+import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
 import { transact } from './writes.ts';
@@ -9,9 +10,9 @@ export interface AdminAccount {
 
 const table = () => tableName('access');
 const nameOf = (username: string) => username.normalize('NFC').toLowerCase();
-const keyOf = (username: string) => ({ pk: `ADMIN#${nameOf(username)}`, sk: 'ACCOUNT' });
+const keyOf = (username: string) => ({ pk: `${partitions.access.admins}${nameOf(username)}`, sk: 'ACCOUNT' });
 /** The names of all stand together, so that they can be listed. */
-const listKey = (username: string) => ({ pk: 'ADMINS', sk: nameOf(username) });
+const listKey = (username: string) => ({ pk: partitions.access.adminNames, sk: nameOf(username) });
 
 export const find = (username: string) => getItem<AdminAccount>(table(), keyOf(username));
 
@@ -20,7 +21,7 @@ export async function list(): Promise<{ username: string; updatedAt: string }[]>
   const rows = await queryAll<{ username: string; updatedAt: string }>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': 'ADMINS' },
+    ExpressionAttributeValues: { ':pk': partitions.access.adminNames },
   });
   return rows.map(({ username, updatedAt }) => ({ username, updatedAt }));
 }

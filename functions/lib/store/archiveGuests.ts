@@ -1,11 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
+import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as contentItems from './contentItems.ts';
 import { dynamo } from './dynamo.ts';
 import { transact } from './writes.ts';
 
-const kind = 'ARCHIVE_GUEST';
+const kind = partitions.content.archiveGuests;
 
 /** In the order of their numbers; hundreds, perhaps. */
 export const list = () => contentItems.list<ArchiveGuest>(kind, 'oldest');

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { dynamo, tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
 
@@ -31,7 +32,7 @@ export async function newIds(kind: string, count = 1): Promise<number> {
   const { Attributes } = await dynamo.send(
     new UpdateCommand({
       TableName: table(),
-      Key: { pk: 'COUNTER', sk: kind },
+      Key: { pk: partitions.content.counters, sk: kind },
       UpdateExpression: 'ADD lastId :count',
       ExpressionAttributeValues: { ':count': count },
       ReturnValues: 'UPDATED_NEW',

@@ -1,10 +1,11 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { partitions } from '../../../shared/resources.ts';
 import { dynamo, tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
 
-const pk = 'EMAIL_TEMPLATE';
+const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 

@@ -1,9 +1,10 @@
 import type { Episode, EpisodeInput } from '../../../shared/model/episode.ts';
+import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { type ContentItem, edit, insertion, list as listAll, newIds, table } from './contentItems.ts';
 import { transact } from './writes.ts';
 
-const kind = 'EPISODE';
+const kind = partitions.content.episodes;
 
 type Kept = Episode & EpisodeInput & ContentItem;
 
@@ -40,7 +41,7 @@ export async function upsert(episodes: EpisodeInput[]): Promise<{ added: number;
 const claim = (guid: string) => ({
   Put: {
     TableName: table(),
-    Item: { pk: 'EPISODE_GUID', sk: sha256(guid) },
+    Item: { pk: partitions.content.episodeGuids, sk: sha256(guid) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });

@@ -1,3 +1,4 @@
+import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
 import { type ContentItem, edit, find, insertion, list, newIds, removal, table } from './contentItems.ts';
 import { getItem } from './reads.ts';
@@ -107,7 +108,7 @@ export class Events<E extends Event> {
   private absent = () => notFound('This event');
 
   private get pointer() {
-    return { TableName: table(), Key: { pk: 'ACTIVE', sk: this.kind } };
+    return { TableName: table(), Key: { pk: partitions.content.activeEvents, sk: this.kind } };
   }
 
   private async activeId(): Promise<number | undefined> {

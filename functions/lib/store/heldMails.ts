@@ -1,5 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HeldMail } from '../../../shared/model/heldMail.ts';
+import { partitions } from '../../../shared/resources.ts';
 import type { Messages } from '../queue.ts';
 import { days, dynamo, seconds } from './dynamo.ts';
 import { table } from './people.ts';
@@ -19,7 +20,7 @@ export interface HeldRow {
   reason?: string;
 }
 
-const pk = 'HELD';
+const pk = partitions.people.heldMails;
 const keyOf = (order: Order) => ({
   pk,
   sk: order.kind === 'welcome' ? `welcome#${order.subscriberId}` : `signup#${order.signupId}`,

@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { days, dynamo, seconds, tableName } from './dynamo.ts';
 import { getItem } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
@@ -18,7 +19,7 @@ const keepSeconds = days(1);
 const largestAnswer = 390_000;
 
 const table = () => tableName('access');
-const keyOf = (id: string) => ({ pk: `REQUEST#${id}`, sk: 'REQUEST' });
+const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: 'REQUEST' });
 
 /** Begins the request and returns undefined; where it was begun before, returns its row instead. */
 export async function begin(id: string, fingerprint: string): Promise<RequestRow | undefined> {

@@ -1,4 +1,5 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { days, dynamo, seconds, tableName } from './dynamo.ts';
 import { getItem } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
@@ -7,7 +8,7 @@ import { conditionalWrite } from './writes.ts';
 export type JobResult = { value: unknown } | { refusal: { status: number; message: string } };
 
 const table = () => tableName('content');
-const keyOf = (id: string) => ({ pk: `JOB#${id}`, sk: 'JOB' });
+const keyOf = (id: string) => ({ pk: `${partitions.content.jobs}${id}`, sk: 'JOB' });
 /** So long a repeated request finds what came of the first, in seconds. */
 const keep = days(1);
 

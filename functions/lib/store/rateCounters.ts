@@ -1,4 +1,5 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { seconds, tableName } from './dynamo.ts';
 import { conditionalWrite } from './writes.ts';
@@ -18,7 +19,10 @@ export interface Attempt {
 }
 
 /** Addresses are kept as hashes, and only until their window has passed. */
-const keyOf = ({ name }: Window, who: string) => ({ pk: `RATE#${name}#${sha256(who)}`, sk: 'WINDOW' });
+const keyOf = ({ name }: Window, who: string) => ({
+  pk: `${partitions.access.rates}${name}#${sha256(who)}`,
+  sk: 'WINDOW',
+});
 
 /** Counts one more in the window that is open for `who`, or opens one. */
 export async function count(window: Window, who: string): Promise<Attempt> {

@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { dynamo, seconds, tableName } from './dynamo.ts';
 import { getItem, queryPages } from './reads.ts';
@@ -22,9 +23,9 @@ export interface Session {
 
 /** Only a hash of the id is kept: who reads the table cannot sign in by it. */
 const keyOf = (id: string) => sessionKey(sha256(id));
-const sessionKey = (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' });
+const sessionKey = (hash: string) => ({ pk: `${partitions.access.sessions}${hash}`, sk: 'SESSION' });
 /** Each admin's sessions by their hashes, so that all of them can be ended. */
-const listOf = (username: string) => `SESSIONS#${username.normalize('NFC').toLowerCase()}`;
+const listOf = (username: string) => `${partitions.access.sessionLists}${username.normalize('NFC').toLowerCase()}`;
 
 export async function open(start: Pick<Session, 'id' | 'username' | 'token'>): Promise<Session> {
   const now = Date.now();

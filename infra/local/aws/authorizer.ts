@@ -27,12 +27,15 @@ export interface Authorizer {
   serviceMay(request: ServiceRequest): boolean;
 }
 
-type Policies = Pick<Stack, 'functions' | 'resourcePolicies'>;
+type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'tables'>;
 
-export function createAuthorizer({ functions, resourcePolicies }: Policies, ses: () => SesSide): Authorizer {
+export function createAuthorizer({ functions, resourcePolicies, tables }: Policies, ses: () => SesSide): Authorizer {
   for (const { name, statements } of functions) checkConditions(name, statements);
   for (const [arn, statements] of resourcePolicies) checkConditions(arn, statements);
   const callers = new Map(functions.map((fn) => [fn.id, fn]));
+  const partitionKeys = new Map(
+    tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
+  );
   const decisions = new Map<string, boolean>();
 
   const functionMay = (caller: string, request: AccessRequest): boolean => {
@@ -49,7 +52,9 @@ export function createAuthorizer({ functions, resourcePolicies }: Policies, ses:
     functionMay,
     denial(request) {
       const { caller } = request;
-      const denied = requiredPermissions(request, ses()).find((permission) => !functionMay(caller, permission));
+      const denied = requiredPermissions(request, ses(), partitionKeys).find(
+        (permission) => !functionMay(caller, permission),
+      );
       if (!denied) return undefined;
       const user = `arn:aws:sts::${account}:assumed-role/${caller}/${callers.get(caller)?.name ?? caller}`;
       return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;

@@ -46,13 +46,10 @@ const operators: Record<string, (pattern: string, value: string) => boolean> = {
   Bool: (pattern, value) => pattern === value,
 };
 
-const conditionKeys = [
-  'ses:FromAddress',
-  'dynamodb:LeadingKeys',
-  'aws:SecureTransport',
-  'aws:SourceArn',
-  'aws:SourceAccount',
-].map((key) => key.toLowerCase());
+const leadingKeys = 'dynamodb:LeadingKeys';
+const conditionKeys = ['ses:FromAddress', leadingKeys, 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'].map(
+  (key) => key.toLowerCase(),
+);
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {
   const [set, name = set] = operator.split(':');
@@ -62,8 +59,9 @@ function conditionHolds(operator: string, patterns: string[], values: string[]):
   return set === 'ForAllValues' ? values.every(matches) : values.some(matches);
 }
 
-/** Throws where a policy has a condition that the local cloud cannot evaluate. */
+/** Throws where a policy has a condition that the local cloud cannot evaluate, or that does not mean what it seems to. */
 export function checkConditions(owner: string, statements: Statement[]): void {
+  for (const statement of statements) checkLeadingKeys(owner, statement);
   for (const [operator, wanted] of statements.flatMap(({ conditions }) => Object.entries(conditions))) {
     const unknown = Object.keys(wanted).filter((key) => !conditionKeys.includes(key.toLowerCase()));
     if (!operators[operator.replace(/^For(All|Any)Values?:/, '')] || unknown.length > 0) {
@@ -72,4 +70,21 @@ export function checkConditions(owner: string, statements: Statement[]): void {
       );
     }
   }
+}
+
+/**
+ * AWS asks for ForAllValues with leading keys, which holds for a request without any: a scan has none. What they are in a
+ * query of an index, AWS does not say.
+ */
+function checkLeadingKeys(owner: string, { actions, resources, conditions }: Statement): void {
+  const operator = Object.keys(conditions).find((each) => leadingKeys in (conditions[each] ?? {}));
+  if (!operator) return;
+  const refuse = (why: string) => {
+    throw new Error(`The policy of ${owner}: a condition on ${leadingKeys} ${why}`);
+  };
+  if (!operator.startsWith('ForAllValues:')) refuse(`needs ForAllValues: in front of ${operator}`);
+  const scanning = actions.find((pattern) => matchesWildcard(pattern, 'dynamodb:Scan', 'i'));
+  if (scanning) refuse(`does not limit ${scanning}: a Scan has no leading keys`);
+  const index = resources.find((resource) => /\/index\/|\*$/.test(resource));
+  if (index) refuse(`says nothing about the index ${index}`);
 }

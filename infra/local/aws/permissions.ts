@@ -3,6 +3,7 @@ import { addressOf } from '../mail/mailbox.ts';
 import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
 import { account, configurationSetArn, queueArn, region, tableArn } from '../template/resources.ts';
 import type { AccessRequest } from './iam.ts';
+import { leadingKeys } from './leadingKeys.ts';
 import type { AwsRequest, Input } from './request.ts';
 
 /** What SES knows that bears on permissions: the verified addresses and domains, and whether the account is in the sandbox. */
@@ -11,11 +12,15 @@ export interface SesSide {
   sandbox: boolean;
 }
 
-/** The permissions that a request needs. */
-export function requiredPermissions({ service, operation, input }: AwsRequest, ses: SesSide): AccessRequest[] {
+/** The permissions that a request needs. `partitionKeys`: the attribute by each table's name. */
+export function requiredPermissions(
+  { service, operation, input }: AwsRequest,
+  ses: SesSide,
+  partitionKeys: Map<string, string>,
+): AccessRequest[] {
   switch (service) {
     case 'dynamodb':
-      return dynamoDbPermissions(operation, input);
+      return dynamoDbPermissions(operation, input, partitionKeys);
     case 'sqs': {
       const url = String(input.QueueUrl ?? input.QueueName ?? '');
       return [
@@ -47,18 +52,27 @@ const itemActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-function dynamoDbPermissions(operation: string, input: Input): AccessRequest[] {
-  const permission = (action: string, table: unknown, index?: unknown) => {
-    const arn = String(table).startsWith('arn:') ? String(table) : tableArn(String(table));
-    return { action: `dynamodb:${action}`, resource: index ? `${arn}/index/${index}` : arn };
+function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map<string, string>): AccessRequest[] {
+  const permission = (action: string, table: unknown, parts: Input[]) => {
+    const name = String(table).replace(/^arn:.*:table\//, '');
+    const index = parts[0]?.IndexName;
+    const arn = tableArn(name);
+    if (index) return { action: `dynamodb:${action}`, resource: `${arn}/index/${index}` };
+    const keys = parts.flatMap((part) => leadingKeys(part, partitionKeys.get(name) ?? ''));
+    return { action: `dynamodb:${action}`, resource: arn, context: { 'dynamodb:LeadingKeys': keys } };
   };
   if (Array.isArray(input.TransactItems)) {
-    return (input.TransactItems as Record<string, { TableName: string }>[]).flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]) => permission(itemActions[kind] ?? kind, TableName)),
+    return (input.TransactItems as Record<string, Input>[]).flatMap((item) =>
+      Object.entries(item).map(([kind, part]) => permission(itemActions[kind] ?? kind, part.TableName, [part])),
     );
   }
-  if (input.RequestItems) return Object.keys(input.RequestItems).map((table) => permission(operation, table));
-  return [permission(operation, input.TableName ?? '*', input.IndexName)];
+  // One permission for all of a batch's items in a table: one that is foreign fails them all.
+  if (input.RequestItems) {
+    return Object.entries(input.RequestItems as Record<string, Input | Input[]>).map(([table, items]) =>
+      permission(operation, table, [items].flat()),
+    );
+  }
+  return [permission(operation, input.TableName ?? '*', [input])];
 }
 
 function s3Permission(operation: string, { Bucket, Key }: Input): AccessRequest {

@@ -61,6 +61,11 @@ export function devtools(cloud: CloudParts): Devtools {
         return json(200, { pending: inbox.pendingCount() });
       case 'GET tables':
         return json(200, { endpoint: cloud.dynamoDb, tables: stack.tables.map(({ id }) => id) });
+      case 'GET aws':
+        return json(200, {
+          endpoint: awsEndpoint.address,
+          accessKeys: Object.fromEntries(stack.functions.map(({ name, id }) => [name, id])),
+        });
       case 'GET functions':
         return json(200, functions.report());
       case 'POST functions':

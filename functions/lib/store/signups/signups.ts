@@ -2,6 +2,7 @@ import { pageSize } from '../../../../shared/constants.ts';
 import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
 import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import { partitions } from '../../../../shared/resources.ts';
 import { sha256 } from '../../digest.ts';
 import { table } from '../people.ts';
 import { getItem, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
@@ -9,9 +10,9 @@ import { shardOf } from '../shards.ts';
 import { transact } from '../writes.ts';
 
 /** Keys and list say AUDIENCE, the word of earlier versions: rows with it are stored. */
-export const signupKey = (id: string) => ({ pk: `AUDIENCE#${shardOf(id)}`, sk: id });
+export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const newest = 'AUDIENCE';
-const countsPartition = 'COUNT#AUDIENCE';
+const countsPartition = partitions.people.signupCounts;
 const countKey = (id: string, eventId: number | undefined) => ({
   pk: countsPartition,
   sk: eventId === undefined ? shardOf(id) : `${shardOf(id)}#${eventId}`,

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
+import { partitions } from '../../../../shared/resources.ts';
 import { sha256 } from '../../digest.ts';
 import { removal, stillAs, table } from '../people.ts';
 import { getItem } from '../reads.ts';
@@ -8,11 +9,11 @@ import { shardOf } from '../shards.ts';
 /** The same mailbox always has the same id: being subscribed once is one conditional put. */
 export const subscriberId = (email: string) => sha256(normalizeEmail(email));
 
-export const subscriberKey = (id: string) => ({ pk: `SUBSCRIBER#${shardOf(id)}`, sk: id });
+export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscribers}${shardOf(id)}`, sk: id });
 
 export const findSubscriber = (id: string) => getItem<Subscriber>(table(), subscriberKey(id));
 
-export const countsPartition = 'COUNT#SUBSCRIBER';
+export const countsPartition = partitions.people.subscriberCounts;
 /** How many of them are suppressed, under the attribute's first name: rows of earlier versions have it. */
 export const suppressedCount = 'withheld';
 

@@ -1,4 +1,5 @@
 import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { partitions } from '../../../../shared/resources.ts';
 import { stillAs, table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
@@ -10,7 +11,7 @@ import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
  * bring an address back.
  */
 
-export const suppressionKey = (id: string) => ({ pk: `SUPPRESSED#${shardOf(id)}`, sk: id });
+export const suppressionKey = (id: string) => ({ pk: `${partitions.people.suppressions}${shardOf(id)}`, sk: id });
 
 export const suppressionOf = async (id: string): Promise<SuppressionReason | undefined> =>
   (await getItem<{ reason: SuppressionReason }>(table(), suppressionKey(id)))?.reason;
