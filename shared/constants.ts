@@ -35,7 +35,7 @@ export const originHeader = 'x-origin-verify';
 /** The visitor's own, as infra/constructs/edge/apiRequest.js sets them at the edge. */
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
-/** What a worker logs as `alarm` when somebody must look at it, and what the alarm then says. */
+/** What a worker or endpoints log as `alarm` when somebody must look at it, and what the alarm then says. */
 export const alarmEvents = {
   InDoubt: {
     worker: 'runCampaign',
@@ -49,5 +49,9 @@ export const alarmEvents = {
   CampaignPaused: {
     worker: 'sendNewsletter',
     says: 'SES refused to go on in the middle of a newsletter: see the campaign',
+  },
+  SignupFlood: {
+    endpoints: ['newsletter/subscribe', 'signups/create'],
+    says: 'So many signed up within an hour that nobody else can for the rest of it: is it an event, or an attack?',
   },
 } as const;

@@ -42,12 +42,14 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
-/** What to say to somebody who asked too often: when to come again. Undefined where a call failed for another reason. */
+/**
+ * What to say to somebody who asked too often: the server's own words, or when to come again. Undefined where a call
+ * failed for another reason. API Gateway refuses too, in words for programs and without saying for how long.
+ */
 export function rateLimitText(error: unknown): string | undefined {
-  const { status, retryAfter } = asCallError(error);
-  return status === 429
-    ? `Too many attempts. Please try again ${retryAfter ? inTime(retryAfter) : 'later'}.`
-    : undefined;
+  const { status, retryAfter, message } = asCallError(error);
+  if (status !== 429) return undefined;
+  return (retryAfter && message) || `Too many attempts. Please try again ${retryAfter ? inTime(retryAfter) : 'later'}.`;
 }
 
 /** Why a call failed, for people: what the server said, or that there is no server. */

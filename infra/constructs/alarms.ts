@@ -9,6 +9,7 @@ import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/constants.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
+import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { Queues } from './queues.ts';
 import { newTopic } from './topic.ts';
@@ -63,21 +64,27 @@ export class Alarms extends Construct {
       0.0008,
       'Over 0.08 % of mails are reported as spam',
     );
-    for (const fn of workers.functions) this.logAlarms(fn);
+    const functions = [...workers.functions, ...api.functions];
+    for (const event of Object.keys(alarmEvents)) this.logAlarm(event as keyof typeof alarmEvents, functions);
   }
 
-  /** Alarms on the lines that a worker logs with `{"alarm": "<event>"}`. */
-  private logAlarms(fn: HandlerFunction): void {
-    for (const [event, { worker, says }] of Object.entries(alarmEvents)) {
-      if (fn.handlerName !== `workers/${worker}`) continue;
-      const filter = new MetricFilter(this, `${event}Lines`, {
-        metricNamespace: 'DharmaChats',
-        metricName: event,
-        logGroup: fn.logGroup,
-        filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
-      });
-      this.alarm(event, filter.metric({ statistic: 'Sum', period }), 0, says);
-    }
+  /** The alarm on the lines that functions log with `{"alarm": "<event>"}`. */
+  private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
+    const source = alarmEvents[event];
+    const names: string[] =
+      'worker' in source ? [`workers/${source.worker}`] : source.endpoints.map((endpoint) => `api/${endpoint}`);
+    const metrics = functions
+      .filter(({ handlerName }) => names.includes(handlerName))
+      .map(({ logGroup, handlerName }) =>
+        new MetricFilter(this, `${event}${constructId(handlerName)}Lines`, {
+          metricNamespace: 'DharmaChats',
+          metricName: event,
+          logGroup,
+          filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
+        }).metric({ statistic: 'Sum', period }),
+      );
+    // The filters of all logs count in one metric.
+    if (metrics[0]) this.alarm(event, metrics[0], 0, source.says);
   }
 
   private alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {

@@ -55,7 +55,11 @@ test('who is not signed in is led to the login and back; every refusal is told',
   await fillLogin(page, 'wrong');
   await seesToast('Login failed', 'Invalid username or password.');
   await page.route('**/api/login', (route) =>
-    route.fulfill({ status: 429, headers: { 'Retry-After': '90' }, json: { message: 'Too many' } }),
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '90' },
+      json: { message: 'Too many attempts. Please try again in 2 minutes.' },
+    }),
   );
   await fillLogin(page);
   await page.getByText('Try again in 2 minutes.').first().waitFor();

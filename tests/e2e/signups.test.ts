@@ -96,7 +96,11 @@ test('a visitor signs up, reads for what, gets a mail, and cancels by its link',
 });
 
 test('who asked too often reads how long to wait, on every form, and no number of a status', async () => {
-  const tooMany = { status: 429, headers: { 'Retry-After': '540' }, json: { message: 'Too many attempts' } };
+  const tooMany = {
+    status: 429,
+    headers: { 'Retry-After': '540' },
+    json: { message: 'Too many attempts. Please try again in 9 minutes.' },
+  };
   await context.route(/\/api\/(audience-signup|newsletter\/subscribe)$/, (route) => route.fulfill(tooMany));
   await go('/audience-signup');
   await fillIn('ana@example.org', /^Virtual/);

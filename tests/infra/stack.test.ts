@@ -163,6 +163,19 @@ describe('alarms', () => {
     }
   });
 
+  test('count the lines of every function that says "alarm"', () => {
+    for (const [event, source] of Object.entries(alarmEvents)) {
+      const names = 'worker' in source ? [`workers/${source.worker}`] : source.endpoints.map((name) => `api/${name}`);
+      const logs = names.map((name) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref);
+      const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').filter(
+        ([, { Properties }]) => Properties.FilterPattern === `{ $.alarm = "${event}" }`,
+      );
+      expect(filters.map(([, { Properties }]) => Properties.LogGroupName.Ref).sort(), event).toEqual(logs.sort());
+      for (const [, { Properties }] of filters)
+        expect(Properties.MetricTransformations[0]).toMatchObject({ MetricName: event, MetricValue: '1' });
+    }
+  });
+
   test('all reach the topic, and it reaches a person', () => {
     const topics = new Set(
       alarms().flatMap(([, { Properties }]) => Properties.AlarmActions.map(({ Ref }: { Ref: string }) => Ref)),

@@ -1,16 +1,18 @@
 import { signups as contract } from '../../../shared/contract/signups.ts';
 import { endpoint } from '../../lib/endpoint.ts';
+import { networkOf } from '../../lib/http/networkOf.ts';
 import { enqueue } from '../../lib/queue.ts';
-import { signUpLimit, spend } from '../../lib/rateLimits.ts';
+import { signUpLimit, spend, spendOnAddress } from '../../lib/rateLimits.ts';
 import * as signups from '../../lib/store/signups/signups.ts';
 import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
 import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
 
 export const handler = endpoint(contract.create, async ({ body, viewer }) => {
-  await spend(signUpLimit, viewer.address);
+  await spend(signUpLimit, networkOf(viewer.address));
   const event = await upcomingEvents.active();
   // A filled trap is a bot: it hears what everybody hears, and nothing happens.
   if (!body.website) {
+    await spendOnAddress(body.email, { subscribes: body.subscribeNewsletter });
     const signupId = await signups.signUp(body, event);
     await enqueue('confirmation', { kind: 'signup', signupId });
     if (body.subscribeNewsletter) {

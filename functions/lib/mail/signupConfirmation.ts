@@ -1,15 +1,12 @@
-import { mailboxOf } from '../../../shared/model/email.ts';
 import { linkToken } from '../auth/linkToken.ts';
 import { sha256 } from '../digest.ts';
-import { logger } from '../log.ts';
-import { confirmationMailLimit } from '../rateLimits.ts';
-import * as rateCounters from '../store/rateCounters.ts';
 import { claimConfirmation, releaseConfirmation } from '../store/signups/confirmations.ts';
 import * as signups from '../store/signups/signups.ts';
 import { subscriberId } from '../store/subscribers/rows.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 import type { ClaimedMail } from './confirmation.ts';
+import { claimFormMail } from './formMail.ts';
 import { type ConfirmedEvent, signupConfirmationMail } from './signupConfirmationMail.ts';
 
 /**
@@ -28,18 +25,14 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
   const id = subscriberId(signup.email);
   const reason = await suppressionOf(id);
   if (reason && reason !== 'unsubscribed') return undefined;
-  const attempt = await rateCounters.count(confirmationMailLimit, mailboxOf(signup.email));
-  if (attempt.count > confirmationMailLimit.times) {
-    logger.warn('Enough confirmation mails for one mailbox today', { signupId });
-    return undefined;
-  }
-  const release = () =>
-    Promise.all([releaseConfirmation(signupId, content), rateCounters.takeBack(attempt)]).then(() => {});
-  if (!(await claimConfirmation(signup, content))) {
-    await rateCounters.takeBack(attempt);
-    return undefined;
-  }
   const { email, firstName } = signup;
+  const release = await claimFormMail({
+    email,
+    id: signupId,
+    claim: () => claimConfirmation(signup, content),
+    release: () => releaseConfirmation(signupId, content),
+  });
+  if (!release) return undefined;
   const mail = signupConfirmationMail(signup.attendanceType, event, await linkToken('cancel-signup', signupId));
   return { letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false }, release };
 }

@@ -4,17 +4,25 @@ import { findSubscriber } from '../store/subscribers/rows.ts';
 import { claimWelcome, releaseWelcome } from '../store/subscribers/welcomeMail.ts';
 import { compose } from './compose.ts';
 import type { ClaimedMail } from './confirmation.ts';
+import { claimFormMail } from './formMail.ts';
 
-/** The welcome mail: at most one a day to one address. Undefined where none is due. */
+/** The welcome mail: at most one a day to one address, and few to one mailbox. Undefined where none is due. */
 export async function welcome(subscriberId: string): Promise<ClaimedMail | undefined> {
   const [person, template] = await Promise.all([
     findSubscriber(subscriberId),
     emailTemplates.find(protectedTemplates[0]),
   ]);
   if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to have it written`);
-  if (!person || !(await claimWelcome(subscriberId))) return undefined;
+  if (!person) return undefined;
+  const release = await claimFormMail({
+    email: person.email,
+    id: subscriberId,
+    claim: () => claimWelcome(subscriberId),
+    release: () => releaseWelcome(subscriberId),
+  });
+  if (!release) return undefined;
   return {
     letter: { mail: compose(template), to: person, tags: { kind: 'welcome', subscriber: subscriberId } },
-    release: () => releaseWelcome(subscriberId),
+    release,
   };
 }

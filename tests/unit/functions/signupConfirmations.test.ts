@@ -3,11 +3,13 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/auth/linkToken.ts';
+import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { handler } from '../../../functions/workers/sendConfirmation.ts';
+import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
@@ -186,6 +188,19 @@ describe('nobody is mailed twice', () => {
     await signUp({ email: 'ben@example.org' });
     await deliver();
     expect(mails()).toHaveLength(6);
+  });
+
+  test('welcome mails are among the five, so that other spellings of an address fill no mailbox', async () => {
+    await announce();
+    await emailTemplates.add({ name: protectedTemplates[0], subject: 'x', htmlContent: '<p>x</p>', mailBytes: 1 });
+    for (let n = 0; n < 4; n++) {
+      await signUp({ email: `ana+${n}@example.org`, subscribeNewsletter: true });
+      await deliver();
+    }
+    expect(mails()).toHaveLength(5);
+    await signUp({ email: 'ben@example.org', subscribeNewsletter: true });
+    await deliver();
+    expect(mails()).toHaveLength(7);
   });
 
   test('what SES did not take is tried again, and then sent once', async () => {

@@ -2,6 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
+import { logger } from '../../../functions/lib/log.ts';
 import { send } from '../../../functions/lib/mail/ses.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
@@ -31,7 +32,7 @@ afterEach(() => {
 
 const headers = fromCloudFront;
 const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };
-const signUp = { ...person, city: 'Lisbon', attendanceType: 'virtual' };
+const signUp = { ...person, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: true };
 const people = () => dynamo.startingWith('people', '');
 
 describe.each([
@@ -59,6 +60,71 @@ describe.each([
     expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(500);
     const elsewhere = { ...headers, [viewerHeaders.address]: '10.0.0.2' };
     expect((await call(name, { headers: elsewhere, body })).statusCode).toBe(done);
+  });
+
+  const answersOf = async (count: number, email: (n: number) => string, address: (n: number) => string) => {
+    const answers = [];
+    for (let n = 0; n < count; n++) {
+      const from = { ...headers, [viewerHeaders.address]: address(n) };
+      answers.push(await call(name, { headers: from, body: { ...body, email: email(n) } }));
+    }
+    return answers;
+  };
+  const statusesOf = async (...of: Parameters<typeof answersOf>) =>
+    (await answersOf(...of)).map(({ statusCode }) => statusCode);
+
+  test('who changes addresses within one IPv6 network of a customer is one visitor; the next network is another', async () => {
+    const within = (network: string) => (n: number) =>
+      `2001:db8:0:${network}:${((n * 7919) % 65536).toString(16)}::${n}`;
+    const statuses = await statusesOf(62, (n) => `p${n}@example.org`, within('1'));
+    expect(statuses).toEqual([...Array(60).fill(done), 429, 429]);
+    expect(await statusesOf(1, () => 'q@example.org', within('2'))).toEqual([done]);
+    expect(
+      await statusesOf(
+        1,
+        () => 'q@example.org',
+        () => '::ffff:10.0.0.9',
+      ),
+    ).toEqual([done]);
+  });
+
+  test('nobody’s address can be entered over and over from everywhere; others are served', async () => {
+    const answers = await answersOf(
+      61,
+      () => 'victim@example.org',
+      (n) => `10.1.0.${n}`,
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(60).fill(done), 429]);
+    const { message } = JSON.parse(answers[60]?.body ?? '');
+    expect(message).toMatch(/^This email address was entered very often\. Please try again in \d+ minutes\.$/);
+    expect(Number(answers[60]?.headers?.['retry-after'])).toBeGreaterThan(3000);
+    expect(
+      await statusesOf(
+        1,
+        () => 'other@example.org',
+        () => '10.1.0.0',
+      ),
+    ).toEqual([done]);
+  });
+
+  test.each([
+    ['tags', (n: number) => `victim+${n}@example.org`],
+    ['dots, where Google ignores them', (n: number) => `v${'.'.repeat(n % 2)}i.c.t.i.m+${n}@gmail.com`],
+  ])('one mailbox is not filled by its other spellings: %s', async (_, email) => {
+    expect(await statusesOf(7, email, (n) => `10.2.0.${n}`)).toEqual([...Array(5).fill(done), 429, 429]);
+  });
+
+  test('the whole site takes a thousand an hour, then raises one alarm and says when to come again', async () => {
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    const answers = await answersOf(
+      1003,
+      (n) => `p${n}@example.org`,
+      (n) => `10.3.${n >> 8}.${n & 255}`,
+    );
+    expect(answers.slice(0, 1000).every(({ statusCode }) => statusCode === done)).toBe(true);
+    expect(answers.slice(1000).map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
+    expect(JSON.parse(answers[1001]?.body ?? '').message).toMatch(/^Very many people are signing up .* try again in/);
+    expect(error.mock.calls.map(([, details]) => (details as { alarm: string }).alarm)).toEqual(['SignupFlood']);
   });
 
   test('fields that nobody asked for are refused', async () => {
