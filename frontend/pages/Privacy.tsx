@@ -48,7 +48,10 @@ export default function Privacy() {
             </p>
 
             <h2>Cookies and counting</h2>
-            <p>Visitors get no cookies from us; the one that exists keeps our own editors signed in. {counting()}</p>
+            <p>
+              Visitors get no cookies from us; those that exist keep our own editors signed in, and their browsers
+              known. {counting()}
+            </p>
 
             <h2>Other companies</h2>
             <p>

@@ -42,9 +42,10 @@ const siteLimit: Limit = {
 
 /** Mails that forms cause, by mailbox: more than anybody needs who changes their mind, too few to harass somebody else. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
-/** Wrong passwords, by network and by name. */
+/** Wrong passwords of strangers, by network and by name, and of a device where the admin has signed in before. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
+export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
 
 /** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
 export async function spend(limit: Limit, who: string): Promise<rateCounters.Attempt> {

@@ -9,6 +9,9 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
+/** Two spellings of one admin's name compare equal after this. */
+export const normalizeUsername = (username: string) => username.normalize('NFC').toLowerCase();
+
 export const userSession = z.object({
   isAuthenticated: z.boolean(),
   user: z.nullable(z.object({ username: z.string() })),

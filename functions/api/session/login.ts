@@ -1,17 +1,22 @@
 import { session } from '../../../shared/contract/session.ts';
+import { normalizeUsername } from '../../../shared/model/session.ts';
+import { cookieOfDevice, findDevice } from '../../lib/auth/knownDevice.ts';
 import { checkPassword } from '../../lib/auth/password.ts';
 import { openSession } from '../../lib/auth/session.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { notSignedIn } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/http/networkOf.ts';
-import { loginByName, loginByNetwork, refund, spend } from '../../lib/rateLimits.ts';
+import { loginByDevice, loginByName, loginByNetwork, refund, spend } from '../../lib/rateLimits.ts';
 import * as admins from '../../lib/store/admins.ts';
 
-export const handler = endpoint(session.login, async ({ body, viewer, reply }) => {
-  const name = body.username.toLowerCase();
-  const attempts = [await spend(loginByNetwork, networkOf(viewer.address)), await spend(loginByName, name)];
+export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
+  const name = normalizeUsername(body.username);
+  const device = await findDevice(cookies, name);
+  const attempts = device
+    ? [await spend(loginByDevice, device)]
+    : [await spend(loginByNetwork, networkOf(viewer.address)), await spend(loginByName, name)];
 
-  const account = await admins.find(body.username);
+  const account = await admins.find(name);
   if (!(await checkPassword(body.password, account?.passwordHash)) || !account) {
     throw notSignedIn('Invalid username or password.');
   }
@@ -19,6 +24,6 @@ export const handler = endpoint(session.login, async ({ body, viewer, reply }) =
   // Only failures count.
   await Promise.all(attempts.map(refund));
   const { admin, cookie } = await openSession(account.username);
-  reply.cookies.push(cookie);
+  reply.cookies.push(cookie, await cookieOfDevice(account.username, device));
   return { isAuthenticated: true, user: { username: admin.username }, adminToken: admin.token };
 });

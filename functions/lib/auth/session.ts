@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
-import { jwtVerify, SignJWT } from 'jose';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { same } from '../digest.ts';
 import { forbidden, notSignedIn } from '../errors.ts';
-import { secret } from '../secrets.ts';
 import * as sessions from '../store/sessions.ts';
+import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 
 /** Whoever is signed in. */
 export type Admin = sessions.Session;
 
-const cookieName = '__Host-session';
-const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
-const claims = { issuer: 'dharma-chats', audience: 'admin', typ: 'session+jwt' };
-
-const key = async () => new TextEncoder().encode(await secret('session'));
+const sessionCookie: SignedCookie = {
+  name: '__Host-session',
+  audience: 'admin',
+  typ: 'session+jwt',
+  maxAge: sessions.absoluteSeconds,
+  claim: 'sid',
+};
 
 /** Opens a session and returns it with the cookie that names it. */
 export async function openSession(username: string): Promise<{ admin: Admin; cookie: string }> {
@@ -23,17 +24,10 @@ export async function openSession(username: string): Promise<{ admin: Admin; coo
     username,
     token: randomBytes(32).toString('base64url'),
   });
-  const jwt = await new SignJWT({ sid: admin.id })
-    .setProtectedHeader({ alg: 'HS256', typ: claims.typ })
-    .setIssuer(claims.issuer)
-    .setAudience(claims.audience)
-    .setIssuedAt()
-    .setExpirationTime(Math.floor(admin.endsAt / 1000))
-    .sign(await key());
-  return { admin, cookie: `${cookieName}=${jwt}; ${attributes}; Max-Age=${sessions.absoluteSeconds}` };
+  return { admin, cookie: await signCookie(sessionCookie, { sid: admin.id }, admin.endsAt) };
 }
 
-export const clearedCookie = `${cookieName}=; ${attributes}; Max-Age=0`;
+export const clearedCookie = clearCookie(sessionCookie);
 
 /** The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. */
 export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
@@ -60,21 +54,6 @@ export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders)
 }
 
 async function sessionId(cookies: string[]): Promise<string | undefined> {
-  const jwt = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
-  if (!jwt) return undefined;
-  try {
-    const { payload } = await jwtVerify(jwt, await key(), {
-      algorithms: ['HS256'],
-      issuer: claims.issuer,
-      audience: claims.audience,
-      typ: claims.typ,
-      maxTokenAge: sessions.absoluteSeconds,
-      requiredClaims: ['exp', 'sid'],
-    });
-    return typeof payload.sid === 'string' ? payload.sid : undefined;
-  } catch (error) {
-    // jose's own errors mean that the cookie is not ours or no longer good; others are our failure.
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
-    throw error;
-  }
+  const sid = (await readCookie(sessionCookie, cookies))?.sid;
+  return typeof sid === 'string' ? sid : undefined;
 }

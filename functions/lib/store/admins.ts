@@ -1,3 +1,4 @@
+import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
@@ -9,10 +10,12 @@ export interface AdminAccount {
 }
 
 const table = () => tableName('access');
-const nameOf = (username: string) => username.normalize('NFC').toLowerCase();
-const keyOf = (username: string) => ({ pk: `${partitions.access.admins}${nameOf(username)}`, sk: 'ACCOUNT' });
+const keyOf = (username: string) => ({
+  pk: `${partitions.access.admins}${normalizeUsername(username)}`,
+  sk: 'ACCOUNT',
+});
 /** The names of all stand together, so that they can be listed. */
-const listKey = (username: string) => ({ pk: partitions.access.adminNames, sk: nameOf(username) });
+const listKey = (username: string) => ({ pk: partitions.access.adminNames, sk: normalizeUsername(username) });
 
 export const find = (username: string) => getItem<AdminAccount>(table(), keyOf(username));
 

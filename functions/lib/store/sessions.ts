@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { dynamo, seconds, tableName } from './dynamo.ts';
@@ -25,7 +26,7 @@ export interface Session {
 const keyOf = (id: string) => sessionKey(sha256(id));
 const sessionKey = (hash: string) => ({ pk: `${partitions.access.sessions}${hash}`, sk: 'SESSION' });
 /** Each admin's sessions by their hashes, so that all of them can be ended. */
-const listOf = (username: string) => `${partitions.access.sessionLists}${username.normalize('NFC').toLowerCase()}`;
+const listOf = (username: string) => `${partitions.access.sessionLists}${normalizeUsername(username)}`;
 
 export async function open(start: Pick<Session, 'id' | 'username' | 'token'>): Promise<Session> {
   const now = Date.now();
