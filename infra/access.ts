@@ -117,7 +117,15 @@ export const endpointAccess = {
   'recentEvents/setLatest': { tables: { content: recentEvents('write') } },
   'recentEvents/update': { tables: { content: recentEvents('write') } },
   'session/login': {
-    tables: { access: { admins: ['GetItem'], sessions: ['PutItem'], sessionLists: ['PutItem'], rates: count } },
+    tables: {
+      access: {
+        admins: ['GetItem'],
+        secondFactors: ['GetItem', 'UpdateItem', 'DeleteItem'],
+        sessions: ['PutItem'],
+        sessionLists: ['PutItem'],
+        rates: count,
+      },
+    },
     secrets: ['session'],
     // scrypt at 2^17 takes 128 MB and much CPU, which comes with memory.
     runtime: { memory: 1769 },
@@ -165,8 +173,15 @@ export const workerAccess = {
   manageAdmins: {
     operated: true,
     tables: {
-      access: { admins: 'write', adminNames: 'write', sessionLists: ['Query', 'DeleteItem'], sessions: ['DeleteItem'] },
+      access: {
+        admins: 'write',
+        adminNames: 'write',
+        secondFactors: 'write',
+        sessionLists: ['Query', 'DeleteItem'],
+        sessions: ['DeleteItem'],
+      },
     },
+    secrets: ['session'],
     runtime: { memory: 1769 },
   },
   /** Reads the podcast's feed for new episodes. */

@@ -39,6 +39,8 @@ export const partitions = {
     /** With their password hashes. */
     admins: 'ADMIN#',
     adminNames: 'ADMINS',
+    /** With their recovery codes. */
+    secondFactors: 'SECOND_FACTOR#',
     sessions: 'SESSION#',
     /** Which sessions an admin has. */
     sessionLists: 'SESSIONS#',

@@ -7,8 +7,8 @@ import { useToast } from '../ui/useToast.ts';
 type Text = string | NewToast;
 
 interface Texts<Data> {
-  /** Without it, success shows no toast: what is on the screen says it. */
-  success?: Text | ((data: Data) => Text);
+  /** Without it, or where it gives none, success shows no toast: what is on the screen says it. */
+  success?: Text | ((data: Data) => Text | undefined);
   /** Without it: the server's message, or that there is no connection. */
   failure?: Text | ((error: CallError) => Text);
 }

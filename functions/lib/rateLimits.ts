@@ -46,6 +46,11 @@ export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day 
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
 export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
+/**
+ * Wrong codes of who has the password, by name or known device. Three of a million codes are good at a time: with so few
+ * attempts a day, guessing takes longer than any password lives.
+ */
+export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
 /** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
 export async function spend(limit: Limit, who: string): Promise<rateCounters.Attempt> {

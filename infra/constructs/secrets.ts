@@ -27,7 +27,7 @@ class GeneratedSecret extends Secret {
 export class Secrets extends Construct implements Record<SecretName, GeneratedSecret> {
   /** CloudFront sends it to the API, which answers nobody else. */
   readonly origin = new GeneratedSecret(this, 'origin', 'Header by which the API knows that CloudFront is calling');
-  /** Signs the session cookies. */
+  /** Signs the cookies of sessions and known devices. Without it the second factors in the table give no codes. */
   readonly session = new GeneratedSecret(this, 'session', 'Signs session cookies');
   /** Signs the links by which people unsubscribe or cancel. They stand in mails for years: it must not be rotated. */
   readonly unsubscribe = new GeneratedSecret(this, 'unsubscribe', 'Signs unsubscribe links; must outlive the mails');

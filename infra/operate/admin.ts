@@ -1,33 +1,58 @@
 import password from '@inquirer/password';
-import { targetOf, usageOfTarget } from './target.ts';
+import * as secondFactor from './secondFactor.ts';
+import { type Invoke, targetOf, usageOfTarget } from './target.ts';
 
-/** `npm run admin -- create|reset|remove <name>`, `npm run admin -- list`. */
+/** `npm run admin -- <act> [name]`. */
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
+       npm run admin -- enable-2fa|disable-2fa|recovery-codes <name> [--stack [stack]]
        npm run admin -- list [--stack [stack]]
 ${usageOfTarget}`;
 
 interface Account {
   username: string;
   updatedAt: string;
+  /** How many are left; null without a second factor. */
+  recoveryCodes: number | null;
 }
+
+/** What can be done with an admin of a name. */
+const acts: Record<string, (invoke: Invoke, username: string) => Promise<void>> = {
+  create: (invoke, username) => setPassword(invoke, 'create', username),
+  reset: (invoke, username) => setPassword(invoke, 'reset', username),
+  async remove(invoke, username) {
+    await invoke(worker, { act: 'remove', username });
+    console.log('Removed', username);
+  },
+  'enable-2fa': secondFactor.enable,
+  'disable-2fa': secondFactor.disable,
+  'recovery-codes': secondFactor.renewRecoveryCodes,
+};
 
 try {
   const { invoke, rest } = targetOf(process.argv.slice(2));
-  const [act = '', username] = rest;
-  if (act === 'list' ? rest.length > 1 : !['create', 'reset', 'remove'].includes(act) || !username || rest.length > 2) {
-    throw new Error(usage);
-  }
-  const asks = act === 'create' || act === 'reset';
-  const event = { act, ...(username && { username }), ...(asks && { password: await choosePassword() }) };
-  const accounts = (await invoke(worker, event)) as Account[];
-  if (act === 'list') {
-    for (const account of accounts) console.log(`${account.username}  (password of ${account.updatedAt.slice(0, 10)})`);
-    if (accounts.length === 0) console.log('There is no admin yet');
-  } else console.log({ create: 'Created', reset: 'Reset', remove: 'Removed' }[act], username);
+  const [name = '', username, ...more] = rest;
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  if (name === 'list' && !username) await list(invoke);
+  else if (act && username && more.length === 0) await act(invoke, username);
+  else throw new Error(usage);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+async function list(invoke: Invoke): Promise<void> {
+  const accounts = (await invoke(worker, { act: 'list' })) as Account[];
+  for (const { username, updatedAt, recoveryCodes } of accounts) {
+    const second = recoveryCodes === null ? '' : `, second factor with ${recoveryCodes} recovery codes`;
+    console.log(`${username}  (password of ${updatedAt.slice(0, 10)}${second})`);
+  }
+  if (accounts.length === 0) console.log('There is no admin yet');
+}
+
+async function setPassword(invoke: Invoke, act: 'create' | 'reset', username: string): Promise<void> {
+  await invoke(worker, { act, username, password: await choosePassword() });
+  console.log({ create: 'Created', reset: 'Reset' }[act], username);
 }
 
 /** Asks for the password twice without showing it; reads one line if the input is a pipe. */

@@ -1,9 +1,10 @@
-import { credentials, userSession } from '../model/session.ts';
+import { loginInput, userSession } from '../model/session.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './routes.ts';
 
 export const session = {
-  login: { ...routes.session.login, status: 200, request: credentials, response: userSession },
+  /** 401 with a message for the field `code`, where name and password are right and the second factor's code is not. */
+  login: { ...routes.session.login, status: 200, request: loginInput, response: userSession },
   /** Public, so that leaving always succeeds, with an expired session too. */
   logout: { ...routes.session.logout, status: 204 },
   user: { ...routes.session.user, status: 200, response: userSession },

@@ -7,7 +7,12 @@ export const credentials = z.strictObject({
     .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Username is required'), z.maxLength(100)),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 });
-export type Credentials = z.infer<typeof credentials>;
+
+/** What the log-in takes. `code`: of the second factor, where the admin has one. */
+export const loginInput = z.extend(credentials, {
+  code: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Please enter one code'))),
+});
+export type LoginInput = z.infer<typeof loginInput>;
 
 /** Two spellings of one admin's name compare equal after this. */
 export const normalizeUsername = (username: string) => username.normalize('NFC').toLowerCase();

@@ -65,6 +65,11 @@ describe('of the Access table', () => {
     expect(allowed('adminNames', [...reads, ...writes])).toEqual(['workers/manageAdmins']);
   });
 
+  test('so are second factors, which the operator’s worker alone switches on', () => {
+    expect(allowed('secondFactors', [...reads, ...writes])).toEqual(['api/session/login', 'workers/manageAdmins']);
+    expect(allowed('secondFactors', ['PutItem'])).toEqual(['workers/manageAdmins']);
+  });
+
   test('log-in alone opens sessions, and nobody lists them but the operator’s worker, to end them', () => {
     expect(allowed('sessions', ['PutItem'])).toEqual(['api/session/login']);
     expect(allowed('sessions', ['Query', 'BatchGetItem'])).toEqual([]);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Episode } from '../../shared/model/episode.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
@@ -15,13 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One of the commands that operators run, against the test's cloud; `input` is typed into it. */
-async function run(command: string, args: string[], input = ''): Promise<{ code: number | null; says: string }> {
+/**
+ * One of the commands that operators run, against the test's cloud. `input` is typed into it: at once, or what the
+ * function makes of what the command has said.
+ */
+async function run(
+  command: string,
+  args: string[],
+  input: string | ((says: string) => string | undefined) = '',
+): Promise<{ code: number | null; says: string }> {
   const env = { ...process.env, PORT: new URL(cloud.url).port };
   const child = spawn(process.execPath, [`infra/operate/${command}.ts`, ...args], { env, stdio: 'pipe' });
   let says = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (says += data));
-  child.stdin.end(input);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      says += data;
+      const line = typeof input === 'string' ? undefined : input(says);
+      if (line !== undefined && !child.stdin.writableEnded) child.stdin.end(line);
+    });
+  }
+  if (typeof input === 'string') child.stdin.end(input);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, says: says.trim() };
 }
@@ -63,6 +77,40 @@ describe('npm run admin', () => {
     const { code, says } = await admin(['create', 'weak'], password);
     expect([code, says]).toEqual([1, expect.stringContaining(why)]);
     expect(await login('weak', password)).toBe(401);
+  });
+
+  test('switches a second factor on with a code of the app, makes recovery codes anew, and switches it off', async () => {
+    await admin(['create', 'Di'], good);
+    const status = async (code?: string) =>
+      (await new Visitor(cloud).call('/api/login', { body: { username: 'Di', password: good, ...(code && { code }) } }))
+        .status;
+    const codesIn = (says: string) => says.match(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/gm) ?? [];
+    const uriIn = (says: string) => /^otpauth:\S+$/m.exec(says)?.[0];
+
+    const refused = await run('admin', ['enable-2fa', 'di'], (says) => uriIn(says) && '000000\n');
+    expect(refused).toEqual({ code: 1, says: expect.stringContaining('This code is not right.') });
+    expect(await run('admin', ['enable-2fa', 'di'])).toEqual({
+      code: 1,
+      says: expect.stringMatching(/No code was given/),
+    });
+    expect(await status()).toBe(200);
+
+    const codeOf = (says: string, ahead = 0) =>
+      URI.parse(uriIn(says) ?? '').generate({ timestamp: Date.now() + ahead * 1000 });
+    const { code, says } = await run('admin', ['enable-2fa', 'di'], (said) => uriIn(said) && `${codeOf(said)}\n`);
+    expect(code).toBe(0);
+    expect(says).toMatch(/█.*\n.*█/);
+    const recovery = codesIn(says);
+    expect(recovery).toHaveLength(10);
+    expect([await status(), await status(codeOf(says, 30)), await status(recovery[0])]).toEqual([401, 200, 200]);
+    expect((await admin(['list'])).says).toMatch(/^Di {2}\(password of .*, second factor with 9 recovery codes\)$/m);
+
+    const renewed = codesIn((await admin(['recovery-codes', 'di'])).says);
+    expect([await status(recovery[1]), await status(renewed[0])]).toEqual([401, 200]);
+    expect((await admin(['disable-2fa', 'di'])).says).toContain('is off');
+    expect(await status()).toBe(200);
+    expect(await admin(['disable-2fa', 'di'])).toEqual({ code: 1, says: 'di has no second factor' });
+    await admin(['remove', 'Di']);
   });
 
   test('says what is wrong', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Credentials } from '../../../shared/model/session.ts';
+import type { LoginInput } from '../../../shared/model/session.ts';
 import { pages } from '../../../shared/pages.ts';
 import { type CallError, rateLimitText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
@@ -11,8 +11,8 @@ import { useForm } from '../../ui/useForm.ts';
 import * as S from './LoginForm.styles.ts';
 import { useLoginMutation } from './sessionApi.ts';
 
-const initial = { username: '', password: '' };
-const rules = () => import('../../../shared/model/session.ts').then(({ credentials }) => credentials);
+const initial = { username: '', password: '', code: '' };
+const rules = () => import('../../../shared/model/session.ts').then(({ loginInput }) => loginInput);
 
 const notKept =
   'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';
@@ -25,8 +25,8 @@ const cookieBlocked: NewToast = {
 };
 
 function failureText(error: CallError): NewToast {
-  const wait = rateLimitText(error);
-  if (wait) return { title: 'Login failed', description: wait };
+  const reason = rateLimitText(error) ?? error.fields?.code;
+  if (reason) return { title: 'Login failed', description: reason };
   return error.status === null || error.status >= 500
     ? { title: 'Login error', description: 'An error occurred during login. Please try again.' }
     : { title: 'Login failed', description: 'Invalid username or password.' };
@@ -34,30 +34,80 @@ function failureText(error: CallError): NewToast {
 
 /** `again`: in the middle of work, where there is nowhere to go but on. */
 export function LoginForm({ again = false }: { again?: boolean }) {
-  const form = useForm<typeof initial, Credentials>({ initial, rules });
+  const form = useForm<typeof initial, LoginInput>({ initial, rules });
   const [login, { isLoading }] = useLoginMutation();
   const [blocked, setBlocked] = useState('');
+  /** Name and password are right: the code of the second factor is what is asked for now. */
+  const [asksCode, setAsksCode] = useState(false);
+  const [startedOver, setStartedOver] = useState(false);
   const showResult = useMutationToast();
 
-  async function submit(body: Credentials) {
+  async function submit({ code, ...credentials }: LoginInput) {
     setBlocked('');
+    if (asksCode && !code) return form.refuse({ code: 'Please enter the code' });
+    const body = { ...credentials, ...(asksCode && { code }) };
     const { data, error } = await showResult(login({ body }).unwrap(), {
-      success: ({ isAuthenticated }) => (isAuthenticated ? loggedIn : cookieBlocked),
+      success: ({ isAuthenticated, wantsCode }) => (isAuthenticated ? loggedIn : wantsCode ? undefined : cookieBlocked),
       failure: failureText,
     });
-    if (error) setBlocked(rateLimitText(error) ?? '');
+    if (error?.fields?.code) form.refuse({ code: error.fields.code });
+    else if (error) setBlocked(rateLimitText(error) ?? '');
+    else if (data.wantsCode) setAsksCode(true);
     else if (!data.isAuthenticated) setBlocked(notKept);
+  }
+
+  function startOver() {
+    form.reset();
+    setBlocked('');
+    setAsksCode(false);
+    setStartedOver(true);
   }
 
   return (
     <S.Form {...form.form(submit)} aria-label="Admin login">
-      <TextField label="Username" autoComplete="username" autoCapitalize="none" required {...form.text('username')} />
-      <TextField label="Password" type="password" autoComplete="current-password" required {...form.text('password')} />
+      {asksCode ? (
+        <TextField
+          ref={focusWhenShown}
+          label="Code"
+          hint="Your authenticator app shows it. If you have lost the app, enter one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.text('code')}
+        />
+      ) : (
+        <>
+          <TextField
+            ref={startedOver ? focusWhenShown : undefined}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            {...form.text('username')}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
+        </>
+      )}
       {blocked && <S.Blocked>{blocked}</S.Blocked>}
       <Button type="submit" disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Log in'}
       </Button>
+      {asksCode && (
+        <Button look="quiet" onClick={startOver}>
+          Use another name
+        </Button>
+      )}
       {!again && <Link to={pages.home}>Return to website</Link>}
     </S.Form>
   );
 }
+
+/** Whoever cannot see that the fields have changed is taken to the new one. */
+const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

@@ -1,18 +1,24 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { Credentials, UserSession } from '../../../shared/model/session.ts';
+import type { LoginInput, UserSession } from '../../../shared/model/session.ts';
 import { api } from '../../api/api.ts';
 import { asCallError } from '../../api/callError.ts';
 import { mutation } from '../../api/endpoints.ts';
 import { routes } from '../../api/routes.ts';
 
+type LoginResult = UserSession & { wantsCode?: true };
+
 const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
 
 export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Gives who is signed in by then, in the server's word: nobody, where the browser did not keep the cookie. */
-    login: build.mutation<UserSession, { body: Credentials }>({
+    /**
+     * Gives who is signed in by then, in the server's word: nobody, where the browser did not keep the cookie, or where
+     * name and password were right and a code of the second factor is wanted too.
+     */
+    login: build.mutation<LoginResult, { body: LoginInput }>({
       async queryFn({ body }, _api, _extra, call) {
         const { error } = await call({ endpoint: routes.session.login, body });
+        if (error?.fields?.code && !body.code) return { data: { ...signedOut, wantsCode: true } };
         if (error) return { error };
         const who = await call({ endpoint: routes.session.user });
         return who.error ? { error: who.error } : { data: who.data as UserSession };

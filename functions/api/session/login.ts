@@ -2,12 +2,16 @@ import { session } from '../../../shared/contract/session.ts';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { cookieOfDevice, findDevice } from '../../lib/auth/knownDevice.ts';
 import { checkPassword } from '../../lib/auth/password.ts';
+import { checkCode } from '../../lib/auth/secondFactor.ts';
 import { openSession } from '../../lib/auth/session.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { notSignedIn } from '../../lib/errors.ts';
+import { notSignedIn, VisibleError } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/http/networkOf.ts';
 import { loginByDevice, loginByName, loginByNetwork, refund, spend } from '../../lib/rateLimits.ts';
 import * as admins from '../../lib/store/admins.ts';
+
+/** Name and password were right. */
+const codeWanted = (code: string) => new VisibleError(401, code, { fields: { code } });
 
 export const handler = endpoint(session.login, async ({ body, cookies, viewer, reply }) => {
   const name = normalizeUsername(body.username);
@@ -21,8 +25,12 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
     throw notSignedIn('Invalid username or password.');
   }
 
+  const code = await checkCode(name, body.code, device ?? name);
+  if (code === 'wrong') throw codeWanted('This code is not right, or was used before.');
+
   // Only failures count.
   await Promise.all(attempts.map(refund));
+  if (code === 'missing') throw codeWanted('Please enter the code that your authenticator app shows.');
   const { admin, cookie } = await openSession(account.username);
   reply.cookies.push(cookie, await cookieOfDevice(account.username, device));
   return { isAuthenticated: true, user: { username: admin.username }, adminToken: admin.token };

@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline/promises';
+import { renderUnicodeCompact } from 'uqr';
+import type { Invoke } from './target.ts';
+
+/*
+ * An admin's second factor: codes of an authenticator app, with recovery codes for who has lost it. The functions' answers
+ * are shown here and kept nowhere.
+ */
+
+const worker = 'workers/manageAdmins';
+
+interface RecoveryCodes {
+  recoveryCodes: string[];
+}
+
+/** Shows what the app must know, and switches it on once the app has shown a code. */
+export async function enable(invoke: Invoke, username: string): Promise<void> {
+  const { uri } = (await invoke(worker, { act: 'offer-2fa', username })) as { uri: string };
+  console.log(`${renderUnicodeCompact(uri)}\n`);
+  console.log(`Scan this with an authenticator app, or give it this address:\n${uri}\n`);
+  const code = await ask('The code that the app shows now: ');
+  const { recoveryCodes } = (await invoke(worker, { act: 'confirm-2fa', username, code })) as RecoveryCodes;
+  console.log(`The second factor of ${username} is on; whoever was signed in must sign in again.`);
+  show(recoveryCodes);
+}
+
+export async function disable(invoke: Invoke, username: string): Promise<void> {
+  await invoke(worker, { act: 'disable-2fa', username });
+  console.log(`The second factor of ${username} is off: the password alone signs in`);
+}
+
+export async function renewRecoveryCodes(invoke: Invoke, username: string): Promise<void> {
+  const { recoveryCodes } = (await invoke(worker, { act: 'recovery-codes', username })) as RecoveryCodes;
+  console.log('The recovery codes before these are no longer good.');
+  show(recoveryCodes);
+}
+
+const show = (codes: string[]) =>
+  console.log(
+    `Recovery codes, each good once instead of a code of the app. They are shown only now:\n${codes.join('\n')}`,
+  );
+
+/** One line, also from a pipe. Throws where the input ends without one. */
+async function ask(question: string): Promise<string> {
+  const input = createInterface({ input: process.stdin, output: process.stdout });
+  const ended = new Promise<never>((_, reject) => {
+    input.once('close', () => reject(new Error('No code was given: the second factor is not on')));
+  });
+  try {
+    return await Promise.race([input.question(question), ended]);
+  } finally {
+    ended.catch(() => {});
+    input.close();
+  }
+}
