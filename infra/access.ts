@@ -52,7 +52,10 @@ export const endpointAccess = {
   'campaigns/retryFailed': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
   'dashboard/activity': { tables: { access: { activities: ['Query'] } } },
   'dashboard/counts': {
-    tables: { content: upcomingEvents('read'), people: { subscriberCounts: 'read', signupCounts: 'read', heldMails: ['Query'] } },
+    tables: {
+      content: upcomingEvents('read'),
+      people: { subscriberCounts: 'read', signupCounts: 'read', heldMails: ['Query'] },
+    },
   },
   // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {

@@ -29,6 +29,9 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** Longest that starting a newsletter waits for its end before it answers, in milliseconds. */
 export const sendWait = 20_000;
 
+/** So long a mail to one person that SES does not let out is tried again, in days. */
+export const heldMailDays = 3;
+
 /** Header that CloudFront sends to the API with the origin secret. */
 export const originHeader = 'x-origin-verify';
 

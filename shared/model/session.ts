@@ -10,7 +10,7 @@ export const credentials = z.strictObject({
 
 /** What the log-in takes. `code`: of the second factor, where the admin has one. */
 export const loginInput = z.extend(credentials, {
-  code: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Please enter one code'))),
+  code: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100, 'Please enter one code'))),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 

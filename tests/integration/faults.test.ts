@@ -72,15 +72,15 @@ describe('messages', () => {
 describe('a step that goes on in another run', () => {
   const step = (message: object) =>
     cloud.invoke('workers/runCampaign', { Records: [{ messageId: 'again', body: JSON.stringify(message) }] });
-  const before = (shard: string) => people.filter((address) => idOf(address).charAt(0) < shard).length;
+  const rowsBefore = (shard: string) => people.filter((address) => idOf(address).charAt(0) < shard).length;
   const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
   test('PREPARE from the middle, twice, at once and before the first half: everybody is entered before anybody is mailed', async () => {
     await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout' });
     const run = await begin();
     const campaignId = run.id;
-    const from = { shard: '7', after: `7${'f'.repeat(63)}`, candidates: before('8'), excluded: 0 };
-    const check = { shard: '8', counts: { ...none, PENDING: before('8') } };
+    const from = { shard: '7', after: `7${'f'.repeat(63)}`, candidates: rowsBefore('8'), excluded: 0 };
+    const check = { shard: '8', counts: { ...none, PENDING: rowsBefore('8') } };
     await Promise.all([
       step({ step: 'prepare', campaignId, from }),
       step({ step: 'check', campaignId, atLeast: people.length, from: check }),

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
@@ -28,6 +28,7 @@ export function installMail() {
   vi.stubEnv('CONFIGURATION_SET', 'set');
   const queue = mockClient(SQSClient);
   queue.on(SendMessageCommand).resolves({});
+  queue.on(SendMessageBatchCommand).resolves({});
   const ses = mockClient(SESv2Client);
   ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
   return { queue, ses };

@@ -1,4 +1,4 @@
-import { heldMailDays } from '../../../shared/model/heldMail.ts';
+import { heldMailDays } from '../../../shared/constants.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reason } from './Reason.tsx';

@@ -1,4 +1,4 @@
-import { heldMailDays } from '../../../shared/model/heldMail.ts';
+import { heldMailDays } from '../../../shared/constants.ts';
 import { logger, raiseAlarm } from '../log.ts';
 import { enqueueAll } from '../queue.ts';
 import { days } from '../store/dynamo.ts';

@@ -1,9 +1,11 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/auth/linkToken.ts';
+import { retryHeldMail } from '../../../functions/lib/mail/retryHeldMail.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
+import * as heldMails from '../../../functions/lib/store/heldMails.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
@@ -53,7 +55,10 @@ async function signUp(change: object = {}): Promise<void> {
 
 /** Hands the worker what is in the queue, `times` over, as SQS may. */
 async function deliver(times = 1): Promise<void> {
-  const bodies = clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageBody ?? '');
+  const bodies = [
+    ...clients.queue.commandCalls(SendMessageCommand).map(({ args }) => args[0].input),
+    ...clients.queue.commandCalls(SendMessageBatchCommand).flatMap(({ args }) => args[0].input.Entries ?? []),
+  ].map(({ MessageBody = '' }) => MessageBody);
   clients.queue.resetHistory();
   const runs = Array.from({ length: times }, () => run(bodies));
   await Promise.all(runs);
@@ -210,10 +215,16 @@ describe('nobody is mailed twice', () => {
       .rejectsOnce({ name: 'TooManyRequestsException', message: 'Maximum sending rate exceeded' });
     await signUp();
     await deliver();
-    const [retry] = clients.queue.commandCalls(SendMessageCommand);
-    expect(retry?.args[0].input.DelaySeconds).toBe(60);
+    expect(await heldMails.all()).toEqual([
+      expect.objectContaining({ nextAt: expect.closeTo(Date.now() + 60_000, -4) }),
+    ]);
+    await retryHeldMail(Date.now() + 30_000);
+    await deliver(2);
+    expect(mails()).toHaveLength(1);
+    await retryHeldMail(Date.now() + 61_000);
     await deliver(2);
     expect(mails()).toHaveLength(2);
+    expect(await heldMails.all()).toEqual([]);
     await signUp();
     await deliver();
     expect(mails()).toHaveLength(2);
