@@ -61,6 +61,11 @@ export class Edge extends Construct {
           domainNames: [settings.domain],
           certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
         }),
+      // CloudFront would keep these for 10 s, whatever the API says, and answer one visitor's failure to all of them.
+      errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
         viewerProtocolPolicy: https,
