@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
+import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
@@ -232,7 +233,12 @@ export class Cloud {
     );
   }
 
-  private async functions(): Promise<{ name: string; running: number; logs: { at: number; text: string }[] }[]> {
+  /** What functions needed more of than they get on AWS, as sentences. */
+  async shortages(): Promise<string[]> {
+    return (await this.functions()).flatMap(({ shortages }) => shortages);
+  }
+
+  private async functions(): Promise<FunctionReport[]> {
     return (await fetch(`${this.url}/_local/functions`)).json() as never;
   }
 

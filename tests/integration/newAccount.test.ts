@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+
+import type { dashboard } from '../../shared/contract/dashboard.ts';
+import * as routes from '../../shared/contract/routes.ts';
+import { Cloud } from '../support/cloud.ts';
+import { deadLetters, FaultRun, sesCalls, untilIdle } from '../support/faultRun.ts';
+import { addressOf, bouncing, newsletters, subscribe, template } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { until } from '../support/until.ts';
+import { signIn, type Visitor } from '../support/visitor.ts';
+
+type Counts = z.output<(typeof dashboard)['counts']['response']>;
+
+/** A whole story on the day after the first deploy: ten functions at once, and events of SES as they may come. */
+const people = Array.from({ length: 500 }, (_, n) => addressOf(n));
+const newAccount = { concurrency: 10 };
+const disordered = { eventDelay: 2000, eventCopies: 2, eventsShuffled: true };
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  expect(await deadLetters(cloud)).toEqual({});
+});
+
+test('the API says that it is busy where all that may run are running, and works again after', async () => {
+  await cloud.ses({ latency: 60_000 });
+  const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
+  const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
+  // The endpoint waits for its worker, and the worker for SES: these are two.
+  await until('SES to be asked', async () => ((await sesCalls(cloud)) > 0 ? true : undefined));
+  await cloud.lambda({ concurrency: 2 });
+  const ask = () => fetch(`${cloud.url}/api/user`);
+  const busy = await ask();
+  expect([busy.status, await busy.json()]).toEqual([503, { message: 'Service Unavailable' }]);
+  await cloud.ses({ latency: 0 });
+  expect((await mailed).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+});
+
+/** What a page sees: it asks once more, a second later. */
+async function visit(): Promise<number> {
+  const ask = async () => (await fetch(`${cloud.url}/api/upcoming-events/active`)).status;
+  const first = await ask();
+  if (first === 200) return first;
+  await wait(1000);
+  return ask();
+}
+
+describe('ten functions at once, and SES’s events late, doubled and out of order', () => {
+  const first = 'first@example.org';
+
+  test('a subscriber is welcomed', async () => {
+    await cloud.emptyInbox();
+    await cloud.lambda(newAccount);
+    await cloud.ses(disordered);
+    await subscribe(cloud, first);
+    await until('the welcome', async () => (await cloud.inbox()).find(({ to }) => to.includes(first)));
+    await untilIdle(cloud);
+    expect(await cloud.inbox()).toHaveLength(1);
+  });
+
+  test('a newsletter reaches each of 500 once while visitors come, and who bounces gets no more', async () => {
+    await seedSubscribers(cloud, people.length);
+    await cloud.lambda(newAccount);
+    await cloud.ses(disordered);
+    await subscribe(cloud, bouncing);
+    await until('the welcome to come back', async () => {
+      const { subscribers, recipients } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+      return subscribers - recipients === 1 ? true : undefined;
+    });
+    const run = await FaultRun.begin(cloud, admin);
+    const visits = new Set<number>();
+    let sending = true;
+    const visiting = (async () => {
+      while (sending) visits.add(await visit());
+    })();
+    await run.expectEverybodyOnce([...people, first]).finally(() => {
+      sending = false;
+    });
+    await visiting;
+    expect(visits).toEqual(new Set([200]));
+  });
+
+  test('who unsubscribes by the mail gets no more, and neither does who bounced', async () => {
+    const mail = newsletters(await cloud.inbox()).find(({ to }) => to.includes(first));
+    const link = /<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    const left = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    expect(left.status).toBe(200);
+    await cloud.lambda(newAccount);
+    await cloud.ses(disordered);
+    const run = await FaultRun.begin(cloud, admin);
+    await run.expectEverybodyOnce(people);
+  });
+});
