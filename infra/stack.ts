@@ -1,4 +1,4 @@
-import { Annotations, Stack } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Settings } from './checkSettings.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -33,6 +33,10 @@ export class SiteStack extends Stack {
     const workers = new Workers(this, 'Workers', resources);
     new Alarms(this, 'Alarms', { settings, queues, api, workers });
 
+    new CfnOutput(this, 'DeadLetters', {
+      description: 'Messages that workers gave up on',
+      value: queues.dead.queueUrl,
+    });
     acknowledge(this, { secrets, media, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);

@@ -15,9 +15,8 @@ export class Site extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      removalPolicy: RemovalPolicy.DESTROY,
-      // A bucket with files cannot be deleted, neither with the stack nor when its first deploy fails.
-      autoDeleteObjects: true,
+      // CloudFormation cannot delete a bucket with files: neither with the stack, nor when its first deploy fails.
+      removalPolicy: RemovalPolicy.RETAIN,
     });
     const logGroup = new LogGroup(this, 'CopierLogs', {
       retention: RetentionDays.THREE_MONTHS,

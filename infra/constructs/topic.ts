@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 
 /**
  * A topic. SNS encrypts the disks that its messages lie on, which no property says
- * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/0037-topics-without-a-key.md has why
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-data-encryption.html); docs/decisions/0044-topics-without-a-key.md has why
  * there is no key of KMS on top.
  */
 export function newTopic(scope: Construct, id: string): Topic {
