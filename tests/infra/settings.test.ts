@@ -7,7 +7,7 @@ import { refuseSamples, samplesIn } from '../../infra/samples.ts';
 import { settings } from '../../infra/settings.ts';
 import { SiteStack } from '../../infra/stack.ts';
 import { site } from '../../shared/site.ts';
-import { functionNamed, resourcesOf, synthesize } from '../support/stack.ts';
+import { functionNamed, resourcesOf, statementsOf, synthesize } from '../support/stack.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-0000-0000-000000000000';
 /** Settings and facts of somebody who replaced every sample. */
@@ -114,6 +114,13 @@ describe('the domain', () => {
 describe('mail', () => {
   const identities = (template: Template) =>
     resourcesOf(template, 'AWS::SES::EmailIdentity').map(([, { Properties }]) => Properties);
+  const mayMailFrom = (template: Template) =>
+    JSON.stringify(
+      statementsOf(template, 'workers/sendNewsletter').filter(({ Action }) =>
+        [Action].flat().includes('ses:SendEmail'),
+      ),
+    );
+
   test('an identity is made for the domain, in small letters as IAM will see it', () => {
     const template = synthesize({ senderAddress: 'Letters@River.ORG' });
     expect(identities(template).map(({ EmailIdentity }) => EmailIdentity)).toEqual(['river.org']);
@@ -140,6 +147,7 @@ describe('mail', () => {
     (senderIdentity) => {
       const template = synthesize({ senderAddress: 'us@letters.river.org', senderIdentity });
       expect(identities(template)).toEqual([]);
+      expect(mayMailFrom(template)).toContain('"ses:FromAddress":"us@letters.river.org"');
     },
   );
 });

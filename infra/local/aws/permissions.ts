@@ -1,4 +1,4 @@
-import { identityOf } from '../mail/account.ts';
+import { identityOf } from '../mail/identity.ts';
 import { addressOf } from '../mail/mailbox.ts';
 import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
 import { account, configurationSetArn, queueArn, region, tableArn } from '../template/resources.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AwsError } from '../aws/errors.ts';
 import type { Orders } from '../orders.ts';
+import { identityOf } from './identity.ts';
 
 /** The state of the account at SES, and how SES behaves. By default the account may send and nothing limits a send. */
 export const sesSettings = z
@@ -92,13 +93,6 @@ export class SesAccount {
     this.askedAt = 0;
   }
 }
-
-/** The identity that lets SES mail from or to an address: the address itself, its domain, or one above that. */
-export const identityOf = (address: string, identities: string[]): string | undefined => {
-  const [exact, domain] = [address.toLowerCase(), address.slice(address.indexOf('@') + 1).toLowerCase()];
-  const lower = identities.map((each) => each.toLowerCase()).sort((a, b) => b.length - a.length);
-  return lower.find((each) => each === exact) ?? lower.find((each) => `.${domain}`.endsWith(`.${each}`));
-};
 
 /** Mail to SES's mailbox simulator is let out of the sandbox too. */
 const isVerified = (address: string, identities: string[]) =>

@@ -1,3 +1,4 @@
+import { identityOf } from '../mail/identity.ts';
 import { lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { queueArn, topicArn } from './resources.ts';
 
@@ -117,10 +118,10 @@ interface DestinationProperties {
   EventDestination: { Enabled?: boolean; MatchingEventTypes: string[]; SnsDestination?: { TopicARN: string } };
 }
 
-/** Names of identities that the stack does not make, but lets functions mail from: the account has them already. */
-function existingIdentities(template: ResolvedTemplate): string[] {
+/** Addresses that functions may mail from. */
+function senders(template: ResolvedTemplate): string[] {
   const policies = JSON.stringify(template.all('AWS::IAM::Role'));
-  return [...new Set([...policies.matchAll(/:identity\/([^*"]+)"/g)].map(([, name = '']) => name))];
+  return [...new Set([...policies.matchAll(/"ses:FromAddress":"([^"]+)"/g)].map(([, address = '']) => address))];
 }
 
 function readIdentities(template: ResolvedTemplate): MailSetup['identities'] {
@@ -130,7 +131,9 @@ function readIdentities(template: ResolvedTemplate): MailSetup['identities'] {
       configurationSet: properties.ConfigurationSetAttributes.ConfigurationSetName,
     }),
   }));
-  const existing = existingIdentities(template).filter((wanted) => made.every(({ name }) => name !== wanted));
+  const names = made.map(({ name }) => name);
+  // The account has one already where the stack makes none.
+  const existing = senders(template).filter((address) => !identityOf(address, names));
   return [...made, ...existing.map((name) => ({ name }))];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { identityOf, sesSettings } from '../../../infra/local/mail/account.ts';
+import { sesSettings } from '../../../infra/local/mail/account.ts';
+import { identityOf } from '../../../infra/local/mail/identity.ts';
 import { Inbox } from '../../../infra/local/mail/inbox.ts';
 import { parseSendEmail } from '../../../infra/local/mail/sendEmailRequest.ts';
 import { createSes } from '../../../infra/local/mail/ses.ts';
