@@ -215,16 +215,19 @@ export const workerAccess = {
     // Each step asks for the next: one message for each shard of the list.
     runtime: { timeout: 120, memory: 1024, recursive: true },
   },
-  /** Mails a chunk of recipients. Two at a time: together they stay below SES's rate. */
+  /**
+   * Mails chunks of recipients. Two at a time: together they stay below SES's rate. Several chunks at once keep a fast
+   * account busy, and so does a processor of its own: see functions/lib/newsletter/sendLane.ts.
+   */
   sendNewsletter: {
-    source: { queue: 'send', batchSize: 1, maxConcurrency: 2 },
+    source: { queue: 'send', batchSize: 10, maxConcurrency: 2 },
     tables: { people: 'read', sends: 'write' },
     queues: ['send', 'campaign'],
     secrets: ['unsubscribe'],
     mail: true,
     siteUrl: true,
     // What SES throttles comes again as often as it takes.
-    runtime: { timeout: 60, memory: 1024, recursive: true },
+    runtime: { timeout: 60, memory: 1769, recursive: true },
   },
   /** Runs the jobs that an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
   runJob: {

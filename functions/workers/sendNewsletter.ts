@@ -1,8 +1,12 @@
 import { readChunk } from '../lib/newsletter/enqueueShard.ts';
 import { sendChunk } from '../lib/newsletter/sendChunk.ts';
+import { SendLane } from '../lib/newsletter/sendLane.ts';
 import type { Messages } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
 
-export const handler = queueWorker(async (message, context) => {
-  await sendChunk(readChunk(message as Messages['send']), () => context.getRemainingTimeInMillis());
-});
+/** All messages of an invocation share one lane, in which they keep to the account's rate together. */
+export const handler = queueWorker<SendLane>(
+  (message, context, lane) =>
+    sendChunk(readChunk(message as Messages['send']), lane, () => context.getRemainingTimeInMillis()),
+  { prefetch: async () => new SendLane() },
+);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
 import { Cloud } from '../support/cloud.ts';
-import { click, deadLetters, FaultRun, idOf, nameOf, sesCalls } from '../support/faultRun.ts';
+import { click, deadLetters, FaultRun, idOf, nameOf, sesCalls, slowAccount } from '../support/faultRun.ts';
 import { addressOf, subscribe } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
@@ -96,7 +96,7 @@ describe('a step that goes on in another run', () => {
     const run = await begin();
     const ended = await run.end();
     expect(ended).toMatchObject({ status: 'COMPLETE', counts: { FAILED: 1 } });
-    await cloud.ses({ latency: 3000 });
+    await cloud.ses({ ...slowAccount, latency: 3000 });
     expect((await run.act('retry-failed')).status).toBe(200);
     const { PENDING: _, CLAIMED: __, ...counts } = ended.counts;
     const late = { shard: 'f', after: `f${'f'.repeat(63)}`, counts: { ...none, ...counts }, round: 0 };

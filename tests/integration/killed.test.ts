@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
-import { FaultRun } from '../support/faultRun.ts';
+import { FaultRun, slowAccount } from '../support/faultRun.ts';
 import { addressOf } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn } from '../support/visitor.ts';
@@ -16,7 +16,7 @@ afterEach(() => cloud?.remove());
 test('everything is killed in the middle of a send, twice: nobody twice, nobody lost, doubt only where a mail was in hand', async () => {
   const { id } = await FaultRun.beginAndMail(cloud, await signIn(cloud), 30);
   const again = await killAndStart(id);
-  await cloud.ses({ latency: 500 });
+  await cloud.ses({ ...slowAccount, latency: 500 });
   await again.sweep(6);
   await again.mails(30);
   const last = await killAndStart(id);

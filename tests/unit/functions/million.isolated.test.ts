@@ -24,7 +24,7 @@ vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({
   waitForEnd: async (campaignId: string) => ({ emailsSent: 0, total: 0, campaignId, status: 'PREPARING' }),
 }));
 
-const account = { problems: [], newsletterRate: 100, leftToday: million };
+const account = { problems: [], newsletterRate: 100, leftToday: million, standing: 'good' };
 
 /** A list of a million: each run of a function takes at most half of the time that it has. */
 const id = '00000000-0000-4000-8000-000000000000';
@@ -73,9 +73,10 @@ async function run<T>(name: string, { timeout = 10, memory = 512 }, work: (conte
   return result;
 }
 
-/** Delivers what is in the queue of campaigns until nothing is left. */
+/** Delivers what is in the queue of campaigns until nothing is left; of steps for each shard the first shard's, since all are alike. */
 async function empty(): Promise<void> {
   for (let message = messages.shift(); message; message = messages.shift()) {
+    if ((message.shard ?? '0') !== '0') continue;
     const event = { Records: [{ messageId: '1', body: JSON.stringify(message) }] } as never;
     const { step } = message;
     const { batchItemFailures } = (await run(step, workerAccess.runCampaign?.runtime ?? {}, async (context) =>
@@ -143,7 +144,7 @@ test('a send is prepared, and everybody is put into the queue', async () => {
   put('PREPARING', 'PENDING');
   const content = { subject: 'News', htmlContent: '<p>x</p>' };
   rows.others.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'CONTENT', ...content } });
-  // The first fourteen shards are entered: there a million writes would take this test a minute.
+  // All but the last two shards are entered: a million writes would take this test minutes.
   const from = { shard: 'd', after: lastOf('d'), candidates: 14 * perShard, excluded: 0 };
   messages.push({ step: 'prepare', campaignId: id, from } as never);
   await empty();
@@ -154,8 +155,6 @@ test('a send is prepared, and everybody is put into the queue', async () => {
 test('a send is cancelled', async () => {
   put('SENDING', 'PENDING');
   await ask('campaigns/cancel', { path: { id } });
-  // One shard is as long as the other.
-  messages = messages.filter(({ shard = '0' }) => shard === '0');
   await empty();
   expect(rows.written).toBe(perShard);
 });

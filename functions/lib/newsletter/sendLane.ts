@@ -1,0 +1,90 @@
+/**
+ * The most mails that one worker has in hand. The SDK's HTTP handler opens 50 connections to a service, and what waits
+ * for one would lengthen the latency that is measured here; they need some 20 MB, and at a tenth of a second each a
+ * processor of their own is half busy with them (the bench measures it: tests/bench/sendRate.ts).
+ */
+export const mostInFlight = 50;
+/** Beyond rate times latency, for mails that take longer than the average. */
+const headroom = 1.2;
+/**
+ * What a worker may catch up with, in milliseconds: reading a message and the end of an invocation hold it up. Of four
+ * fifths of the account's rate a second then takes 96 in a hundred at most.
+ */
+const catchUp = 200;
+/** After SES throttled: how low the pace may fall, and in what time it is the full one again, in milliseconds. */
+const slowest = 0.1;
+const recovery = 30_000;
+/** SES counts by the second: mails that it throttles within one are one sign. */
+const second = 1_000;
+
+/**
+ * What this worker's invocations know from each other: milliseconds from the claim of a row to its record, the part of the
+ * rate that SES took `at` a moment, and the moment to which mails have been let through.
+ */
+const known = { latency: 150, pace: 1, at: 0, next: 0 };
+
+/**
+ * Lets the mails of one invocation through: `rate` a second, and by Little's law no more of them at once than that rate
+ * takes at the latency that was measured. Messages hand theirs out one after the other, so that a pause or a cancel is
+ * noticed by the next.
+ */
+export class SendLane {
+  private rate = 1;
+  private next = Math.min(Date.now(), known.next);
+  private inFlight = 0;
+  private freed = () => {};
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Does `work` when the message before has handed out its last mail. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => {});
+    return done;
+  }
+
+  /** Mails a second, from now on. */
+  setRate(rate: number): void {
+    this.rate = rate;
+  }
+
+  /** Waits until another mail may be begun. Whoever begins it calls what this resolves with at its end. */
+  async begin(): Promise<() => void> {
+    while (this.inFlight >= this.limit) {
+      await new Promise<void>((resolve) => {
+        this.freed = resolve;
+      });
+    }
+    await this.turn();
+    this.inFlight++;
+    const begun = Date.now();
+    return () => {
+      this.inFlight--;
+      known.latency += 0.1 * (Date.now() - begun - known.latency);
+      this.freed();
+    };
+  }
+
+  /** SES throttled a mail: half as many from now on. */
+  slowDown(): void {
+    if (Date.now() - known.at < second) return;
+    known.pace = Math.max(slowest, this.pace / 2);
+    known.at = Date.now();
+  }
+
+  private get limit(): number {
+    return Math.min(mostInFlight, Math.ceil(((this.rate * this.pace * known.latency) / second) * headroom) + 1);
+  }
+
+  /** Of the rate, what SES takes: it comes back by itself. */
+  private get pace(): number {
+    return Math.min(1, known.pace + Math.max(0, Date.now() - known.at) / recovery);
+  }
+
+  private async turn(): Promise<void> {
+    const now = Date.now();
+    this.next = Math.max(now - catchUp, this.next) + second / (this.rate * this.pace);
+    known.next = this.next;
+    const wait = this.next - now;
+    if (wait >= 1) await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
