@@ -1,8 +1,21 @@
-import { env } from './env.ts';
+/**
+ * Stands in for the SDK's default provider chain in the bundles: Lambda's credentials are in its environment
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). Those of a role come with a session token,
+ * long-term ones, with which somebody may run a bundle elsewhere, without.
+ */
+export const defaultProvider = () => async () => {
+  const sessionToken = process.env.AWS_SESSION_TOKEN;
+  return {
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+    ...(sessionToken && { sessionToken }),
+  };
+};
 
-/** Stands in for the SDK's default provider chain in the bundles: Lambda's credentials are in its environment. */
-export const defaultProvider = () => async () => ({
-  accessKeyId: env('AWS_ACCESS_KEY_ID'),
-  secretAccessKey: env('AWS_SECRET_ACCESS_KEY'),
-  sessionToken: env('AWS_SESSION_TOKEN'),
-});
+function required(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new Error(
+    `The environment variable ${name} is not set: Lambda sets it from the function's role; elsewhere set AWS credentials yourself`,
+  );
+}
