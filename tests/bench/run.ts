@@ -6,6 +6,7 @@ import { benchDev } from './dev.ts';
 import { benchHome } from './home.ts';
 import type { Figure } from './measure.ts';
 import { benchSend } from './send.ts';
+import { benchSendRate } from './sendRate.ts';
 import { benchStart } from './start.ts';
 
 /**
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   dashboard: benchDashboard,
   dev: benchDev,
   send: benchSend,
+  sendRate: benchSendRate,
 };
 
 const wanted = process.argv.slice(2);

@@ -2,8 +2,9 @@ import type { Usage } from './prices.ts';
 
 /** SES's usual rate for an account out of the sandbox, in mails a second: it sets how long the senders wait. */
 const usualRate = 14;
-/** Two senders take four fifths of that rate, with 1 GB each (infra/access.ts). */
+/** Two senders take four fifths of that rate, with so many GB each (infra/access.ts). */
 const senders = 2;
+const senderMemory = 1769 / 1024;
 const senderRate = usualRate * 0.8;
 
 /** What one recipient takes on average. */
@@ -27,7 +28,7 @@ export function usageOfSend(recipients: number, each: PerRecipient): Usage {
     reads: recipients * (each.itemsRead + each.rowsPassed / 16),
     invocations: recipients * each.messages + eventBatches,
     // The feedback worker: half a GB for a twentieth of a second a batch.
-    gbSeconds: (recipients / senderRate) * senders + eventBatches * 0.025,
+    gbSeconds: (recipients / senderRate) * senders * senderMemory + eventBatches * 0.025,
     queueRequests: recipients * each.messages * 3 + events + eventBatches * 2,
     publishes: events,
   };

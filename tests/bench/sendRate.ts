@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Context, SQSHandler, SQSRecord } from 'aws-lambda';
+import { mostInFlight } from '../../functions/lib/newsletter/sendLane.ts';
+import { Cloud } from '../support/cloud.ts';
+import { newest } from '../support/faultRun.ts';
+import { template } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { signIn } from '../support/visitor.ts';
+import { type Figure, figure } from './measure.ts';
+
+/** A mail's way: a claim, SES, a record. Milliseconds, of SES and of an item in DynamoDB. */
+const latency = { mail: 100, item: 8 };
+const workers = 2;
+/** Of the account's rate, for newsletters. */
+const share = 0.8;
+/** Writes for a mail: its claim, its record, and SES's event, whose condition fails but counts. */
+const writes = 3;
+
+/**
+ * How fast a newsletter goes out at SES's tenth of a second: for an account of 14 a second on the local cloud, for faster
+ * ones one worker in this process against stand-ins for DynamoDB and SES, where the local cloud would be the limit.
+ */
+export async function benchSendRate(): Promise<Figure[]> {
+  const slow = await onLocalCloud(14);
+  const fast = await oneWorker([200, 1000]);
+  const cpu = fast.at(-1)?.cpu ?? 0;
+  const onTheWay = latency.mail + 2 * latency.item;
+  const limits = [
+    `connections ${Math.round((workers * mostInFlight * 1000) / onTheWay)}/s (${mostInFlight} mails in hand of each worker for ${onTheWay} ms)`,
+    `processor ${Math.round((workers * 1000) / cpu)}/s (${cpu.toFixed(2)} ms a mail here, without TLS)`,
+    `the ledger’s 16 partitions ${Math.round((16 * 1000) / writes)}/s (1,000 writes a second each, ${writes} a mail)`,
+    'Lambda 2 invocations at once, by choice',
+    'SQS none (a message carries 20 mails)',
+  ];
+  return [
+    rateFigure(14, slow, 'local cloud'),
+    ...fast.map(({ rate, mails }) => rateFigure(rate, mails * workers, 'two times one worker, stand-ins')),
+    figure('what limits a send next', limits.join('; ')),
+  ];
+}
+
+function rateFigure(account: number, mails: number, where: string): Figure {
+  const [least, most] = [0.85 * share * account, account];
+  return figure(
+    `newsletter of an account for ${account} a second (${where})`,
+    `${mails.toFixed(1)} mails/s`,
+    `${least.toFixed(1)} to ${most}/s`,
+    mails >= least && mails <= most,
+  );
+}
+
+async function onLocalCloud(account: number): Promise<number> {
+  const people = 250;
+  const cloud = await Cloud.start({ memory: true });
+  try {
+    await seedSubscribers(cloud, people);
+    await cloud.ses({ latency: latency.mail, maxSendRate: account });
+    const admin = await signIn(cloud);
+    const answer = admin.call(`/api/email-templates/${template}/send`, { method: 'POST' });
+    const at: number[] = [];
+    for (let sent = 0; sent < people; ) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const mails = (await cloud.inbox()).length;
+      for (; sent < mails; sent++) at.push(performance.now());
+      const campaign = await newest(admin);
+      if (campaign && campaign.counts.FAILED + campaign.counts.IN_DOUBT > 0) throw new Error('Mails were not accepted');
+    }
+    await answer;
+    // Without the beginning, when one worker may be late, and the end, when one has nothing left.
+    const [first = 0, last = 0] = [at[25], at[people - 50]];
+    return (people - 75) / ((last - first) / 1000);
+  } finally {
+    await cloud.remove();
+  }
+}
+
+/** One worker for ten seconds at each rate. Answers mails a second, and milliseconds of processor time for one. */
+async function oneWorker(rates: number[]): Promise<{ rate: number; mails: number; cpu: number }[]> {
+  const standIn = fork('tests/bench/awsStandIn.ts');
+  try {
+    const [port] = (await once(standIn, 'message')) as [number];
+    for (const service of ['DYNAMODB', 'SESV2', 'SQS', 'SECRETS_MANAGER'])
+      process.env[`AWS_ENDPOINT_URL_${service}`] = `http://127.0.0.1:${port}`;
+    Object.assign(process.env, environment);
+    const { handler } = await import('../../functions/workers/sendNewsletter.ts');
+    const measured = [];
+    for (const rate of rates) measured.push({ rate, ...(await sendFor(10_000, () => invoke(handler, rate))) });
+    return measured;
+  } finally {
+    standIn.kill();
+  }
+}
+
+const environment = {
+  ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+  ...{ PEOPLE_TABLE: 'people', SENDS_TABLE: 'sends', SEND_QUEUE_URL: 'send', CAMPAIGN_QUEUE_URL: 'campaign' },
+  ...{ SITE_URL: 'https://example.org', SENDER_ADDRESS: 'us@example.org', CONFIGURATION_SET: 'set' },
+  UNSUBSCRIBE_SECRET_ARN: 'unsubscribe',
+};
+
+/** `send` mails so many and answers how many. Once before the clock runs: connections are open by then. */
+async function sendFor(milliseconds: number, send: () => Promise<number>): Promise<{ mails: number; cpu: number }> {
+  await send();
+  const [begun, busy] = [performance.now(), process.cpuUsage()];
+  let sent = 0;
+  while (performance.now() - begun < milliseconds) sent += await send();
+  const { user, system } = process.cpuUsage(busy);
+  return { mails: sent / ((performance.now() - begun) / 1000), cpu: (user + system) / 1000 / sent };
+}
+
+async function invoke(handler: SQSHandler, rate: number): Promise<number> {
+  const end = Date.now() + 60_000;
+  const context = { getRemainingTimeInMillis: () => end - Date.now() } as Context;
+  const answer = await handler({ Records: records(`campaign-${rate}`) }, context, () => {});
+  if (answer?.batchItemFailures.length) throw new Error('Messages failed');
+  return 200;
+}
+
+let recipients = 0;
+const records = (campaignId: string) =>
+  Array.from({ length: 10 }, (_, n) => {
+    const ids = Array.from({ length: 20 }, () => ({
+      id: `${n.toString(16)}${String(recipients++).padStart(63, '0')}`,
+    }));
+    return { messageId: String(n), body: JSON.stringify({ campaignId, recipients: ids }) } as SQSRecord;
+  });
