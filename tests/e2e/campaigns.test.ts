@@ -217,6 +217,30 @@ describe('the last look before a send', () => {
     expect(await letters()).toEqual(['late@example.org']);
   });
 
+  test('says how far it is while it is counted who has not got the letter, and until then offers no number', async () => {
+    const parts = [
+      { counted: 2, missing: 1 },
+      { counted: people - 1, missing: 3 },
+    ];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/missing?*', async (route) => {
+      const isFirst = !new URL(route.request().url()).searchParams.has('after');
+      if (!isFirst) await held;
+      const link = isFirst && { link: `<${route.request().url()}&after=next>; rel="next"` };
+      await route.fulfill({ json: [parts[isFirst ? 0 : 1]], headers: { ...link } });
+    });
+    const counting = await look();
+    await counting.getByText(`Counting who of today’s recipients has not… 2 of ${people + 1} looked at.`).waitFor();
+    expect(await counting.getByRole('button', { name: /who has|who have/ }).count()).toBe(0);
+    release();
+    await counting.getByText('4 of today’s recipients have not.').waitFor();
+    await counting.getByRole('button', { name: /Send( anyway)? to 4 subscribers who have not got it/ }).waitFor();
+    await page.unroute('**/missing?*');
+  });
+
   test('while the letter is paused promises no second mailing; another version may take its place', async () => {
     const run = await sendMeeting(throttled);
     await state('Sending');

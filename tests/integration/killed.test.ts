@@ -16,7 +16,7 @@ afterEach(() => cloud?.remove());
 test('everything is killed in the middle of a send, twice: nobody twice, nobody lost, doubt only where a mail was in hand', async () => {
   const { id } = await FaultRun.beginAndMail(cloud, await signIn(cloud), 30);
   const again = await killAndStart(id);
-  await cloud.ses({ ...slowAccount, latency: 500 });
+  await cloud.ses({ ...slowAccount, latency: 300 });
   await again.sweep(6);
   await again.mails(30);
   const last = await killAndStart(id);
