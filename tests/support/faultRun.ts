@@ -13,10 +13,10 @@ const balanced = ({ counts, total }: Campaign) =>
   counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
 
 /**
- * An account so slow that a worker has at most ten mails in hand as long as one takes 0.4 s: 24 a second are its part, and
+ * An account so slow that a worker has at most ten mails in hand as long as one takes 0.6 s: 16 a second are its part, and
  * by Little's law that takes ten.
  */
-export const slowAccount = { maxSendRate: 60 };
+export const slowAccount = { maxSendRate: 40 };
 
 /** One send that meets faults: what is done to it, and what the inbox and the ledger say of it. */
 export class FaultRun {
