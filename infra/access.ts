@@ -61,7 +61,7 @@ export const endpointAccess = {
   'emailTemplates/check': {
     tables: {
       content: { emailTemplates: 'read', upcomingEvents: 'read', jobs: waitForJob },
-      people: 'read',
+      people: { subscriberCounts: 'read', signupCounts: 'read' },
       sends: 'read',
     },
     queues: ['job'],
@@ -69,7 +69,7 @@ export const endpointAccess = {
   },
   // It reads the whole list, ten seconds at a time: with a processor of its own there are fewer times.
   'emailTemplates/missing': {
-    tables: { content: { emailTemplates: 'read', upcomingEvents: 'read' }, people: 'read', sends: 'read' },
+    tables: { content: { upcomingEvents: 'read' }, people: 'read', sends: 'read' },
     runtime: { timeout: 29, memory: 1769 },
   },
   'emailTemplates/create': { tables: { content: { emailTemplates: ['PutItem'] } } },
@@ -77,7 +77,7 @@ export const endpointAccess = {
   'emailTemplates/remove': { tables: { content: { emailTemplates: ['DeleteItem'] }, sends: 'read' } },
   'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
   'emailTemplates/send': {
-    tables: { content: { emailTemplates: 'read' }, people: 'read', sends: 'write' },
+    tables: { content: { emailTemplates: 'read' }, people: { subscriberCounts: 'read' }, sends: 'write' },
     queues: ['campaign'],
     // It waits up to 20 s for the end of the send; the API cuts off at 30.
     runtime: { timeout: 29 },
@@ -88,7 +88,11 @@ export const endpointAccess = {
     runtime: { timeout: 29 },
   },
   'emailTemplates/sendToEvent': {
-    tables: { content: { emailTemplates: 'read', upcomingEvents: 'read' }, people: 'read', sends: 'write' },
+    tables: {
+      content: { emailTemplates: 'read', upcomingEvents: 'read' },
+      people: { signupCounts: 'read' },
+      sends: 'write',
+    },
     queues: ['campaign'],
     runtime: { timeout: 29 },
   },

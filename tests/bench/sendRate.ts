@@ -11,6 +11,7 @@ import { type Figure, figure } from './measure.ts';
 
 /** A mail's way: a claim, SES, a record. Milliseconds, of SES and of an item in DynamoDB. */
 const latency = { mail: 100, item: 8 };
+const onTheWay = latency.mail + 2 * latency.item;
 const workers = 2;
 /** Of the account's rate, for newsletters. */
 const share = 0.8;
@@ -25,23 +26,27 @@ export async function benchSendRate(): Promise<Figure[]> {
   const slow = await onLocalCloud(14);
   const fast = await oneWorker([200, 1000]);
   const cpu = fast.at(-1)?.cpu ?? 0;
-  const onTheWay = latency.mail + 2 * latency.item;
+  const processor = (workers * 1000) / cpu;
+  const connections = (workers * mostInFlight * 1000) / onTheWay;
   const limits = [
-    `connections ${Math.round((workers * mostInFlight * 1000) / onTheWay)}/s (${mostInFlight} mails in hand of each worker for ${onTheWay} ms)`,
-    `processor ${Math.round((workers * 1000) / cpu)}/s (${cpu.toFixed(2)} ms a mail here, without TLS)`,
+    `processor ${Math.round(processor)}/s (${cpu.toFixed(1)} ms a mail on this machine, without TLS; two of one each)`,
+    `connections ${Math.round(connections)}/s (${mostInFlight} mails in hand of each worker for ${onTheWay} ms)`,
     `the ledger’s 16 partitions ${Math.round((16 * 1000) / writes)}/s (1,000 writes a second each, ${writes} a mail)`,
     'Lambda 2 invocations at once, by choice',
     'SQS none (a message carries 20 mails)',
   ];
   return [
-    rateFigure(14, slow, 'local cloud'),
-    ...fast.map(({ rate, mails }) => rateFigure(rate, mails * workers, 'two times one worker, stand-ins')),
+    rateFigure(14, slow, 'local cloud', 14),
+    ...fast.map(({ rate, mails }) =>
+      rateFigure(rate, mails * workers, 'two times one worker, stand-ins', Math.min(processor, connections)),
+    ),
     figure('what limits a send next', limits.join('; ')),
   ];
 }
 
-function rateFigure(account: number, mails: number, where: string): Figure {
-  const [least, most] = [0.85 * share * account, account];
+/** `limit`: mails a second that the workers carry, whatever the account may send. */
+function rateFigure(account: number, mails: number, where: string, limit: number): Figure {
+  const [least, most] = [0.85 * Math.min(share * account, limit), account];
   return figure(
     `newsletter of an account for ${account} a second (${where})`,
     `${mails.toFixed(1)} mails/s`,
