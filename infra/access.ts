@@ -38,6 +38,7 @@ export const endpointAccess = {
       access: { rates: count },
     },
     queues: ['confirmation'],
+    secrets: ['unsubscribe'],
   },
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
@@ -104,7 +105,11 @@ export const endpointAccess = {
   'episodes/list': { tables: { content: { episodes: 'read' } } },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
-  'newsletter/subscribe': { tables: { people: subscribing, access: { rates: count } }, queues: ['confirmation'] },
+  'newsletter/subscribe': {
+    tables: { people: subscribing, access: { rates: count } },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
   'newsletter/unsubscribe': {
     tables: {
       people: {
@@ -133,7 +138,7 @@ export const endpointAccess = {
         rates: count,
       },
     },
-    secrets: ['session'],
+    secrets: ['session', 'unsubscribe'],
     // scrypt at 2^17 takes 128 MB and much CPU, which comes with memory.
     runtime: { memory: 1769 },
   },
@@ -275,6 +280,7 @@ export const workerAccess = {
     source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
     tables: { people: { subscribers: 'write', suppressions: 'write', subscriberCounts: count }, sends: 'write' },
     queues: ['campaign'],
+    secrets: ['unsubscribe'],
     runtime: { timeout: 30 },
   },
   /** Finds campaigns that stopped making progress and restarts them. */
@@ -284,13 +290,10 @@ export const workerAccess = {
     queues: ['campaign'],
     runtime: { timeout: 120 },
   },
-  /** At deploy: writes the protected templates where they are absent, and migrates rows of earlier versions. */
+  /** At deploy: writes the protected templates where they are absent. */
   writeFirstContent: {
     source: { deploy: true },
-    tables: {
-      content: { emailTemplates: ['PutItem'], ...upcomingEvents('read') },
-      people: { signups: 'write', signupCounts: 'write' },
-    },
+    tables: { content: { emailTemplates: ['PutItem'] } },
     runtime: { timeout: 300 },
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;

@@ -17,7 +17,7 @@ const greeting = 'Successfully validated SNS topic for Amazon SES event publishi
 export const handler = queueWorker<Rows>(
   async (message, _context, rows) => {
     const event = sesEvent.parse(message);
-    for (const { email, reason } of suppressionsOf(event)) await suppress(subscriberId(email), reason);
+    for (const { email, reason } of suppressionsOf(event)) await suppress(await subscriberId(email), reason);
     const sent = recipientOf(event);
     const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
     if (!sent || !row) return;

@@ -29,6 +29,13 @@ export class Secrets extends Construct implements Record<SecretName, GeneratedSe
   readonly origin = new GeneratedSecret(this, 'origin', 'Header by which the API knows that CloudFront is calling');
   /** Signs the cookies of sessions and known devices. Without it the second factors in the table give no codes. */
   readonly session = new GeneratedSecret(this, 'session', 'Signs session cookies');
-  /** Signs the links by which people unsubscribe or cancel. They stand in mails for years: it must not be rotated. */
-  readonly unsubscribe = new GeneratedSecret(this, 'unsubscribe', 'Signs unsubscribe links; must outlive the mails');
+  /**
+   * Signs the links by which people unsubscribe or cancel, which stand in mails for years, and keys the ids of people and
+   * what suppresses an address: it must not be rotated.
+   */
+  readonly unsubscribe = new GeneratedSecret(
+    this,
+    'unsubscribe',
+    'Signs unsubscribe links and keys the ids of people; must outlive both',
+  );
 }

@@ -54,5 +54,5 @@ export const plainText = (tooShort: string) =>
 /** As a name; a place may have a number and a slash, as in "Queens / NY 11101". */
 export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
 
-/** Rows of people are known by a hash, never by an address. */
+/** Rows of people are known by a keyed hash, never by an address. */
 export const personId = z.string().check(z.regex(/^[0-9a-f]{64}$/));

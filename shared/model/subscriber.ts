@@ -7,7 +7,7 @@ export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed'
 export type SuppressionReason = z.infer<typeof suppressionReason>;
 
 export const subscriber = z.object({
-  /** SHA-256 of the normalised address, in hex. */
+  /** A keyed hash of the normalised address, in hex. */
   id: personId,
   firstName: z.string(),
   lastName: z.string(),

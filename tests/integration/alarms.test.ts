@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import { Cloud } from '../support/cloud.ts';
 import { nameOf } from '../support/faultRun.ts';
 import { subscribe } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
+import { Visitor } from '../support/visitor.ts';
 
 /** Somebody is told when something goes wrong: the mail about it arrives. */
 let cloud: Cloud;
@@ -54,4 +56,24 @@ test('a message that a worker gave up on makes an alarm mail arrive', async () =
   );
   const told = (await cloud.alarms()).filter(({ failure }) => failure);
   expect(told).toEqual([]);
+});
+
+test('so does a flood of sign-ups: whoever comes after the thousandth of an hour hears when to come again', async () => {
+  const { endpoint, tables } = await cloud.tables();
+  const TableName = tables.find((name) => name.includes('Access'));
+  const endsAt = String(Date.now() + 3_600_000);
+  const Item = {
+    ...{ pk: { S: `RATE#site#${cloud.personHash('rate', 'all')}` }, sk: { S: 'WINDOW' } },
+    ...{ times: { N: '999' }, endsAt: { N: endsAt }, expiresAt: { N: endsAt.slice(0, -3) } },
+  };
+  await callEmulator(endpoint, 'DynamoDB_20120810.PutItem', { TableName, Item });
+  await subscribe(cloud, 'ben@example.org');
+  const late = await new Visitor(cloud).subscribe('cleo@example.org');
+  expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  expect(await late.json()).toEqual({
+    message: expect.stringMatching(
+      /^Very many people are signing up at the moment\. Please try again in \d+ minutes\.$/,
+    ),
+  });
+  expect((await notification(/^ALARM: .*SignupFlood/)).text).toMatch(/an event, or an attack/);
 });

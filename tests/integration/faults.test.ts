@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
 import { Cloud } from '../support/cloud.ts';
-import { click, deadLetters, FaultRun, idOf, nameOf, sesCalls, slowAccount } from '../support/faultRun.ts';
+import { click, deadLetters, FaultRun, nameOf, sesCalls, slowAccount } from '../support/faultRun.ts';
 import { addressOf, subscribe } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
@@ -37,7 +37,7 @@ describe('messages', () => {
   test('each chunk delivered five times more, in parallel: one call to SES for each recipient', async () => {
     const run = await begin();
     await run.mails(1);
-    const ids = people.map(idOf);
+    const ids = people.map(cloud.idOf);
     const chunks = Array.from({ length: ids.length / chunkSize }, (_, n) =>
       ids.slice(n * chunkSize, (n + 1) * chunkSize),
     );
@@ -72,7 +72,7 @@ describe('messages', () => {
 describe('a step that goes on in another run', () => {
   const step = (message: object) =>
     cloud.invoke('workers/runCampaign', { Records: [{ messageId: 'again', body: JSON.stringify(message) }] });
-  const rowsBefore = (shard: string) => people.filter((address) => idOf(address).charAt(0) < shard).length;
+  const rowsBefore = (shard: string) => people.filter((address) => cloud.idOf(address).charAt(0) < shard).length;
   const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
   test('PREPARE from the middle, twice, at once and before the first half: everybody is entered before anybody is mailed', async () => {
@@ -139,7 +139,7 @@ describe('a sender that crashes', () => {
     const { got } = await run.expectNobodyTwiceNobodyLost(people);
     // What SES had accepted in the same moment was settled by its event: the others certainly have nothing.
     for (const { id } of await run.list('IN_DOUBT'))
-      expect(people.filter((each) => got.has(each)).map(idOf)).not.toContain(id);
+      expect(people.filter((each) => got.has(each)).map(cloud.idOf)).not.toContain(id);
     await run.sendAgainAllInDoubt();
     await run.expectEverybodyOnce(people);
   });
@@ -222,10 +222,10 @@ describe('SES', () => {
     const { status, counts } = await run.end();
     expect({ status, ...counts }).toMatchObject({ status: 'COMPLETE', SENT: people.length, FAILED: 1 });
     const [failed] = await run.list('FAILED');
-    expect(failed).toMatchObject({ id: idOf(refused), person: { email: refused } });
+    expect(failed).toMatchObject({ id: cloud.idOf(refused), person: { email: refused } });
     expect(failed?.reason).toMatch(/BadRequest/);
     await run.expectNobodyTwiceNobodyLost([...people, refused]);
-    await admin.call(`/api/subscribers/${idOf(refused)}`, { method: 'DELETE' });
+    await admin.call(`/api/subscribers/${cloud.idOf(refused)}`, { method: 'DELETE' });
     // Once more: the person has left, so that nobody is left to fail.
     expect((await run.act('retry-failed')).status).toBe(200);
     const again = await run.end();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
-import { click, FaultRun, idOf, newest, nameOf as queueNamed, sesCalls, untilIdle } from '../support/faultRun.ts';
+import { click, FaultRun, newest, nameOf as queueNamed, sesCalls, untilIdle } from '../support/faultRun.ts';
 import { addressOf, nameOf, subscribe, template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { bounceEvent, complaintEvent, rejectEvent, sendEvent } from '../support/sesEvents.ts';
@@ -72,7 +72,7 @@ test('people unsubscribe and are deleted in the middle: those who had no mail ye
   for (const [n, address] of leaving.entries()) {
     const left =
       n % 2
-        ? await admin.call(`/api/subscribers/${idOf(address)}`, { method: 'DELETE' })
+        ? await admin.call(`/api/subscribers/${cloud.idOf(address)}`, { method: 'DELETE' })
         : await fetch(links.get(address) ?? '', { method: 'POST' });
     expect(left.ok).toBe(true);
   }
@@ -143,7 +143,12 @@ describe('SES tells of mails twice and in any order', () => {
     await run.expectEverybodyOnce(people);
     const about = (n: number) => {
       const mail = inbox.find(({ to }) => to.includes(addressOf(n)));
-      return { address: addressOf(n), messageId: mail?.id ?? '', campaign: run.id, subscriber: idOf(addressOf(n)) };
+      return {
+        address: addressOf(n),
+        messageId: mail?.id ?? '',
+        campaign: run.id,
+        subscriber: cloud.idOf(addressOf(n)),
+      };
     };
     const inbox = await cloud.inbox();
     const events = [

@@ -3,7 +3,7 @@ import type { Attendance, Campaign, SendResult } from '../../shared/model/campai
 import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
-import { FaultRun, idOf, untilIdle } from '../support/faultRun.ts';
+import { FaultRun, untilIdle } from '../support/faultRun.ts';
 import { bouncing, ownKey, template } from '../support/newsletter.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
@@ -104,7 +104,7 @@ test('who bounced is passed over with the reason; who left the newsletter still 
   const { run, mails } = await sendTo(april);
   expect(addresses(mails)).toEqual(['ana@example.org', 'ben@example.org', 'cleo@example.org']);
   expect(await run.list('SKIPPED')).toMatchObject([
-    { id: idOf(bouncing), reason: 'bounced', person: { email: bouncing } },
+    { id: cloud.idOf(bouncing), reason: 'bounced', person: { email: bouncing } },
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { dashboard } from '../../shared/contract/dashboard.ts';
 import * as routes from '../../shared/contract/routes.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import { Cloud } from '../support/cloud.ts';
-import { deadLetters, FaultRun, idOf } from '../support/faultRun.ts';
+import { deadLetters, FaultRun } from '../support/faultRun.ts';
 import { addressOf, subscribe, template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { until } from '../support/until.ts';
@@ -76,7 +76,7 @@ describe('a welcome mail that SES does not let out', () => {
     await cloud.invoke('workers/retryHeldMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
     expect(await heldMail()).toBeNull();
     const lines = (await cloud.logs()).filter(({ text }) => /given up/.test(text));
-    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(idOf(never)) }]);
+    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(cloud.idOf(never)) }]);
     expect(lines[0]?.text).not.toContain('never@');
   });
 });

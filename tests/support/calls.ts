@@ -6,7 +6,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
 import { originHeader, viewerHeaders } from '../../shared/constants.ts';
 
-const secretOf = (name: string) => name.padEnd(64, '.');
+/** The text of a secret by its name in capitals, in unit tests. */
+export const secretOf = (name: string) => name.padEnd(64, '.');
 
 /** What CloudFront sends along, and nobody else. */
 export const fromCloudFront = { [originHeader]: secretOf('ORIGIN') };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
+import { keyedHash, type personHash } from '../../functions/lib/personHash.ts';
 import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
@@ -41,6 +42,7 @@ export class Cloud {
   readonly dataDir: string;
   private readonly process: ReturnType<typeof spawn> | undefined;
   private readonly origin: Shared | undefined;
+  private idSecret: string | undefined;
   /** Lines that functions wrote before this moment are another file's. */
   private since = 0;
 
@@ -219,6 +221,18 @@ export class Cloud {
   /** Where its DynamoDB answers, and the names of its tables. */
   async tables(): Promise<{ endpoint: string; tables: string[] }> {
     return (await fetch(`${this.url}/_local/tables`)).json() as never;
+  }
+
+  /** The id of a subscriber by their address. */
+  idOf = (address: string): string => this.personHash('subscriber', address);
+
+  /** What stands for an address in the tables of this cloud. */
+  personHash(...[purpose, text]: Parameters<typeof personHash>): string {
+    this.idSecret ??= Object.entries<string>(JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'))).find(
+      ([name]) => name.includes('Unsubscribe'),
+    )?.[1];
+    if (!this.idSecret) throw new Error(`${this.dataDir}/secrets.json has no secret for the ids of people`);
+    return keyedHash(this.idSecret, purpose, text);
   }
 
   /** Where functions call AWS, and the access key's id by which each of them signs. */

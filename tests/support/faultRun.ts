@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Campaign, CampaignRecipient, RecipientList, SendResult } from '../../shared/model/campaign.ts';
 import type { Cloud, InboxMail } from './cloud.ts';
 import { newsletters, ownKey, perAddress, template } from './newsletter.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
-
-export const idOf = (address: string) => createHash('sha256').update(address).digest('hex');
 
 const final = new Set(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION', 'PAUSED']);
 const balanced = ({ counts, total }: Campaign) =>
@@ -129,7 +126,7 @@ export class FaultRun {
     for (const list of ['FAILED', 'SKIPPED', 'IN_DOUBT'] as const) {
       for (const { id } of await this.list(list)) named.add(id);
     }
-    expect(audience.filter((address) => !got.has(address) && !named.has(idOf(address)))).toEqual([]);
+    expect(audience.filter((address) => !got.has(address) && !named.has(this.cloud.idOf(address)))).toEqual([]);
     const now = await this.now();
     const { SENT, FAILED, SKIPPED, IN_DOUBT } = now.counts;
     expect(SENT + FAILED + SKIPPED + IN_DOUBT).toBe(now.total);

@@ -6,8 +6,9 @@ import type { Scheduler } from 'fast-check';
 import { vi } from 'vitest';
 import type { CampaignMeta } from '../../functions/lib/store/campaigns/campaigns.ts';
 import type { Recipient } from '../../functions/lib/store/campaigns/recipients.ts';
+import { secretOf } from './calls.ts';
 import { type FakeDynamo, installFakeDynamo, tables } from './fakeDynamo.ts';
-import { idOf } from './faultRun.ts';
+import { idOf } from './personIds.ts';
 import { sendEvent } from './sesEvents.ts';
 
 /** Five people in two shards, so that messages carry several of them. */
@@ -70,7 +71,7 @@ export class SendWorld {
     if (hurried) this.dynamo.perPage = 2;
     on(SQSClient.prototype, (_, input) => this.enqueue(input));
     on(SESv2Client.prototype, (name, input) => (name === 'GetAccountCommand' ? account : this.mail(input)));
-    on(SecretsManagerClient.prototype, () => ({ SecretString: 'secret' }));
+    on(SecretsManagerClient.prototype, () => ({ SecretString: secretOf('UNSUBSCRIBE') }));
   }
 
   /** Nothing goes wrong meanwhile. */

@@ -10,7 +10,7 @@ import { type Handover, send } from './ses.ts';
 export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input']): Promise<null> {
   const template = await emailTemplates.find(name);
   if (!template) throw notFound(`The template "${name}"`);
-  const id = subscriberId(email);
+  const id = await subscriberId(email);
   const reason = await suppressionOf(id);
   if (reason === 'bounced' || reason === 'complained') {
     throw conflict(

@@ -2,7 +2,6 @@ import { linkToken } from '../auth/linkToken.ts';
 import { sha256 } from '../digest.ts';
 import { claimConfirmation, releaseConfirmation } from '../store/signups/confirmations.ts';
 import * as signups from '../store/signups/signups.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 import type { ClaimedMail } from './confirmation.ts';
@@ -22,7 +21,7 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
   const content = contentOf(signup, event);
   if (signup.confirmed === content) return undefined;
 
-  const id = subscriberId(signup.email);
+  const { subscriberId: id } = signup;
   const reason = await suppressionOf(id);
   if (reason && reason !== 'unsubscribed') return undefined;
   const { email, firstName } = signup;

@@ -1,6 +1,6 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
-import { sha256 } from '../digest.ts';
+import { personHash } from '../personHash.ts';
 import { seconds, tableName } from './dynamo.ts';
 import { conditionalWrite } from './writes.ts';
 
@@ -18,28 +18,28 @@ export interface Attempt {
   endsAt: number;
 }
 
-/** Addresses are kept as hashes, and only until their window has passed. */
-const keyOf = ({ name }: Window, who: string) => ({
-  pk: `${partitions.access.rates}${name}#${sha256(who)}`,
+/** Addresses are kept as keyed hashes, and only until their window has passed. */
+const keyOf = async ({ name }: Window, who: string) => ({
+  pk: `${partitions.access.rates}${name}#${await personHash('rate', who)}`,
   sk: 'WINDOW',
 });
 
-/** Counts one more in the window that is open for `who`, or opens one. */
+/** Counts one more: opens a window for `who`, which for most is one write, or counts in the one that is open. */
 export async function count(window: Window, who: string): Promise<Attempt> {
   const now = Date.now();
   const endsAt = now + window.seconds * 1000;
   const kept =
     (await update(window, who, {
-      UpdateExpression: 'ADD times :one',
-      ConditionExpression: 'endsAt > :now',
-      ExpressionAttributeValues: { ':one': 1, ':now': now },
-    })) ??
-    (await update(window, who, {
       UpdateExpression: 'SET times = :one, endsAt = :end, expiresAt = :gone',
       ConditionExpression: 'attribute_not_exists(pk) OR endsAt <= :now',
       ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': endsAt, ':gone': seconds(endsAt) + 1 },
+    })) ??
+    (await update(window, who, {
+      UpdateExpression: 'ADD times :one',
+      ConditionExpression: 'endsAt > :now',
+      ExpressionAttributeValues: { ':one': 1, ':now': now },
     }));
-  // Somebody else opened it in this moment.
+  // It ended in this moment.
   return kept ? { window, who, count: kept.times, endsAt: kept.endsAt } : count(window, who);
 }
 
@@ -53,16 +53,14 @@ export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> 
 }
 
 /** Undefined where the condition did not hold. */
-const update = (
+async function update(
   window: Window,
   who: string,
   change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-): Promise<{ times: number; endsAt: number } | undefined> =>
-  conditionalWrite(
-    new UpdateCommand({
-      TableName: tableName('access'),
-      Key: keyOf(window, who),
-      ReturnValues: 'ALL_NEW',
-      ...change,
-    }),
-  ) as Promise<{ times: number; endsAt: number } | undefined>;
+): Promise<{ times: number; endsAt: number } | undefined> {
+  const Key = await keyOf(window, who);
+  const kept = await conditionalWrite(
+    new UpdateCommand({ TableName: tableName('access'), Key, ReturnValues: 'ALL_NEW', ...change }),
+  );
+  return kept as { times: number; endsAt: number } | undefined;
+}

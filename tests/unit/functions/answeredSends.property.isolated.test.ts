@@ -4,7 +4,7 @@ import { cancel, pause, resume } from '../../../functions/lib/newsletter/control
 import { start } from '../../../functions/lib/newsletter/start.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
 import type { CampaignMeta } from '../../../functions/lib/store/campaigns/campaigns.ts';
-import { idOf } from '../../support/faultRun.ts';
+import { idOf } from '../../support/personIds.ts';
 import { addresses, environment, type Fault, type Message, SendWorld, timeLeft } from '../../support/sendWorld.ts';
 
 /** What a press was answered is judged here, not how long it waited for it. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cancel, pause, resolve, resume, retryFailed } from '../../../functions/lib/newsletter/control.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
-import { idOf } from '../../support/faultRun.ts';
+import { idOf } from '../../support/personIds.ts';
 import {
   addresses,
   environment,

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/subscribers/welcomeMail.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
+import { installSecrets } from '../../support/calls.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
+import { idOf } from '../../support/personIds.ts';
 
+beforeEach(installSecrets);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
@@ -28,12 +31,12 @@ const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 /** What people, admins and mail providers do about one address. */
 const acts = {
   subscribe: (email: string) => subscribers.add({ ...person, email }),
-  unsubscribe: (email: string) => unsubscribe(subscriberId(email)),
-  remove: (email: string) => subscribers.remove(subscriberId(email)),
-  bounce: (email: string) => suppress(subscriberId(email), 'bounced'),
-  complain: (email: string) => suppress(subscriberId(email), 'complained'),
+  unsubscribe: async (email: string) => unsubscribe(await subscriberId(email)),
+  remove: async (email: string) => subscribers.remove(await subscriberId(email)),
+  bounce: async (email: string) => suppress(await subscriberId(email), 'bounced'),
+  complain: async (email: string) => suppress(await subscriberId(email), 'complained'),
   welcome: async (email: string) => {
-    const id = subscriberId(email);
+    const id = await subscriberId(email);
     if (await claimWelcome(id)) await releaseWelcome(id);
   },
   come: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, may),
@@ -88,7 +91,7 @@ function judgeReasons(dynamo: FakeDynamo, done: { what: keyof typeof acts; email
   for (const email of addresses) {
     const told = done.filter((each) => each.email === email).map(({ what }) => what);
     const reason = told.includes('complain') ? 'complained' : told.includes('bounce') ? 'bounced' : undefined;
-    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === subscriberId(email));
+    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === idOf(email));
     if (reason) expect(row?.reason).toBe(reason);
     else expect(['unsubscribed', undefined]).toContain(row?.reason);
   }

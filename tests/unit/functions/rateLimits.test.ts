@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VisibleError } from '../../../functions/lib/errors.ts';
 import { refund, spend } from '../../../functions/lib/rateLimits.ts';
+import { installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 const limit = { name: 'tested', times: 3, seconds: 600 };
@@ -9,6 +10,7 @@ beforeEach(() => {
   // A second before the clock's ten minutes are full.
   vi.useFakeTimers({ now: Date.UTC(2024, 3, 15, 12, 9, 59), toFake: ['Date'] });
   dynamo = installFakeDynamo();
+  installSecrets();
 });
 afterEach(() => {
   vi.restoreAllMocks();

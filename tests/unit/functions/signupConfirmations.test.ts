@@ -243,7 +243,7 @@ describe('nobody is mailed twice', () => {
           const { together } = installInterleaved(scheduler, () => {});
           install();
           await together([announce()]);
-          const id = signups.signupId(person.email, { id: 1 });
+          const id = await signups.signupId(person.email, { id: 1 });
           const order = JSON.stringify({ kind: 'signup', signupId: id });
           const acts = { signUp: () => signUp(), deliver: () => run([order]), cancel: () => signups.remove(id) };
           for (const group of groups) {
@@ -266,8 +266,8 @@ describe('nobody is mailed twice', () => {
 
 test('who bounced or complained is not written to; who only left the newsletter is', async () => {
   await announce();
-  await suppress(subscriberId('gone@example.org'), 'bounced');
-  await unsubscribe(subscriberId('ana@example.org'));
+  await suppress(await subscriberId('gone@example.org'), 'bounced');
+  await unsubscribe(await subscriberId('ana@example.org'));
   await signUp({ email: 'gone@example.org' });
   await signUp();
   await deliver();
@@ -310,7 +310,7 @@ describe('the link to cancel', () => {
   test('leaves nobody to be mailed, whatever is still on its way; who signs up again hears of it again', async () => {
     await announce();
     await signUp();
-    await signups.remove(signups.signupId(person.email, { id: 1 }));
+    await signups.remove(await signups.signupId(person.email, { id: 1 }));
     await deliver();
     expect(mails()).toEqual([]);
     await signUp();

@@ -4,13 +4,12 @@ import type { Signup } from '../../../../shared/model/signup.ts';
 import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
 import { getItems, queryPages } from '../reads.ts';
-import { subscriberId } from '../subscribers/rows.ts';
 import { suppressionKey } from '../subscribers/suppressions.ts';
-import { signupKey } from './signups.ts';
+import { type SignupRow, signupKey } from './signups.ts';
 
 /** A sign-up as a mail's recipient. One person may have signed up for an event twice: the address identifies them. */
 export interface SignupRecipient {
-  /** As a subscriber's id: the hash of the address. Bounces and complaints are kept under it. */
+  /** As a subscriber's id. Bounces and complaints are kept under it. */
   id: string;
   signupId: string;
 }
@@ -29,11 +28,11 @@ export async function* inShard(
 ): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
   // A campaign of earlier versions has its event's date alone.
   const event = eventId === undefined ? 'eventDate' : 'eventId';
-  const pages = queryPages<Pick<Signup, 'id' | 'email'>>({
+  const pages = queryPages<Pick<SignupRow, 'id' | 'subscriberId'>>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: `${event} = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
-    ProjectionExpression: 'id, email',
+    ProjectionExpression: 'id, subscriberId',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
       ':event': eventId ?? eventDate,
@@ -45,7 +44,7 @@ export async function* inShard(
   });
   for await (const { items, next } of pages) {
     yield {
-      rows: items.map(({ id, email }) => ({ id: subscriberId(email), signupId: id })),
+      rows: items.map(({ id, subscriberId }) => ({ id: subscriberId, signupId: id })),
       last: next?.sk as string | undefined,
     };
   }
@@ -61,9 +60,9 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email'> & {
  * gets mail about an event that they signed up for; an address that bounced or complained does not.
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
-  const rows = await getItems<Signup>(table(), signupIds.map(signupKey));
-  const people = rows.map(({ firstName, lastName, email }) => ({
-    id: subscriberId(email),
+  const rows = await getItems<SignupRow>(table(), signupIds.map(signupKey));
+  const people = rows.map(({ subscriberId, firstName, lastName, email }) => ({
+    id: subscriberId,
     firstName,
     lastName,
     email,

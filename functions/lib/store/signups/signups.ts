@@ -3,10 +3,11 @@ import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
 import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
 import { partitions } from '../../../../shared/resources.ts';
-import { sha256 } from '../../digest.ts';
+import { personHash } from '../../personHash.ts';
 import { table } from '../people.ts';
-import { getItem, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
+import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
 import { shardOf } from '../shards.ts';
+import { subscriberId } from '../subscribers/rows.ts';
 import { transact } from '../writes.ts';
 
 /** Keys and list say AUDIENCE, the word of earlier versions: rows with it are stored. */
@@ -21,6 +22,8 @@ const countKey = (id: string, eventId: number | undefined) => ({
 /** A sign-up as it is kept: title and date of the event are what they were then. */
 export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   eventTitle?: string;
+  /** The id that this person has, or would have, as a subscriber: bounces and complaints are kept under it. */
+  subscriberId: string;
   /** A digest of what the last mail about it told them. */
   confirmed?: string;
 }
@@ -29,20 +32,21 @@ type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
 
 /** One person has one sign-up for one event. An event keeps its number when its date is corrected. */
 export const signupId = (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
-  sha256(`${event?.id ?? 'no event'}\n${normalizeEmail(email)}`);
+  personHash('signup', `${event?.id ?? 'no event'}\n${normalizeEmail(email)}`);
 
 /**
  * Signs a person up for `event`, or without one for whatever comes. An earlier sign-up of the same person for the same
  * event is brought up to date; what else its row knows stays. Returns the sign-up's id.
  */
 export async function signUp({ website: _, ...person }: SignupInput, event: Event | undefined): Promise<string> {
-  const id = signupId(person.email, event);
+  const id = await signupId(person.email, event);
   const earlier = await find(id);
   const createdAt = earlier?.createdAt ?? new Date().toISOString();
   const signup = {
     ...person,
     phone: person.phone || undefined,
     id,
+    subscriberId: await subscriberId(person.email),
     eventId: event?.id,
     eventTitle: event?.title,
     eventDate: event?.eventDate ?? '',
@@ -128,14 +132,6 @@ export async function remove(id: string): Promise<SignupRow | undefined> {
   return failed.length > 0 ? remove(id) : signup;
 }
 
-/** Gives a sign-up of an earlier version, which has its event's date alone, the event whose number is in its id. */
-export async function linkToEvent(signup: SignupRow, event: Event): Promise<void> {
-  const linked = { ...signup, eventId: event.id, eventTitle: event.title };
-  const { id, eventId, eventTitle } = linked;
-  // Where it changed at this moment, the person signed up again, and so it has its event.
-  await transact([change({ id, eventId, eventTitle }, signup), ...recount(signup, linked)]);
-}
-
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<SignupRow>> => newestPage('people', newest, { limit: pageSize, after });
 
@@ -168,15 +164,4 @@ export async function counts(): Promise<EventCount[]> {
     found.set(eventId, { ...sum, inPerson: sum.inPerson + inPerson, virtual: sum.virtual + virtual });
   }
   return [...found.values()];
-}
-
-/** The sign-ups of one shard that have no event, a page at a time. */
-export async function* withoutEvent(shard: string): AsyncGenerator<SignupRow[]> {
-  const pages = queryPages<SignupRow>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'attribute_not_exists(eventId)',
-    ExpressionAttributeValues: { ':pk': signupKey(shard).pk },
-  });
-  for await (const { items } of pages) yield items;
 }

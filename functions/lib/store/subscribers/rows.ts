@@ -1,13 +1,13 @@
 import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
-import { sha256 } from '../../digest.ts';
+import { personHash } from '../../personHash.ts';
 import { removal, stillAs, table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 
 /** The same mailbox always has the same id: being subscribed once is one conditional put. */
-export const subscriberId = (email: string) => sha256(normalizeEmail(email));
+export const subscriberId = (email: string) => personHash('subscriber', normalizeEmail(email));
 
 export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscribers}${shardOf(id)}`, sk: id });
 

@@ -21,7 +21,7 @@ const newest = 'SUBSCRIBER';
  * subscribed again; one that bounced or complained is listed, but stays suppressed.
  */
 export async function add(person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>): Promise<{ id: string }> {
-  const id = subscriberId(person.email);
+  const id = await subscriberId(person.email);
   if (await findSubscriber(id)) return { id };
   const reason = await suppressionOf(id);
   const suppressed = reason === 'unsubscribed' ? undefined : reason;

@@ -7,7 +7,7 @@ import { transact } from '../writes.ts';
 import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
 
 /*
- * Suppressed addresses, by subscriber id (a hash). They outlast the subscriber's row: deletion and a new sign-up do not
+ * Suppressed addresses, by subscriber id (a keyed hash). They outlast the subscriber's row: deletion and a new sign-up do not
  * bring an address back.
  */
 
