@@ -14,6 +14,8 @@ export default {
     // infra/build puts them in the place of the SDK's own chain of credential providers, and of node:http.
     'functions/lib/{environmentCredentials,nodeHttp}.ts',
     'frontend/pictures/draw.ts',
+    // The bench of rates forks it.
+    'tests/bench/awsStandIn.ts',
     'tests/**/*.test.{ts,tsx}',
   ],
   project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],
