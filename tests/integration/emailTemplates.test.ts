@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmailTemplate, TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import { Cloud } from '../support/cloud.ts';
+import { untilIdle } from '../support/faultRun.ts';
 import { addressOf, subscribeMany, template } from '../support/newsletter.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
@@ -134,6 +135,8 @@ describe('deleting', () => {
 describe('a test mail', () => {
   test('arrives, marked as a test, with "Preview" for a first name', async () => {
     await fresh('tried');
+    // A mail of the send that was paused may still be on its way.
+    await untilIdle(cloud);
     await cloud.emptyInbox();
     const response = await sendTestMail('tried', 'editor@example.org');
     expect([response.status, await message(response)]).toEqual([
