@@ -4,6 +4,16 @@ import * as campaigns from '../store/campaigns/campaigns.ts';
 import { change, close } from '../store/campaigns/status.ts';
 import { countRows } from './countRows.ts';
 
+/** So long after the last progress no run that enters recipients can be alive, in milliseconds. */
+const preparersEnd = 10 * 60 * 1000;
+
+/**
+ * Whether a run that has not heard of the cancel may be entering recipients still: a count would be too small. The sweep
+ * asks for another one later.
+ */
+const mayStillGrow = ({ status, sendingSince, progressAt }: campaigns.CampaignMeta) =>
+  status === 'CANCELLED' && sendingSince === undefined && Date.now() - progressAt < preparersEnd;
+
 /**
  * Ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
  * some are IN_DOUBT. The rows are counted for it, one by one; running counts are never trusted with that word. Where one
@@ -17,6 +27,7 @@ export async function finishCampaign(
 ): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
+  if (mayStillGrow(meta)) return;
   // Resolving a doubt changes the counts in the same write: as long as one is left, there is nothing to find out.
   if (meta.status === 'NEEDS_ATTENTION' && meta.inDoubt > 0) return;
   const { round } = meta;

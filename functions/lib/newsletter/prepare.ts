@@ -55,5 +55,10 @@ export async function prepare(
 /** Whether one of the campaigns may still mail somebody: then it is not known yet whom it mailed. */
 async function isMoving(campaignIds: string[] = []): Promise<boolean> {
   const metas = await Promise.all(campaignIds.map(campaigns.find));
-  return metas.some((meta) => meta && (isGoingOn(meta.status) || (meta.status === 'CANCELLED' && meta.open)));
+  return metas.some(
+    (meta) =>
+      meta &&
+      // One that was cancelled before it began to send has mailed nobody.
+      (isGoingOn(meta.status) || (meta.status === 'CANCELLED' && meta.open && meta.sendingSince !== undefined)),
+  );
 }
