@@ -76,7 +76,7 @@ describe('a worker’s count that comes after the ledger was counted for the las
     const meta = await campaigns.find(id);
     dynamo.answer('PutCommand', {
       TableName: 'sends',
-      Item: { ...meta, pk: `CAMPAIGN#${id}`, sk: 'META', status, sent: 1 },
+      Item: { ...meta, pk: `CAMPAIGN#${id}`, sk: 'META', status, sendingSince: Date.now(), sent: 1 },
     });
     for (const [n, state] of states.entries()) putRow(`${n}`, { state });
     // The others have counted; this one was about to.
