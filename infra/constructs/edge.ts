@@ -99,14 +99,16 @@ export class Edge extends Construct {
     });
 
     // With the right to list, S3 answers 404 for what is not there; without it, 403.
-    site.bucket.addToResourcePolicy(
-      new PolicyStatement({
-        actions: ['s3:ListBucket'],
-        resources: [site.bucket.bucketArn],
-        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
-        conditions: { StringEquals: { 'AWS:SourceArn': this.distribution.distributionArn } },
-      }),
-    );
+    for (const { bucket } of [site, media]) {
+      bucket.addToResourcePolicy(
+        new PolicyStatement({
+          actions: ['s3:ListBucket'],
+          resources: [bucket.bucketArn],
+          principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+          conditions: { StringEquals: { 'AWS:SourceArn': this.distribution.distributionArn } },
+        }),
+      );
+    }
 
     this.url = `https://${settings.domain ?? this.distribution.distributionDomainName}`;
     if (settings.domain !== new URL(facts.url).host) {
