@@ -73,7 +73,7 @@ export class Alarms extends Construct {
     const source = alarmEvents[event];
     const names: string[] =
       'worker' in source ? [`workers/${source.worker}`] : source.endpoints.map((endpoint) => `api/${endpoint}`);
-    const metrics = functions
+    const [metric] = functions
       .filter(({ handlerName }) => names.includes(handlerName))
       .map(({ logGroup, handlerName }) =>
         new MetricFilter(this, `${event}${constructId(handlerName)}Lines`, {
@@ -83,8 +83,9 @@ export class Alarms extends Construct {
           filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
         }).metric({ statistic: 'Sum', period }),
       );
+    if (!metric) throw new Error(`No function logs ${event}: shared/constants.ts names ${names.join(', ')}`);
     // The filters of all logs count in one metric.
-    if (metrics[0]) this.alarm(event, metrics[0], 0, source.says);
+    this.alarm(event, metric, 0, source.says);
   }
 
   private alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {

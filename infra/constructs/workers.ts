@@ -4,8 +4,8 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
-import { type WorkerNeeds, workerAccess } from '../access.ts';
 import { grant, type Resources } from '../grant.ts';
+import { type WorkerNeeds, workerAccess } from '../workerAccess.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
 /** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */

@@ -23,7 +23,6 @@ export interface Topics {
   publish(publication: Publication): boolean;
   /** As the link in the mail that asks for it. False where there is no such subscription. */
   confirm(subscription: string): boolean;
-  isConfirmed(subscription: EmailSubscription): boolean;
 }
 
 interface Needs {
@@ -76,7 +75,6 @@ export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Nee
   }
 
   return {
-    isConfirmed,
     publish({ from, topic, subject = 'AWS Notification Message', message }) {
       const resource = topicArn(topic);
       if (!authorizer.serviceMay({ ...from, action: 'sns:Publish', resource })) return false;

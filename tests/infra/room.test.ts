@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import { endpointAccess } from '../../infra/access.ts';
+import { workerAccess } from '../../infra/workerAccess.ts';
 import { costOf, inDollars, together, totalOf } from '../bench/prices.ts';
 import { usageAtRest } from '../bench/usage.ts';
 import { resourcesOf, type Stacks, synthesizeStacks } from '../support/stack.ts';

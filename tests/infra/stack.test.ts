@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import { endpointAccess } from '../../infra/access.ts';
 import { settings } from '../../infra/settings.ts';
+import { workerAccess } from '../../infra/workerAccess.ts';
 import { alarmEvents } from '../../shared/constants.ts';
 import { queueNames } from '../../shared/resources.ts';
 import { functionNamed, type Resource, resourcesOf, statementsOf, synthesizeWithFindings } from '../support/stack.ts';

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { endpointAccess, workerAccess } from '../../infra/access.ts';
+import { endpointAccess } from '../../infra/access.ts';
+import { workerAccess } from '../../infra/workerAccess.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { endpoints } from '../../shared/contract/index.ts';
 

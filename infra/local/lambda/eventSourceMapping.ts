@@ -3,19 +3,11 @@ import { callEmulator } from '../aws/callEmulator.ts';
 import { queueUrl } from '../fauxqs.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { EventSourceMapping } from '../template/compute.ts';
-import { queueArn, region } from '../template/resources.ts';
+import { queueArn } from '../template/resources.ts';
 import type { Stack } from '../template.ts';
-import { isRecursive, type Lineage, lineageAttribute, longest } from './recursion.ts';
+import { isRecursive, longest } from './recursion.ts';
 import { type Functions, ThrottledError } from './runtime.ts';
-
-interface Message {
-  MessageId: string;
-  ReceiptHandle: string;
-  Body: string;
-  MD5OfBody: string;
-  Attributes?: Record<string, string>;
-  MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
-}
+import { lineageOf, type Message, recordOf } from './sqsMessage.ts';
 
 /** The longest time that a stop waits for running invocations, in milliseconds. */
 const stopTimeout = 3000;
@@ -141,41 +133,17 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
     const lineage = longest(messages.map(lineageOf));
     for (let pause = firstBackOff; ; pause = Math.min(longestBackOff, 2 * pause)) {
       try {
-        return await functions.invoke(mapping.function, { Records: messages.map(record) }, lineage);
+        return await functions.invoke(
+          mapping.function,
+          { Records: messages.map((message) => recordOf(message, mapping.queue)) },
+          lineage,
+        );
       } catch (error) {
         if (!(error instanceof ThrottledError) || stopping || Date.now() + pause > hiddenUntil) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
   }
-
-  const lineageOf = ({ MessageAttributes }: Message): Lineage =>
-    JSON.parse(MessageAttributes?.[lineageAttribute]?.StringValue ?? '{}');
-
-  const record = (message: Message) => ({
-    messageId: message.MessageId,
-    receiptHandle: message.ReceiptHandle,
-    body: message.Body,
-    attributes: message.Attributes ?? {},
-    messageAttributes: Object.fromEntries(
-      Object.entries(message.MessageAttributes ?? {})
-        .filter(([name]) => name !== lineageAttribute)
-        .map(([name, { DataType, StringValue, BinaryValue }]) => [
-          name,
-          {
-            dataType: DataType,
-            stringValue: StringValue,
-            binaryValue: BinaryValue,
-            stringListValues: [],
-            binaryListValues: [],
-          },
-        ]),
-    ),
-    md5OfBody: message.MD5OfBody,
-    eventSource: 'aws:sqs',
-    eventSourceARN: queueArn(mapping.queue),
-    awsRegion: region,
-  });
 
   async function poll(): Promise<void> {
     while (!stopping) {

@@ -17,8 +17,6 @@ export interface AlarmReport {
 
 export interface Alarms extends Stoppable {
   report(): AlarmReport[];
-  /** Evaluates now. */
-  check(): void;
 }
 
 /** How often alarms are evaluated, in milliseconds. CloudWatch takes up to a minute; nobody wants to wait so long here. */
@@ -66,5 +64,5 @@ export function startAlarms(alarms: Alarm[], metrics: Metrics, topics: Topics, s
   }
 
   const timer = setInterval(check, interval);
-  return { report: () => [...reports.values()], check, stop: () => clearInterval(timer) };
+  return { report: () => [...reports.values()], stop: () => clearInterval(timer) };
 }

@@ -31,10 +31,6 @@ export class Metrics {
       .map(({ value }) => value);
     return values.length === 0 ? undefined : statistics[statistic]?.(values);
   }
-
-  clear(): void {
-    for (const points of this.datapoints.values()) points.length = 0;
-  }
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -8,7 +8,8 @@ import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts'
 import * as jobs from '../../../functions/lib/store/jobs.ts';
 import { handler as runCampaign } from '../../../functions/workers/runCampaign.ts';
 import { handler as sweepCampaigns } from '../../../functions/workers/sweepCampaigns.ts';
-import { endpointAccess, workerAccess } from '../../../infra/access.ts';
+import { endpointAccess } from '../../../infra/access.ts';
+import { workerAccess } from '../../../infra/workerAccess.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.ts';
 import type { EndpointName } from '../../../shared/contract/index.ts';
 import type { CampaignStatus, RecipientState } from '../../../shared/model/campaign.ts';

@@ -34,7 +34,6 @@ const watch = (given: Partial<Alarm> = {}, allowed = true) => {
   const topics = {
     publish: (publication: Publication) => allowed && published.push(publication) > 0,
     confirm: () => true,
-    isConfirmed: () => true,
   };
   const alarms = startAlarms([watched], metrics, topics, () => {});
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);

@@ -1,0 +1,138 @@
+import type { QueueName } from '../shared/resources.ts';
+import { count, recentEvents, upcomingEvents } from './access.ts';
+import type { Needs } from './grant.ts';
+
+const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
+
+/** What each worker may touch, and what invokes it. */
+export const workerAccess = {
+  /** Makes, resets, lists and removes admin accounts. */
+  manageAdmins: {
+    operated: true,
+    tables: {
+      access: {
+        admins: 'write',
+        adminNames: 'write',
+        secondFactors: 'write',
+        sessionLists: ['Query', 'DeleteItem'],
+        sessions: ['DeleteItem'],
+      },
+    },
+    secrets: ['session'],
+    runtime: { memory: 1769 },
+  },
+  /** Reads the podcast's feed for new episodes. */
+  importEpisodes: {
+    source: { everyMinutes: 60 },
+    operated: true,
+    tables: { content: importingEpisodes },
+    runtime: { timeout: 120, memory: 1024 },
+  },
+  /** Imports content of an earlier site. */
+  importContent: {
+    operated: true,
+    tables: {
+      content: {
+        ...recentEvents('write'),
+        ...upcomingEvents('write'),
+        archiveGuests: 'write',
+        ...importingEpisodes,
+      },
+    },
+    runtime: { timeout: 120 },
+  },
+  /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
+  runCampaign: {
+    source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
+    tables: { people: 'read', sends: 'write' },
+    queues: ['campaign', 'send'],
+    // Each step asks for the next: one message for each shard of the list.
+    runtime: { timeout: 120, memory: 1024, recursive: true },
+  },
+  /**
+   * Mails chunks of recipients. Two at a time: together they stay below SES's rate. Several chunks at once keep a fast
+   * account busy, and so does a processor of its own: see functions/lib/newsletter/sendLane.ts.
+   */
+  sendNewsletter: {
+    source: { queue: 'send', batchSize: 10, maxConcurrency: 2 },
+    tables: { people: 'read', sends: 'write' },
+    queues: ['send', 'campaign'],
+    secrets: ['unsubscribe'],
+    mail: true,
+    siteUrl: true,
+    // What SES throttles comes again as often as it takes.
+    runtime: { timeout: 60, memory: 1769, recursive: true },
+  },
+  /** Runs the jobs that an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
+  runJob: {
+    source: { queue: 'job', batchSize: 1, maxConcurrency: 2 },
+    tables: {
+      content: { emailTemplates: ['GetItem', 'UpdateItem'], jobs: ['UpdateItem'] },
+      people: { suppressions: ['GetItem'] },
+    },
+    secrets: ['unsubscribe'],
+    mail: true,
+    siteUrl: true,
+    runtime: { timeout: 30, memory: 1024 },
+  },
+  /** Mails the welcome to new subscribers and the confirmation to those who signed up for an event. */
+  sendConfirmation: {
+    source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
+    tables: {
+      content: { emailTemplates: ['GetItem'], upcomingEvents: ['GetItem'] },
+      people: {
+        subscribers: ['GetItem', 'UpdateItem'],
+        signups: ['GetItem', 'UpdateItem'],
+        suppressions: ['GetItem'],
+        heldMails: ['UpdateItem', 'DeleteItem'],
+      },
+      access: { rates: count },
+    },
+    secrets: ['unsubscribe'],
+    mail: 'attachments',
+    siteUrl: true,
+    runtime: { timeout: 30 },
+  },
+  /** Asks again for the mails to one person that SES did not take. */
+  retryHeldMail: {
+    source: { everyMinutes: 1 },
+    tables: { people: { heldMails: ['Query', 'UpdateItem', 'DeleteItem'] } },
+    queues: ['confirmation'],
+    runtime: { timeout: 30 },
+  },
+  /** Records SES's events: sent, bounced, complained, rejected. */
+  handleSesEvents: {
+    source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
+    tables: { people: { subscribers: 'write', suppressions: 'write', subscriberCounts: count }, sends: 'write' },
+    queues: ['campaign'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 30 },
+  },
+  /** Finds campaigns that stopped making progress and restarts them. */
+  sweepCampaigns: {
+    source: { everyMinutes: 1 },
+    tables: { sends: 'write' },
+    queues: ['campaign'],
+    runtime: { timeout: 120 },
+  },
+  /** At deploy: writes the protected templates where they are absent. */
+  writeFirstContent: {
+    source: { deploy: true },
+    tables: { content: { emailTemplates: ['PutItem'] } },
+    runtime: { timeout: 300 },
+  },
+} as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
+
+export interface WorkerNeeds extends Needs {
+  /** Operators invoke it: the stack's outputs say under which name. */
+  operated?: true;
+  source?:
+    | {
+        queue: QueueName;
+        batchSize: number;
+        /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
+        maxConcurrency: number;
+      }
+    | { everyMinutes: number }
+    | { deploy: true };
+}
