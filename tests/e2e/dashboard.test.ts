@@ -179,6 +179,22 @@ test('the dashboard begins with the next event, the last letter and what needs s
   await attention.getByText('59 sent, 1 in doubt').waitFor();
 });
 
+test('mail that the mail service does not let out needs somebody too, with the reason', async () => {
+  const heldMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
+  const before = async () => {
+    await answerLetters([]);
+    await page.route('**/api/counts', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), heldMail } });
+    });
+  };
+  await open('/admin', { before });
+  const attention = summary('Needs your attention');
+  await attention.getByText('2 mails are waiting').waitFor();
+  await attention.getByText('The mail service has stopped sending for this account').waitFor();
+  expect(await page.getByText('Nothing at the moment').count()).toBe(0);
+});
+
 test('how many of the subscribers cannot be reached stands beside their number', async () => {
   const before = () =>
     page.route('**/api/counts', async (route) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LastLetter, NeedsAttention } from '../../features/campaigns/CampaignSummaries.tsx';
-import { HeldMail } from '../../features/campaigns/HeldMail.tsx';
+import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
+import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
@@ -43,7 +43,6 @@ export default function Dashboard() {
         <LastLetter />
         <NeedsAttention />
       </SummaryCards>
-      <HeldMail />
       <Counts />
       <Tabs
         label="Lists"

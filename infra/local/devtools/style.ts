@@ -14,10 +14,12 @@ section { scroll-margin-top: 3rem }
 .scroll { overflow-x: auto }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th { text-align: left; font-weight: 500; color: var(--quiet) }
-th, td { padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th, td { padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word }
 details { border-bottom: 1px solid var(--line) }
 summary { padding: .5rem 0; cursor: pointer; overflow-wrap: anywhere }
-summary span, time { color: var(--quiet); margin-left: .5rem }
+summary span, time { color: var(--quiet) }
+summary span, summary time { margin-left: .5rem }
+time { white-space: nowrap }
 strong { color: var(--bad); font-weight: 600 }
 summary strong { margin-left: .5rem }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0 1rem }

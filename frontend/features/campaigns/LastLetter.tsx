@@ -9,7 +9,7 @@ import { SummaryFailed, SummaryLoading } from '../../ui/SummaryCardState.tsx';
 import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
 import { stalledText, statusText } from './campaignText.ts';
 import { resultText } from './resultText.ts';
-import { useCampaigns, useCampaignsInNeed } from './useCampaigns.ts';
+import { useCampaigns } from './useCampaigns.ts';
 
 /** The last letter that was sent, to whomever, and what became of it. */
 export function LastLetter() {
@@ -58,46 +58,3 @@ const NoLetter = () => (
     </SummaryFacts>
   </>
 );
-
-/** Sends that go no further without somebody, the oldest first. */
-export function NeedsAttention() {
-  const { data, isError, isFetching } = useCampaignsInNeed();
-  const id = useId();
-  const some = data !== undefined && data.length > 0;
-  return (
-    <SummaryCard aria-labelledby={id} $last $care={some}>
-      <h2 id={id}>Needs your attention</h2>
-      {some ? (
-        <Waiting campaigns={data} />
-      ) : (
-        <SummaryFacts>
-          {data ? 'Nothing at the moment' : isError && !isFetching && 'Not known at the moment'}
-        </SummaryFacts>
-      )}
-    </SummaryCard>
-  );
-}
-
-const shown = 2;
-
-function Waiting({ campaigns }: { campaigns: Campaign[] }) {
-  const more = campaigns.length - shown;
-  return (
-    <ul>
-      {campaigns.slice(0, shown).map((campaign) => (
-        <li key={campaign.id}>
-          <Link to={pathOf('adminCampaign', campaign.id)}>{campaign.subject}</Link>
-          <SummaryFacts>
-            <b>{campaign.status === 'PAUSED' ? 'Paused' : 'Decide about those in doubt'}</b>
-            <span>{resultText(campaign)}</span>
-          </SummaryFacts>
-        </li>
-      ))}
-      {more > 0 && (
-        <li>
-          <Link to={pages.adminCampaigns}>{more === 1 ? 'One more' : `${more} more`}</Link>
-        </li>
-      )}
-    </ul>
-  );
-}
