@@ -1,4 +1,5 @@
 import { nextTime } from '../lambda/schedules.ts';
+import { nameOf } from '../template/resolvedTemplate.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { html, type Markup, raw, time } from './html.ts';
 import { style } from './style.ts';
@@ -38,7 +39,7 @@ ${section(
     alarms
       .report()
       .map(({ id, state, since, description, failure }) => [
-        id,
+        nameOf(id),
         state === 'ALARM' ? html`<strong>${state}</strong>` : state,
         time(since),
         failure ? html`${description} <strong>${failure}</strong>` : description,

@@ -1,10 +1,9 @@
 import { identityOf } from '../mail/identity.ts';
-import { lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
+import { lastPart, nameOf, type ResolvedTemplate } from './resolvedTemplate.ts';
 import { queueArn, topicArn } from './resources.ts';
 
 export interface Queue {
   id: string;
-  /** The id without the hash that CDK ends it with: what people and tests call it. */
   name: string;
   arn: string;
   /** As SQS's CreateQueue takes them. */
@@ -21,7 +20,7 @@ export const readQueues = (template: ResolvedTemplate): Queue[] =>
     .all<Record<string, unknown>>('AWS::SQS::Queue')
     .map(({ id, properties }) => ({
       id,
-      name: id.replace(/[0-9A-F]{8}$/, ''),
+      name: nameOf(id),
       arn: queueArn(id),
       ...(properties.RedrivePolicy !== undefined && {
         deadLetters: lastPart((properties.RedrivePolicy as { deadLetterTargetArn: string }).deadLetterTargetArn),

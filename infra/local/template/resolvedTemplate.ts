@@ -57,3 +57,6 @@ export const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf('
 
 /** The logical id of a function from its name, its ARN or the ARN of a version. */
 export const functionId = (name: string) => (name.startsWith('arn:') ? (name.split(':')[6] ?? '') : name);
+
+/** A logical id without the hash that CDK ends it with: what people and tests call it. */
+export const nameOf = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
