@@ -7,25 +7,38 @@ import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/sto
 import * as recipients from '../lib/store/campaigns/recipients.ts';
 import { subscriberId } from '../lib/store/subscribers/rows.ts';
 import { suppress } from '../lib/store/subscribers/suppressions.ts';
+import { Turns } from '../lib/turns.ts';
 
 type Rows = Map<string, Map<string, recipients.Recipient>>;
+
+interface Batch {
+  rows: Rows;
+  /**
+   * Of the transactions that count on a campaign's head: at once they would refuse each other, and each refusal takes from
+   * the tries that the SDK has for all.
+   */
+  counting: Turns;
+}
 
 /** What SES publishes when it is first connected to the topic. */
 const greeting = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
 /** An event may come twice and in any order: each write is conditional on what it changes. */
-export const handler = queueWorker<Rows>(
-  async (message, _context, rows) => {
+export const handler = queueWorker<Batch>(
+  async (message, _context, { rows, counting }) => {
     const event = sesEvent.parse(message);
     for (const { email, reason } of suppressionsOf(event)) await suppress(await subscriberId(email), reason);
     const sent = recipientOf(event);
     const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
     if (!sent || !row) return;
-    await recordEvent(sent.campaignId, row, event);
+    await recordEvent(sent.campaignId, row, event, counting);
     const feedback = feedbackOf(event);
-    if (feedback) await recordFeedback(sent.campaignId, row.id, feedback);
+    if (feedback) await counting.take(() => recordFeedback(sent.campaignId, row.id, feedback));
   },
-  { prefetch: readRows, isNotice: (body) => body.trim() === greeting },
+  {
+    prefetch: async (messages) => ({ rows: await readRows(messages), counting: new Turns() }),
+    isNotice: (body) => body.trim() === greeting,
+  },
 );
 
 /** Whatever it is about, an event says that SES accepted the mail: for a row claimed or in doubt, this is the answer. */
@@ -33,6 +46,7 @@ async function recordEvent(
   campaignId: string,
   row: recipients.Recipient,
   { mail, eventType }: SesEvent,
+  counting: Turns,
 ): Promise<void> {
   if (row.state === 'SENT') {
     // One that a person counted as sent has no message id to compare with.
@@ -45,7 +59,7 @@ async function recordEvent(
   if (await ledger.confirmSent(campaignId, row.id, messageId)) {
     const meta = await addProgress(campaignId, { SENT: 1 });
     if (!meta || !looksDone(meta)) return;
-  } else if (!(await resolveDoubt(campaignId, row.id, { messageId }))) return;
+  } else if (!(await counting.take(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
   await enqueue('campaign', { step: 'finish', campaignId });
 }
 

@@ -32,9 +32,13 @@ export class FaultRun {
   }
 
   /** Clicks Send; resolves as soon as the campaign is there, with its answer still to come. */
-  static async begin(cloud: Cloud, admin: Visitor, latency = 0): Promise<FaultRun> {
+  static async begin(
+    cloud: Cloud,
+    admin: Visitor,
+    ses: { latency?: number; maxSendRate?: number } = {},
+  ): Promise<FaultRun> {
     await untilQuiet(cloud);
-    await cloud.ses({ ...slowAccount, latency });
+    await cloud.ses({ ...slowAccount, latency: 0, ...ses });
     await cloud.emptyInbox();
     await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
     const before = (await newest(admin))?.id;
@@ -51,7 +55,7 @@ export class FaultRun {
    * {@link end} it takes 5 s for each, so that the others are still to come, however slow the machine is.
    */
   static async beginAndMail(cloud: Cloud, admin: Visitor, count: number): Promise<FaultRun> {
-    const run = await FaultRun.begin(cloud, admin, 200);
+    const run = await FaultRun.begin(cloud, admin, { latency: 200 });
     await run.mails(count);
     await cloud.ses({ ...slowAccount, latency: 5000 });
     return run;
@@ -108,7 +112,7 @@ export class FaultRun {
     for (let round = 0; round < 12; round++) {
       await untilIdle(this.cloud);
       const now = await this.now();
-      if (final.has(now.status)) return now;
+      if (final.has(now.status) && !(await hasEventsToCome(this.cloud, now))) return now;
       for (const queue of ['Send', 'Campaign', 'Feedback']) await this.cloud.release(await nameOf(this.cloud, queue));
       await untilIdle(this.cloud);
       await this.sweep(10);
@@ -173,6 +177,12 @@ export const sesCalls = async (cloud: Cloud) => (await metrics(cloud)).ses?.Send
 export async function nameOf(cloud: Cloud, queue: string): Promise<string> {
   const names = Object.keys(await cloud.queues());
   return names.find((name) => name.endsWith(queue)) ?? queue;
+}
+
+/** Whether events still wait for another try, which may settle what is in doubt. */
+async function hasEventsToCome(cloud: Cloud, { status }: Campaign): Promise<boolean> {
+  const feedback = (await cloud.queues())[await nameOf(cloud, 'Feedback')];
+  return status === 'NEEDS_ATTENTION' && (feedback?.inFlight ?? 0) > 0;
 }
 
 /** Nothing is being worked on and nothing waits. What a dead worker had taken out does not count: nobody works on it. */

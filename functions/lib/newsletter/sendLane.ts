@@ -1,3 +1,5 @@
+import { Turns } from '../turns.ts';
+
 /**
  * The most mails that one worker has in hand. The SDK's HTTP handler opens 50 connections to a service, and what waits
  * for one would lengthen the latency that is measured here; they need some 20 MB, and at a tenth of a second each a
@@ -25,21 +27,19 @@ const known = { latency: 150, pace: 1, at: 0, next: 0 };
 
 /**
  * Lets the mails of one invocation through: `rate` a second, and by Little's law no more of them at once than that rate
- * takes at the latency that was measured. Messages hand theirs out one after the other, so that a pause or a cancel is
- * noticed by the next.
+ * takes at the latency that was measured. Messages hand theirs out one after the other, so that each reads as
+ * late as it can who is still subscribed.
  */
 export class SendLane {
   private rate = 1;
   private next = Math.min(Date.now(), known.next);
   private inFlight = 0;
   private freed = () => {};
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly messages = new Turns();
 
   /** Does `work` when the message before has handed out its last mail. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.last.then(work);
-    this.last = done.catch(() => {});
-    return done;
+    return this.messages.take(work);
   }
 
   /** Mails a second, from now on. */

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Context, SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dynamo } from '../../../functions/lib/store/dynamo.ts';
+import { handler } from '../../../functions/workers/handleSesEvents.ts';
+import { tables } from '../../support/fakeDynamo.ts';
+import { sendEvent } from '../../support/sesEvents.ts';
+
+vi.hoisted(() => {
+  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
+});
+
+/** Transactions under way, each on the same campaign's head, and how many of them were made. */
+let underWay: number;
+let made: number;
+
+/** DynamoDB with every asked row in doubt: it refuses a transaction that meets another. */
+async function answerOf(target: string, input: { RequestItems?: object }): Promise<{ status: number; body: object }> {
+  if (target.endsWith('BatchGetItem')) {
+    const [[table, { Keys }]] = Object.entries(input.RequestItems ?? {}) as [[string, { Keys: object[] }]];
+    const rows = Keys.map((key) => ({ ...key, state: { S: 'IN_DOUBT' } }));
+    return { status: 200, body: { Responses: { [table]: rows } } };
+  }
+  // Nobody holds a claim.
+  if (target.endsWith('UpdateItem')) return { status: 400, body: { __type: 'ConditionalCheckFailedException' } };
+  const met = underWay > 0;
+  underWay++;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  underWay--;
+  const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
+  if (met) return { status: 400, body: { __type: 'TransactionCanceledException', CancellationReasons } };
+  made++;
+  return { status: 200, body: {} };
+}
+
+beforeEach(() => {
+  underWay = 0;
+  made = 0;
+  for (const [name, value] of Object.entries({ ...tables, CAMPAIGN_QUEUE_URL: 'campaign' })) vi.stubEnv(name, value);
+  mockClient(SQSClient);
+  Object.assign(dynamo.config, {
+    requestHandler: {
+      handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
+        const { status, body: answer } = await answerOf(
+          headers['x-amz-target'] ?? '',
+          JSON.parse(new TextDecoder().decode(body)),
+        );
+        const type = { 'content-type': 'application/x-amz-json-1.0' };
+        return { response: { statusCode: status, headers: type, body: Readable.from([JSON.stringify(answer)]) } };
+      },
+    },
+  });
+});
+
+test('many doubts of one campaign are settled at the first delivery of their events', async () => {
+  const record = (n: number) => ({
+    messageId: `event-${n}`,
+    body: JSON.stringify(
+      sendEvent({ address: `a${n}@example.org`, messageId: `m${n}`, campaign: 'c', subscriber: `00${n}` }),
+    ),
+  });
+  const failures: unknown[] = [];
+  for (let batch = 0; batch < 20; batch++) {
+    const Records = Array.from({ length: 10 }, (_, n) => record(10 * batch + n));
+    const answer = await handler({ Records } as unknown as SQSEvent, {} as Context, () => {});
+    failures.push(...((answer as { batchItemFailures: unknown[] }).batchItemFailures ?? []));
+  }
+  expect({ failures, made }).toEqual({ failures: [], made: 200 });
+});
