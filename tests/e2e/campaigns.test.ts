@@ -146,6 +146,8 @@ test('a send is paused, stands still, and goes on with everybody', async () => {
   await press('Pause');
   await state('Paused');
   await page.getByText('Paused by admin').waitFor();
+  // A mail that was in hand then is handed over all the same.
+  await untilIdle(cloud);
   await cloud.clearFaults();
   expect(await mailed()).toBe(0);
   await counts({ Sent: 0, Waiting: people });

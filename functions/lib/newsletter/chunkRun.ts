@@ -4,7 +4,7 @@ import { logger, raiseAlarm } from '../log.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type Handover, send } from '../mail/ses.ts';
 import { enqueue } from '../queue.ts';
-import type { CampaignMeta } from '../store/campaigns/campaigns.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as ledger from '../store/campaigns/ledger.ts';
 import { addProgress, looksDone } from '../store/campaigns/progress.ts';
 import type { RecipientRef } from '../store/campaigns/recipients.ts';
@@ -21,10 +21,12 @@ const claimLife = 2 * worstMail;
 /** How often a worker reports its progress, in milliseconds. */
 const heartbeat = 10_000;
 const throttlePause = 5_000;
+/** How soon a pause or a cancel is noticed, in milliseconds: at a slow rate the mails of one message take a minute. */
+const lookAgain = 1_000;
 
 /** One message of the send queue in one worker's hands: what has become of its recipients. */
 export class ChunkRun {
-  private readonly meta: CampaignMeta;
+  private readonly meta: campaigns.CampaignMeta;
   private readonly mail: Mail;
   private readonly lane: SendLane;
   private readonly timeLeft: () => number;
@@ -37,11 +39,14 @@ export class ChunkRun {
   private readonly left: RecipientRef[] = [];
   /** Set when SES stopped the whole account. */
   private halted: string | undefined;
+  /** Paused or cancelled meanwhile: the rows stay as they are, and resuming asks for them anew. */
+  private stopped = false;
+  private lookedAt = Date.now();
   private readonly underWay: Promise<void>[] = [];
   /** Why a row could not be claimed. After one nothing new is begun: the message comes again. */
   private readonly failures: unknown[] = [];
 
-  constructor(meta: CampaignMeta, mail: Mail, lane: SendLane, timeLeft: () => number) {
+  constructor(meta: campaigns.CampaignMeta, mail: Mail, lane: SendLane, timeLeft: () => number) {
     this.meta = meta;
     this.mail = mail;
     this.lane = lane;
@@ -56,13 +61,24 @@ export class ChunkRun {
       return;
     }
     const ended = await this.lane.begin();
+    await this.look();
     if (this.isOver(recipient)) return ended();
     this.follow(this.send(recipient, contact).finally(ended));
   }
 
+  private async look(): Promise<void> {
+    if (Date.now() - this.lookedAt < lookAgain) return;
+    this.lookedAt = Date.now();
+    try {
+      this.stopped = (await campaigns.find(this.meta.id))?.status !== 'SENDING';
+    } catch (error) {
+      this.failures.push(error);
+    }
+  }
+
   /** Whether nothing more is begun in this run. */
   private isOver(recipient: RecipientRef): boolean {
-    if (this.halted || this.failures.length > 0) return true;
+    if (this.stopped || this.halted || this.failures.length > 0) return true;
     // Once SES throttles, each further try would cost two writes in vain.
     if (this.later.length > 0) this.later.push(recipient);
     else if (this.timeLeft() < worstMail) this.left.push(recipient);

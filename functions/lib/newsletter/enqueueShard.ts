@@ -4,7 +4,7 @@ import * as recipients from '../store/campaigns/recipients.ts';
 import { shards } from '../store/shards.ts';
 import { putInDoubt } from './putInDoubt.ts';
 
-/** Recipients in one message. Pausing and cancelling take effect within one of these. */
+/** Recipients in one message. */
 export const chunkSize = 20;
 
 /** Enqueues the steps that put every PENDING recipient into the send queue. `now`: see {@link ShardStep}. */

@@ -23,7 +23,7 @@ async function begin(
   timeLeft: () => number,
 ): Promise<ChunkRun | undefined> {
   const [meta, contacts] = await Promise.all([campaigns.find(campaignId), contactsOf(recipients)]);
-  // Paused or cancelled: the rows stay as they are, and resuming asks for them anew.
+  // Paused or cancelled, as in ChunkRun.
   if (meta?.status !== 'SENDING') return undefined;
   const [mail, rate] = await Promise.all([mailOf(campaignId), workerRate(campaignId)]);
   lane.setRate(rate);

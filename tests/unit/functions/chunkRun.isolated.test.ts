@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../../../functions/lib/mail/ses.ts';
+import { ChunkRun } from '../../../functions/lib/newsletter/chunkRun.ts';
+import { chunkSize } from '../../../functions/lib/newsletter/enqueueShard.ts';
+import { SendLane } from '../../../functions/lib/newsletter/sendLane.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
+import { findAll } from '../../../functions/lib/store/campaigns/recipients.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+vi.mock('../../../functions/lib/mail/ses.ts', () => ({
+  send: vi.fn(async () => ({ result: 'accepted', messageId: 'mail' })),
+}));
+
+const id = 'campaign';
+const recipients = Array.from({ length: chunkSize }, (_, n) => ({ id: `0${n}` }));
+let dynamo: FakeDynamo;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2024, 3, 15) });
+  dynamo = installFakeDynamo();
+  become('SENDING');
+  for (const recipient of recipients) await ledger.enter(id, recipient, 1);
+});
+
+function become(status: string): void {
+  dynamo.answer('PutCommand', {
+    TableName: 'sends',
+    Item: { pk: `CAMPAIGN#${id}`, sk: 'META', id, status, total: chunkSize, sent: 0, audience: { type: 'newsletter' } },
+  });
+}
+
+test.each(['PAUSED', 'CANCELLED'])(
+  'a send that is %s in the middle of a message stands still within a second, however slow it is',
+  async (status) => {
+    const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
+    const lane = new SendLane();
+    lane.setRate(2);
+    const run = new ChunkRun(meta, { subject: '', html: '', text: '' }, lane, () => 60_000);
+    const work = (async () => {
+      for (const { id: to } of recipients)
+        await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
+      await run.end();
+    })();
+    await vi.advanceTimersByTimeAsync(3_000);
+    become(status);
+    const before = vi.mocked(send).mock.calls.length;
+    expect(before).toBeGreaterThan(3);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await work;
+    const mailed = vi.mocked(send).mock.calls.length;
+    expect(mailed - before).toBeLessThanOrEqual(2);
+    const rows = await findAll(
+      id,
+      recipients.map((each) => each.id),
+    );
+    expect([...rows.values()].filter(({ state }) => state === 'PENDING')).toHaveLength(chunkSize - mailed);
+    vi.mocked(send).mockClear();
+  },
+);
