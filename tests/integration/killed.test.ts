@@ -21,7 +21,8 @@ test('everything is killed in the middle of a send, twice: nobody twice, nobody 
   await again.mails(30);
   const last = await killAndStart(id);
 
-  const { status } = await last.end();
+  await last.end();
+  const { status } = await last.eventsComeBack();
   const { got } = await last.expectNobodyTwiceNobodyLost(people);
   const doubted = (await last.list('IN_DOUBT')).map(({ person }) => person?.email ?? '');
   // Two workers with ten mails in hand each, killed twice.
