@@ -26,6 +26,8 @@ export default defineConfig({
       'tests/components/vitest.config.ts',
       project('infra', { globalSetup: 'tests/support/build.ts' }),
       project('integration', withCloud),
+      // Each statement of each policy, one after the other: ten minutes, and not a part of `npm test`.
+      project('policies', withCloud),
       // In browsers that not every machine has: not a part of `npm test`.
       project('browsers', withCloud),
       project('e2e', {

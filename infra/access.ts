@@ -43,14 +43,24 @@ export const endpointAccess = {
   'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
   'campaigns/get': { tables: { sends: 'read' } },
-  'campaigns/list': { tables: { sends: 'read' } },
+  'campaigns/list': { lists: ['sends'] },
   'campaigns/pause': { tables: { sends: 'write' } },
-  'campaigns/recipients': { tables: { sends: 'read', people: 'read' } },
+  'campaigns/recipients': { tables: { people: 'read' }, lists: ['sends'] },
   'campaigns/resolve': { tables: { sends: 'write' }, queues: ['campaign'] },
-  'campaigns/resolveAll': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
+  'campaigns/resolveAll': {
+    tables: { sends: 'write' },
+    lists: ['sends'],
+    queues: ['campaign'],
+    runtime: { timeout: 29 },
+  },
   'campaigns/resume': { tables: { sends: 'write' }, queues: ['campaign'] },
   // Recipients go back ninety at a time.
-  'campaigns/retryFailed': { tables: { sends: 'write' }, queues: ['campaign'], runtime: { timeout: 29 } },
+  'campaigns/retryFailed': {
+    tables: { sends: 'write' },
+    lists: ['sends'],
+    queues: ['campaign'],
+    runtime: { timeout: 29 },
+  },
   'dashboard/activity': { tables: { access: { activities: ['Query'] } } },
   'dashboard/counts': {
     tables: {

@@ -24,6 +24,8 @@ export interface Needs {
   secrets?: SecretName[];
   /** May send mail, plain or with files. */
   mail?: true | 'attachments';
+  /** Asks SES what the account may send. */
+  mailAccount?: true;
   /** Adds pictures to the uploads. */
   media?: true;
   /** Builds links into the site. */
@@ -50,6 +52,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
   for (const secret of new Set(needs.secrets)) resources.secrets[secret].grantTo(fn);
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
+  if (needs.mailAccount) resources.mail.grantAccount(fn);
   if (needs.media) resources.media.grantAdd(fn);
   if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.siteUrl);
 }

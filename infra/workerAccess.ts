@@ -45,6 +45,7 @@ export const workerAccess = {
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
     tables: { people: 'read', sends: 'write' },
+    lists: ['sends'],
     queues: ['campaign', 'send'],
     // Each step asks for the next: one message for each shard of the list.
     runtime: { timeout: 120, memory: 1024, recursive: true },
@@ -59,6 +60,7 @@ export const workerAccess = {
     queues: ['send', 'campaign'],
     secrets: ['unsubscribe'],
     mail: true,
+    mailAccount: true,
     siteUrl: true,
     // What SES throttles comes again as often as it takes.
     runtime: { timeout: 60, memory: 1769, recursive: true },
@@ -72,6 +74,7 @@ export const workerAccess = {
     },
     secrets: ['unsubscribe'],
     mail: true,
+    mailAccount: true,
     siteUrl: true,
     runtime: { timeout: 30, memory: 1024 },
   },
@@ -112,6 +115,7 @@ export const workerAccess = {
   sweepCampaigns: {
     source: { everyMinutes: 1 },
     tables: { sends: 'write' },
+    lists: ['sends'],
     queues: ['campaign'],
     runtime: { timeout: 120 },
   },

@@ -55,18 +55,14 @@ class DataTable extends Table {
     return this;
   }
 
-  /** Gives access to the whole table with its lists, or to items of some kinds. */
+  /** Gives access to the whole table, or to items of some kinds. */
   grantTo(fn: HandlerFunction, access: Access | Partial<Record<string, Access>>): void {
     fn.addEnvironment(this.variable, this.tableName);
     if (typeof access === 'object' && !Array.isArray(access)) this.grantKinds(fn, Object.entries(access));
-    else this.grantWhole(fn, access as Access);
+    else fn.allow(actionsOf(access as Access), [this.tableArn]);
   }
 
-  private grantWhole(fn: HandlerFunction, access: Access): void {
-    fn.allow(actionsOf(access), [this.tableArn]);
-    if (this.indexes.length > 0) this.grantList(fn);
-  }
-
+  /** Gives access to the table's indexes. */
   grantList(fn: HandlerFunction): void {
     fn.addEnvironment(this.variable, this.tableName);
     fn.allow(['dynamodb:Query'], this.indexes);

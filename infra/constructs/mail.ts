@@ -73,7 +73,10 @@ export class Mail extends Construct {
     // limits this.
     const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/*`;
     fn.allow(actions, [identities, set], { StringEquals: { 'ses:FromAddress': this.senderAddress } });
-    // GetAccount has no resource to name: AWS allows it on * alone.
+  }
+
+  /** What the account may send. It has no resource to name: AWS allows it on * alone. */
+  grantAccount(fn: HandlerFunction): void {
     fn.allow(['ses:GetAccount'], ['*']);
   }
 }

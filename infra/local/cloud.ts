@@ -151,7 +151,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
     );
     const parts: CloudParts = {
-      ...{ stack, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
+      ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
       dynamoDb: dynamoDb.endpoint,
     };
     gateway.open({ stack, functions, authorizer, metrics, s3: fauxqs.endpoint, devtools: devtools(parts) });

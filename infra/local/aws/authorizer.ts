@@ -1,9 +1,11 @@
 import type { LambdaFunction } from '../template/compute.ts';
 import type { ResourcePolicies } from '../template/resourcePolicies.ts';
 import { account } from '../template/resources.ts';
+import type { Statement } from '../template/statements.ts';
 import type { Stack } from '../template.ts';
-import { type AccessRequest, checkConditions, isAllowed, statementsAbout } from './iam.ts';
+import { type AccessRequest, allowing, checkConditions, statementsAbout } from './iam.ts';
 import { requiredPermissions, type SesSide } from './permissions.ts';
+import { PolicyTrial } from './policyTrial.ts';
 import type { AwsRequest } from './request.ts';
 
 /** What an AWS service does of its own accord, for one of the stack's resources. */
@@ -25,6 +27,7 @@ export interface Authorizer {
   functionMay(fn: string, request: AccessRequest): boolean;
   /** Whether a resource's policy lets an AWS service do this. */
   serviceMay(request: ServiceRequest): boolean;
+  trial: PolicyTrial;
 }
 
 type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'tables'>;
@@ -37,9 +40,16 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
     tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
   );
   const decisions = new Map<string, boolean>();
+  const trial = new PolicyTrial({ functions, resourcePolicies }, () => decisions.clear());
+
+  const judge = (statements: Statement[], request: AccessRequest): boolean => {
+    const found = allowing(trial.left(statements), request);
+    trial.note(found);
+    return found.length > 0;
+  };
 
   const functionMay = (caller: string, request: AccessRequest): boolean => {
-    const decide = () => isAllowed(applyingTo(callers.get(caller), request.resource, resourcePolicies), request);
+    const decide = () => judge(applyingTo(callers.get(caller), request.resource, resourcePolicies), request);
     // Nearly every request has another S3 key, so that decisions about S3 would fill the memory.
     if (request.context || request.action.startsWith('s3:')) return decide();
     const key = `${caller} ${request.action} ${request.resource}`;
@@ -49,6 +59,7 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
   };
 
   return {
+    trial,
     functionMay,
     denial(request) {
       const { caller } = request;
@@ -60,7 +71,7 @@ export function createAuthorizer({ functions, resourcePolicies, tables }: Polici
       return `User: ${user} is not authorized to perform: ${denied.action} on resource: ${denied.resource} because no identity-based policy allows the ${denied.action} action`;
     },
     serviceMay: ({ principal, action, resource, sourceArn }) =>
-      isAllowed(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
+      judge(statementsAbout(principal, policyOf(resource, resourcePolicies)), {
         action,
         resource,
         context: { 'aws:SourceArn': [sourceArn], 'aws:SourceAccount': [account] },

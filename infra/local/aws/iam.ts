@@ -11,8 +11,8 @@ export interface AccessRequest {
   context?: Record<string, string[]>;
 }
 
-/** Whether statements that apply to the caller allow a request: at least one allows it and none denies it. */
-export function isAllowed(statements: Statement[], request: AccessRequest): boolean {
+/** The statements that allow a request, of those that apply to the caller; none where one denies it. */
+export function allowing(statements: Statement[], request: AccessRequest): Statement[] {
   const context = Object.fromEntries(
     // Names of condition keys know no case. Whatever runs here stands for what comes by TLS.
     Object.entries({ 'aws:SecureTransport': ['true'], ...request.context }).map(([key, values]) => [
@@ -30,8 +30,12 @@ export function isAllowed(statements: Statement[], request: AccessRequest): bool
         ),
       ),
   );
-  return matching.some(({ effect }) => effect === 'Allow') && !matching.some(({ effect }) => effect === 'Deny');
+  return matching.some(({ effect }) => effect === 'Deny') ? [] : matching;
 }
+
+/** Whether statements that apply to the caller allow a request: at least one allows it and none denies it. */
+export const isAllowed = (statements: Statement[], request: AccessRequest): boolean =>
+  allowing(statements, request).length > 0;
 
 /** The statements of a resource's policy that are about one principal: a service's name, or an ARN. */
 export const statementsAbout = (principal: string, policy: Statement[] = []): Statement[] =>

@@ -6,7 +6,8 @@ import { page } from './page.ts';
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
-  const { stack, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } = cloud;
+  const { stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } =
+    cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -42,6 +43,15 @@ export function devtools(cloud: CloudParts): Devtools {
       case 'DELETE lambda':
         settings.lambda.reset();
         return noContent;
+      case 'GET policies':
+        return json(200, authorizer.trial.report());
+      case 'POST policies':
+        return order((body) => {
+          const { without } = body as { without?: string };
+          authorizer.trial.takeOut(without);
+          // A warm function goes on with what it was allowed to read before.
+          if (without) functions.reload(without.split(' ')[0]);
+        }, request);
       case 'GET alarms':
         return json(200, alarms.report());
       case 'GET subscriptions':

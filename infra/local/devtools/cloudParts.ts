@@ -1,3 +1,4 @@
+import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
 import type { Faults } from '../faults.ts';
 import type { Fauxqs } from '../fauxqs.ts';
@@ -15,6 +16,7 @@ import type { Alarms } from '../watch/alarms.ts';
 /** The parts of the local cloud that /_local shows and controls. */
 export interface CloudParts {
   stack: Stack;
+  authorizer: Authorizer;
   functions: Functions;
   faults: Faults;
   inbox: Inbox;

@@ -78,8 +78,8 @@ export interface Functions extends Stoppable {
   lineageOf(sessionToken: string): Lineage;
   /** Kills the instance that has this session token, in the middle of its invocation. */
   crash(sessionToken: string): void;
-  /** Has each function load its code anew for the next invocation. */
-  reload(): void;
+  /** Has each function, or the one of this name, load its code anew for the next invocation. */
+  reload(name?: string): void;
   report(): FunctionReport[];
 }
 
@@ -201,8 +201,9 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     has: (id) => pools.has(id),
     lineageOf: (sessionToken) => busyInstance(sessionToken)?.lineage ?? {},
     crash: (sessionToken) => void busyInstance(sessionToken)?.stop(),
-    reload() {
+    reload(name) {
       for (const pool of all()) {
+        if (name !== undefined && pool.fn.name !== name) continue;
         for (const { instance } of pool.idle.splice(0)) void instance.stop();
         for (const instance of pool.busy) pool.outdated.add(instance);
       }

@@ -11,16 +11,18 @@ const units: Record<string, number> = { minute, hour: 60 * minute, day };
 
 type Invoke = (id: string, event: unknown) => Promise<unknown>;
 
+/** Whether the policy of a schedule's function lets EventBridge invoke it. */
+export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorizer): boolean =>
+  serviceMay({
+    principal: 'events.amazonaws.com',
+    action: 'lambda:InvokeFunction',
+    resource: functionArn(fn),
+    sourceArn: ruleArn(id),
+  });
+
 /** Invokes each schedule's function when it is due, as EventBridge does, where the function's policy lets it. */
-export function startSchedules(all: Schedule[], invoke: Invoke, { serviceMay }: Authorizer): Stoppable {
-  const schedules = all.filter((schedule) =>
-    serviceMay({
-      principal: 'events.amazonaws.com',
-      action: 'lambda:InvokeFunction',
-      resource: functionArn(schedule.function),
-      sourceArn: ruleArn(schedule.id),
-    }),
-  );
+export function startSchedules(all: Schedule[], invoke: Invoke, authorizer: Authorizer): Stoppable {
+  const schedules = all.filter((schedule) => mayRun(schedule, authorizer));
   const timers = new Map<string, NodeJS.Timeout>();
   const plan = (schedule: Schedule) => {
     const wait = nextTime(schedule.expression, new Date()).getTime() - Date.now();

@@ -1,0 +1,3 @@
+import { takeOut } from './takeOut.ts';
+
+takeOut((id) => id.startsWith('api/'));

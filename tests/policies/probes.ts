@@ -1,0 +1,324 @@
+import { URI } from 'otpauth';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipients.ts';
+import * as routes from '../../shared/contract/routes.ts';
+import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
+import { newestIndex } from '../../shared/resources.ts';
+import { addressOf, bouncing, template } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { until } from '../support/until.ts';
+import { Visitor } from '../support/visitor.ts';
+import type { World } from './world.ts';
+
+/** Something that the product does, from the outside to the end. Each begins with an empty site. */
+export type Probe = (world: World) => Promise<void>;
+
+const event = {
+  ...{ title: 'Lanterns', guests: 'Freya & Finn', description: 'On quiet.' },
+  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', isActive: true },
+};
+const recording = {
+  ...{ title: 'On rivers', presenter: 'Ana Lima', description: 'Water.', eventDate: 'May 3, 2024' },
+  ...{ videoUrl: 'https://youtu.be/aaaaaaaaaaa', imageUrl: 'https://example.org/a.jpg', isActive: true },
+};
+const episode = {
+  ...{ guid: 'h', episodeNumber: 2, title: 'On seas', guest: 'Bo', duration: '40:00', description: 'Salt.' },
+  ...{ image: '', videoId: 'aaaaaaaaaaa', transcriptionUrl: null },
+};
+const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
+const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: true };
+const idIn = (thing: unknown) => (thing as { id: number | string }).id;
+const pause = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
+
+const signUp = (world: World, email: string) =>
+  world.ask(routes.signups.create, { body: { ...person, email, attendanceType: 'virtual' } });
+const subscribe = ({ visitor }: World, email: string) => visitor.subscribe(email);
+const campaign = (world: World, id: string) => world.ask<Campaign>(routes.campaigns.get, { params: { id } });
+const inStatus = (world: World, id: string, ...wanted: string[]) =>
+  world.comes(`${wanted}`, async () => {
+    const now = await campaign(world, id);
+    return wanted.includes(now.status) ? now : undefined;
+  });
+
+/** Sends to three people and gives the campaign's id as soon as it is there. */
+async function send(world: World): Promise<string> {
+  await seedSubscribers(world.cloud, 3);
+  return (await world.ask<{ campaignId: string }>(routes.emailTemplates.send, { params: { name: template } }))
+    .campaignId;
+}
+
+export const probes: Record<string, Probe> = {
+  async 'pages, pictures and the sitemap are served'({ visitor }) {
+    for (const [path, status] of [
+      ['/', 200],
+      ['/nowhere', 404],
+      ['/media/nothing.webp', 404],
+      ['/assets/nothing.js', 404],
+      ['/sitemap.xml', 200],
+    ] as const)
+      expect((await visitor.call(path)).status, path).toBe(status);
+  },
+
+  async 'an admin signs in, is known, makes a key, redeems it and signs out'(world) {
+    const admin = await world.admin();
+    expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: true });
+    const body = await world.ask(routes.adminKeys.create, { body: {} });
+    await world.ask(routes.adminKeys.redeem, { body });
+    await world.expectActs();
+    expect((await admin.call(routes.session.logout.path, { method: 'POST' })).ok).toBe(true);
+    expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: false });
+  },
+
+  async 'an upcoming event is made, changed, shown and removed'(world) {
+    const { create, update, activate, list, active, remove } = routes.upcomingEvents;
+    const params = { id: idIn(await world.ask(create, { body: event })) };
+    await world.ask(update, { params, body: { ...event, title: 'Lamps' } });
+    await world.ask(activate, { params, body: {} });
+    expect(await world.ask(list)).toMatchObject([{ title: 'Lamps' }]);
+    expect(await world.ask(active)).toMatchObject({ title: 'Lamps' });
+    await world.ask(remove, { params });
+    expect(await world.ask(list)).toEqual([]);
+  },
+
+  async 'a recording is made, changed, shown, made the latest and removed'(world) {
+    const { create, update, activate, list, active, setLatest, remove } = routes.recentEvents;
+    const params = { id: idIn(await world.ask(create, { body: recording })) };
+    await world.ask(update, { params, body: { ...recording, title: 'Seas' } });
+    await world.ask(activate, { params, body: {} });
+    expect(await world.ask(active)).toMatchObject({ title: 'Seas' });
+    const { isActive: _, ...latest } = recording;
+    await world.ask(setLatest, { params: { id: 1 }, body: latest });
+    expect(await world.ask(list)).toHaveLength(2);
+    await world.ask(remove, { params });
+  },
+
+  async 'a guest of the archive is made, changed, shown and removed'(world) {
+    const { create, update, list, get, remove } = routes.archiveGuests;
+    const params = { id: idIn(await world.ask(create, { body: guest })) };
+    await world.ask(update, { params, body: { ...guest, name: 'Bo' } });
+    expect(await world.ask(get, { params })).toMatchObject({ name: 'Bo' });
+    expect(await world.ask(list)).toHaveLength(1);
+    await world.ask(remove, { params });
+  },
+
+  async 'a picture is uploaded and served'(world) {
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer();
+    const body = new FormData();
+    body.set('image', new File([picture as never], 'photo.png'));
+    const { filePath } = await world.ask<{ filePath: string }>(routes.images.upload, { body });
+    expect((await world.visitor.call(filePath)).status).toBe(200);
+  },
+
+  async 'a subscriber is welcomed, listed, counted and removed'(world) {
+    await subscribe(world, 'ana@example.org');
+    await world.mailTo('ana@example.org');
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ subscribers: 1 });
+    const [row] = await world.ask<{ id: string }[]>(routes.subscribers.list);
+    await world.ask(routes.subscribers.remove, { params: { id: row?.id ?? '' } });
+    expect(await world.ask(routes.dashboard.activity)).toMatchObject([expect.anything()]);
+  },
+
+  async 'who unsubscribes by the mail is gone, and may come back'(world) {
+    await subscribe(world, 'ana@example.org');
+    const mail = await world.mailTo('ana@example.org');
+    const link = new URL(/<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    expect((await world.visitor.call(link.pathname + link.search)).status).toBeLessThan(400);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await world.visitor.send(link.pathname + link.search, { method: 'POST', body })).status).toBe(200);
+    expect(await world.ask(routes.subscribers.list)).toEqual([]);
+    expect((await subscribe(world, 'ana@example.org')).status).toBe(200);
+  },
+
+  async 'somebody signs up for the event, gets the mail, and cancels by it'(world) {
+    await world.ask(routes.upcomingEvents.create, { body: event });
+    await signUp(world, 'ana@example.org');
+    const { text } = await world.mailTo('ana@example.org', /signed up/);
+    const token = /cancel-signup\?token=([\w.-]+)/.exec(text)?.[1];
+    await world.ask(routes.signups.cancel, { query: `?token=${token}`, body: {} });
+    await signUp(world, 'ben@example.org');
+    const [row] = await world.ask<{ id: string; email: string }[]>(routes.signups.list);
+    expect(row?.email).toBe('ben@example.org');
+    await world.ask(routes.signups.remove, { params: { id: row?.id ?? '' } });
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0 });
+  },
+
+  async 'a template is made, copied, changed, checked, tried and removed'(world) {
+    const { create, replicate, update, list, check, sendTestMail, remove } = routes.emailTemplates;
+    await world.ask(create, { body: { name: 'tried', subject: 'A letter' } });
+    await world.ask(replicate, { params: { name: 'tried' }, body: { newName: 'copied', newSubject: 'A copy' } });
+    const params = { name: 'tried' };
+    await world.ask(update, { params, body: letter });
+    expect(await world.ask(check, { params })).toMatchObject({ recipients: 0 });
+    await world.ask(sendTestMail, { params, body: { testEmail: 'me@example.org' } });
+    await world.mailTo('me@example.org');
+    expect(await world.ask<{ name: string; lastTestAt?: string }[]>(list)).toContainEqual(
+      expect.objectContaining({ name: 'tried', lastTestAt: expect.any(String) }),
+    );
+    await world.ask(remove, { params });
+  },
+
+  async 'a newsletter goes out, is told of, and who bounced gets no more'(world) {
+    await subscribe(world, bouncing);
+    await world.comes('the bounce', async () => {
+      const { subscribers, recipients } = await world.ask<{ subscribers: number; recipients: number }>(
+        routes.dashboard.counts,
+      );
+      return subscribers - recipients === 1 ? true : undefined;
+    });
+    const id = await send(world);
+    expect((await inStatus(world, id, 'COMPLETE')).counts.SENT).toBe(3);
+    expect(await world.ask(routes.campaigns.list)).toHaveLength(1);
+    await world.ask(routes.campaigns.content, { params: { id } });
+    await world.ask(routes.emailTemplates.missing, { params: { name: template }, query: `?except=${id}` });
+    for (const n of [0, 1, 2]) await world.mailTo(addressOf(n), /New from/);
+  },
+
+  async 'a send is paused, resumed and cancelled'(world) {
+    await world.cloud.ses({ sendingEnabled: false });
+    const id = await send(world);
+    await inStatus(world, id, 'PAUSED');
+    await world.ask(routes.campaigns.resume, { params: { id }, body: {} });
+    await world.comes('a pause again', async () =>
+      (await campaign(world, id)).status === 'PAUSED' ? true : undefined,
+    );
+    await world.cloud.ses({ sendingEnabled: true, latency: 3000 });
+    await world.ask(routes.campaigns.resume, { params: { id }, body: {} });
+    await world.ask(routes.campaigns.pause, { params: { id }, body: {} });
+    await world.ask(routes.campaigns.cancel, { params: { id }, body: {} });
+    expect((await campaign(world, id)).status).toBe('CANCELLED');
+  },
+
+  async 'whom SES refused gets the mail by another try'(world) {
+    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'BadRequestException', times: 1 });
+    const id = await send(world);
+    expect((await inStatus(world, id, 'COMPLETE')).counts.FAILED).toBe(1);
+    expect(
+      await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, { params: { id }, query: '?list=FAILED' }),
+    ).toHaveLength(1);
+    await world.ask(routes.campaigns.retryFailed, { params: { id }, body: {} });
+    await world.comes('the third mail', async () => ((await campaign(world, id)).counts.SENT === 3 ? true : undefined));
+  },
+
+  async 'what SES throttles is mailed a little later'(world) {
+    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1 });
+    const id = await send(world);
+    const isSent = async () => ((await campaign(world, id)).status === 'COMPLETE' ? true : undefined);
+    await until('the throttled mail', isSent, 20);
+  },
+
+  async 'doubts are resolved, one and all'(world) {
+    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
+    const id = await send(world);
+    await inStatus(world, id, 'NEEDS_ATTENTION');
+    const [first] = await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, {
+      params: { id },
+      query: '?list=IN_DOUBT',
+    });
+    await world.ask(routes.campaigns.resolve, { params: { id, recipientId: first?.id ?? '' }, body: { as: 'sent' } });
+    await world.ask(routes.campaigns.resolveAll, { params: { id }, body: { as: 'sent' } });
+    await inStatus(world, id, 'COMPLETE');
+  },
+
+  async 'a doubt is settled by what SES tells of the mail'(world) {
+    await world.cloud.ses({ eventDelay: 2000 });
+    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset-after-accept', times: 1 });
+    const id = await send(world);
+    expect((await inStatus(world, id, 'COMPLETE')).counts.SENT).toBe(3);
+  },
+
+  async 'of a long list of doubts a worker decides what the endpoint had no time for'(world) {
+    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
+    const id = await send(world);
+    await inStatus(world, id, 'NEEDS_ATTENTION');
+    const [first] = await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, {
+      params: { id },
+      query: '?list=IN_DOUBT',
+    });
+    const { partition, sort } = newestIndex.sends;
+    const from = {
+      ...recipientKey(id, first?.id ?? ''),
+      ...{ [partition]: listOf(id, 'IN_DOUBT'), [sort]: first?.at ?? '' },
+    };
+    const decision = { campaignId: id, list: 'IN_DOUBT', as: 'sent', admin: 'admin', at: new Date().toISOString() };
+    const body = JSON.stringify({ step: 'decide', ...decision, from });
+    await world.cloud.invoke('workers/runCampaign', { Records: [{ messageId: 'decide', body }] });
+    expect((await campaign(world, id)).counts.IN_DOUBT).toBe(1);
+  },
+
+  async 'the people of an event are mailed'(world) {
+    const { id } = await world.ask<{ id: number }>(routes.upcomingEvents.create, { body: event });
+    await signUp(world, 'ana@example.org');
+    await world.mailTo('ana@example.org', /signed up/);
+    await world.ask(routes.emailTemplates.sendToEvent, {
+      params: { name: template },
+      body: { eventId: id, attendance: 'all' },
+    });
+    await world.mailTo('ana@example.org', /New from/);
+    const [{ id: campaignId } = { id: '' }] = await world.ask<Campaign[]>(routes.campaigns.list);
+    const query = `?except=${campaignId}&eventId=${id}&attendance=all`;
+    await world.ask(routes.emailTemplates.missing, { params: { name: template }, query });
+  },
+
+  async 'a send whose messages were lost goes on by the sweep'(world) {
+    await world.cloud.ses({ sendingEnabled: false });
+    const id = await send(world);
+    await inStatus(world, id, 'PAUSED');
+    await world.cloud.ses({ sendingEnabled: true });
+    await world.cloud.fault({ function: 'workers/sendNewsletter', error: 'crash-before', times: 1 });
+    await world.ask(routes.campaigns.resume, { params: { id }, body: {} });
+    await world.cloud.invoke('workers/sweepCampaigns', pause(5));
+    await inStatus(world, id, 'COMPLETE');
+  },
+
+  async 'a welcome mail that SES does not let out comes later'(world) {
+    await world.cloud.ses({ sendingEnabled: false });
+    await subscribe(world, 'ana@example.org');
+    await world.comes('the held mail', async () => {
+      const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
+      return heldMail ?? undefined;
+    });
+    await world.cloud.ses({ sendingEnabled: true });
+    await world.cloud.invoke('workers/retryHeldMail', pause(16));
+    await world.mailTo('ana@example.org');
+    await world.comes('nothing held', async () => {
+      const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
+      return heldMail === null ? true : undefined;
+    });
+  },
+
+  async 'an operator makes, resets, lists and removes an admin with a second factor'({ cloud }) {
+    const act = (order: object) => cloud.invoke('workers/manageAdmins', order);
+    const [username, password] = ['Di', 'a lantern over slow water'];
+    await act({ act: 'create', username, password });
+    await act({ act: 'reset', username, password: `${password} again` });
+    const { uri } = (await act({ act: 'offer-2fa', username })) as { uri: string };
+    const codes = URI.parse(uri);
+    await act({ act: 'confirm-2fa', username, code: codes.generate() });
+    const code = codes.generate({ timestamp: Date.now() + 30_000 });
+    const body = { username, password: `${password} again`, code };
+    expect((await new Visitor(cloud).call('/api/login', { body })).status).toBe(200);
+    await act({ act: 'recovery-codes', username });
+    expect(await act({ act: 'list' })).toContainEqual(expect.objectContaining({ username, recoveryCodes: 10 }));
+    await act({ act: 'disable-2fa', username });
+    await act({ act: 'remove', username });
+  },
+
+  async 'an operator brings episodes and content'({ cloud, visitor }) {
+    const item = '<item><title>On rivers</title><guid>g</guid><link>https://youtu.be/aaaaaaaaaaa</link></item>';
+    const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
+    await cloud.invoke('workers/importEpisodes', { xml });
+    await cloud.invoke('workers/importContent', {
+      archiveGuests: [guest],
+      upcomingEvents: [event],
+      recentEvents: [recording],
+      episodes: [episode],
+    });
+    await cloud.invoke('workers/writeFirstContent');
+    expect(await (await visitor.call(routes.episodes.list.path)).json()).toHaveLength(2);
+    expect(await (await visitor.call(routes.archiveGuests.list.path)).json()).toHaveLength(1);
+  },
+};

@@ -1,0 +1,123 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Authorizer, createAuthorizer } from '../../infra/local/aws/authorizer.ts';
+import { allowing, statementsAbout } from '../../infra/local/aws/iam.ts';
+import type { TrialReport } from '../../infra/local/aws/policyTrial.ts';
+import { assembly } from '../../infra/local/build.ts';
+import { checkRole } from '../../infra/local/lambda/eventSourceMapping.ts';
+import { mayRun } from '../../infra/local/lambda/schedules.ts';
+import { topicArn } from '../../infra/local/template/resources.ts';
+import { readAssembly, type Stack } from '../../infra/local/template.ts';
+import { deliveringSubscriptions } from '../../infra/local/topics.ts';
+import { mayLog } from '../../infra/local/watch/sources.ts';
+import { Cloud } from '../support/cloud.ts';
+import { probes } from './probes.ts';
+import { World } from './world.ts';
+
+const stack = readAssembly(assembly, { site: 'localhost', services: 'http://127.0.0.1' });
+const judge = () => createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
+const statements = judge().trial.report().statements;
+
+/** Statements that nothing needs, each with its reason. */
+const accepted: Record<string, string> = {};
+
+let cloud: Cloud;
+/** By statement, the probes that it alone lets through; the quickest first. */
+const needing = new Map<string, string[]>();
+
+const trial = async (order: { without?: string }) => {
+  const answer = await fetch(`${cloud.url}/_local/policies`, { method: 'POST', body: JSON.stringify(order) });
+  if (!answer.ok) throw new Error(await answer.text());
+};
+
+async function run(name: string): Promise<void> {
+  const world = new World(cloud);
+  await probes[name]?.(world);
+  await world.expectActs();
+}
+
+/**
+ * Takes statements out of the stack's policies, one after the other, and wants to see something fail: a probe of the
+ * running product, or what AWS would refuse at the deploy. A statement that nothing needs does not belong there. `isMeant`
+ * tells by their ids which ones, so that files share the work.
+ */
+export function takeOut(isMeant: (id: string) => boolean): void {
+  beforeAll(async () => {
+    cloud = await Cloud.shared();
+    const took = new Map<string, number>();
+    for (const name of Object.keys(probes)) {
+      await cloud.reset();
+      await trial({});
+      const started = performance.now();
+      await run(name).catch((error) => {
+        throw new Error(`${name}, with all statements: ${error}`);
+      });
+      took.set(name, performance.now() - started);
+      const { needed } = (await (await fetch(`${cloud.url}/_local/policies`)).json()) as TrialReport;
+      for (const id of needed) needing.set(id, [...(needing.get(id) ?? []), name]);
+    }
+    for (const names of needing.values()) names.sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
+  }, 600_000);
+
+  afterEach(async () => {
+    await trial({});
+    await cloud.reset();
+  });
+
+  describe('without', () => {
+    test.each(statements.filter(({ id }) => isMeant(id)))('$id ($says), something fails', async ({ id }) => {
+      if (accepted[id] || isMissedAtDeploy(id)) return;
+      const noticed: string[] = [];
+      for (const name of needing.get(id) ?? []) {
+        await trial({ without: id });
+        await run(name).catch(() => noticed.push(name));
+        if (noticed.length > 0) return;
+        await trial({});
+        await cloud.reset();
+      }
+      expect(noticed, `asked: ${needing.get(id)?.join('; ') ?? 'nobody needs it'}`).not.toEqual([]);
+    });
+  });
+}
+
+/** Whether AWS would refuse the stack without this statement, or never do what it is there for. */
+function isMissedAtDeploy(id: string): boolean {
+  const without = judge();
+  without.trial.takeOut(id);
+  return (
+    stack.functions.some((fn) => !mayLog(fn, without)) ||
+    stack.eventSourceMappings.some((mapping) => !succeeds(() => checkRole(mapping, without))) ||
+    stack.schedules.some((schedule) => !mayRun(schedule, without)) ||
+    deliveringSubscriptions(stack, without).length < stack.subscriptions.queues.length ||
+    stack.alarms.some((alarm) => !mayTell(alarm, without)) ||
+    [...stack.resourcePolicies.keys()].some((arn) => takesPlainHttp(arn, judge()) !== takesPlainHttp(arn, without))
+  );
+}
+
+const mayTell = ({ arn, alarmTopics }: Stack['alarms'][number], { serviceMay }: Authorizer) =>
+  alarmTopics.every((topic) =>
+    serviceMay({
+      principal: 'cloudwatch.amazonaws.com',
+      action: 'sns:Publish',
+      resource: topicArn(topic),
+      sourceArn: arn,
+    }),
+  );
+
+/** Whether a request that did not come by TLS gets through to a resource, by whoever may else do anything with it. */
+function takesPlainHttp(arn: string, { trial }: Authorizer): boolean {
+  const everything = { effect: 'Allow' as const, actions: ['*'], resources: ['*'], conditions: {} };
+  const policy = statementsAbout('*', stack.resourcePolicies.get(arn));
+  // The policies of topics name it; the others deny everything.
+  const action = arn.includes(':sns:') ? 'sns:Publish' : `${arn.split(':')[2]}:Anything`;
+  const context = { 'aws:SecureTransport': ['false'] };
+  return allowing([everything, ...trial.left(policy)], { action, resource: arn, context }).length > 0;
+}
+
+function succeeds(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}
