@@ -45,22 +45,30 @@ export const handler = queueWorker<Batch>(
 async function recordEvent(
   campaignId: string,
   row: recipients.Recipient,
-  { mail, eventType }: SesEvent,
+  event: SesEvent,
   counting: Turns,
 ): Promise<void> {
-  if (row.state === 'SENT') {
-    // One that a person counted as sent has no message id to compare with.
-    if (eventType === 'Send' && row.messageId && row.messageId !== mail.messageId) {
-      raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
-    }
-    return;
-  }
-  const { messageId } = mail;
+  if (row.state === 'SENT') return checkOnce(campaignId, row, event);
+  const { messageId } = event.mail;
   if (await ledger.confirmSent(campaignId, row.id, messageId)) {
     const meta = await addProgress(campaignId, { SENT: 1 });
     if (!meta || !looksDone(meta)) return;
-  } else if (!(await counting.take(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
+  } else {
+    // Mostly the sender has recorded it since the batch was read. A transaction in vain would be in the senders' way: they
+    // count on the same head.
+    const now = (await recipients.findAll(campaignId, [row.id])).get(row.id);
+    if (now?.state === 'SENT') return checkOnce(campaignId, now, event);
+    if (now?.state !== 'IN_DOUBT') return;
+    if (!(await counting.take(() => resolveDoubt(campaignId, row.id, { messageId })))) return;
+  }
   await enqueue('campaign', { step: 'finish', campaignId });
+}
+
+function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventType }: SesEvent): void {
+  // One that a person counted as sent has no message id to compare with.
+  if (eventType === 'Send' && row.messageId && row.messageId !== mail.messageId) {
+    raiseAlarm('DoubleSend', 'A recipient was mailed twice', { campaignId, recipient: row.id });
+  }
 }
 
 /** The ledger's rows that the batch is about, in one read a campaign. */

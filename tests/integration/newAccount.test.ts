@@ -93,6 +93,8 @@ describe('in the sandbox, ten functions at once, and SES’s events late, double
     });
     await visiting;
     expect(visits).toEqual(new Set([200]));
+    // One that fails comes again in minutes: the send would wait for it.
+    expect((await cloud.logs()).filter(({ text }) => /A message failed/.test(text))).toEqual([]);
   });
 
   test('who unsubscribes by the mail gets no more, and neither does who bounced', async () => {
