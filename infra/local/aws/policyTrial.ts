@@ -6,6 +6,8 @@ export interface TrialReport {
   statements: { id: string; says: string }[];
   /** The statements without which something that was asked since the last order would have been denied. */
   needed: string[];
+  /** How many requests were denied since the last order. */
+  denied: number;
 }
 
 /**
@@ -15,6 +17,7 @@ export interface TrialReport {
 export class PolicyTrial {
   private readonly ids: Map<Statement, string>;
   private readonly needed = new Set<string>();
+  private denied = 0;
   private taken: string | undefined;
   private readonly onOrder: () => void;
 
@@ -34,6 +37,7 @@ export class PolicyTrial {
     if (id !== undefined && ![...this.ids.values()].includes(id)) throw new Error(`There is no statement ${id}`);
     this.taken = id;
     this.needed.clear();
+    this.denied = 0;
     this.onOrder();
   }
 
@@ -41,8 +45,9 @@ export class PolicyTrial {
     return this.taken === undefined ? statements : statements.filter((each) => this.ids.get(each) !== this.taken);
   }
 
-  /** Notes what allowed a request. */
+  /** Notes what allowed a request: nothing, where it was denied. */
   note(allowing: Statement[]): void {
+    if (allowing.length === 0) this.denied += 1;
     const [only, ...others] = allowing;
     const id = only && this.ids.get(only);
     if (id !== undefined && others.length === 0) this.needed.add(id);
@@ -53,6 +58,6 @@ export class PolicyTrial {
       id,
       says: `${effect} ${actions.join(', ')} on ${resources.join(', ')}`,
     }));
-    return { statements, needed: [...this.needed] };
+    return { statements, needed: [...this.needed], denied: this.denied };
   }
 }
