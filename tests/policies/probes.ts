@@ -49,6 +49,17 @@ async function send(world: World): Promise<string> {
     .campaignId;
 }
 
+/** As {@link send}; of two people it stays in doubt whether they have it. Gives who is first on that list, too. */
+async function sendIntoDoubt(world: World): Promise<{ id: string; newest: CampaignRecipient }> {
+  await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
+  const id = await send(world);
+  await inStatus(world, id, 'NEEDS_ATTENTION');
+  const query = '?list=IN_DOUBT';
+  const [newest] = await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, { params: { id }, query });
+  if (!newest) throw new Error('Nobody is in doubt');
+  return { id, newest };
+}
+
 export const probes: Record<string, Probe> = {
   async 'pages, pictures and the sitemap are served'({ visitor }) {
     for (const [path, status] of [
@@ -211,14 +222,8 @@ export const probes: Record<string, Probe> = {
   },
 
   async 'doubts are resolved, one and all'(world) {
-    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
-    const id = await send(world);
-    await inStatus(world, id, 'NEEDS_ATTENTION');
-    const [first] = await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, {
-      params: { id },
-      query: '?list=IN_DOUBT',
-    });
-    await world.ask(routes.campaigns.resolve, { params: { id, recipientId: first?.id ?? '' }, body: { as: 'sent' } });
+    const { id, newest } = await sendIntoDoubt(world);
+    await world.ask(routes.campaigns.resolve, { params: { id, recipientId: newest.id }, body: { as: 'sent' } });
     await world.ask(routes.campaigns.resolveAll, { params: { id }, body: { as: 'sent' } });
     await inStatus(world, id, 'COMPLETE');
   },
@@ -231,17 +236,11 @@ export const probes: Record<string, Probe> = {
   },
 
   async 'of a long list of doubts a worker decides what the endpoint had no time for'(world) {
-    await world.cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'reset', times: 2 });
-    const id = await send(world);
-    await inStatus(world, id, 'NEEDS_ATTENTION');
-    const [first] = await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, {
-      params: { id },
-      query: '?list=IN_DOUBT',
-    });
+    const { id, newest } = await sendIntoDoubt(world);
     const { partition, sort } = newestIndex.sends;
     const from = {
-      ...recipientKey(id, first?.id ?? ''),
-      ...{ [partition]: listOf(id, 'IN_DOUBT'), [sort]: first?.at ?? '' },
+      ...recipientKey(id, newest.id),
+      ...{ [partition]: listOf(id, 'IN_DOUBT'), [sort]: newest.at },
     };
     const decision = { campaignId: id, list: 'IN_DOUBT', as: 'sent', admin: 'admin', at: new Date().toISOString() };
     const body = JSON.stringify({ step: 'decide', ...decision, from });
