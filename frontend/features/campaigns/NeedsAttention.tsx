@@ -38,8 +38,8 @@ export function NeedsAttention() {
 const Held = ({ mail: { count, reason } }: { mail: HeldMail }) => (
   <li>
     <p>
-      <b>{count === 1 ? 'One mail is waiting' : `${count.toLocaleString()} mails are waiting`}</b> that welcome or
-      confirm. They are tried every quarter of an hour, for {heldMailDays} days.
+      <b>{count === 1 ? 'One mail is waiting' : `${count.toLocaleString()} mails are waiting`}</b>, to welcome or to
+      confirm. The site tries again every quarter of an hour, for {heldMailDays} days.
     </p>
     <Reason reason={reason} />
   </li>
