@@ -64,7 +64,8 @@ export default {
       'no-undeclared-packages',
       'Declare what you import.',
       {},
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+      // Vite makes the module of that name.
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '^virtual:client-build$' },
     ),
   ],
   options: {

@@ -13,9 +13,15 @@ export default {
     'functions/workers/*.ts',
     // infra/build puts them in the place of the SDK's own chain of credential providers, and of node:http.
     'functions/lib/{environmentCredentials,nodeHttp}.ts',
+    'frontend/fonts/subset.ts',
+    // Vite's two builds begin with them.
+    'frontend/{main,render}.tsx',
+    'frontend/ui/fonts.css',
+    // Says what a module is that frontend/clientBuild.ts makes.
+    'frontend/document/clientBuild.d.ts',
     'frontend/pictures/draw.ts',
-    // The bench of rates forks it.
-    'tests/bench/awsStandIn.ts',
+    // Benches fork them.
+    'tests/bench/{awsStandIn,publisher}.ts',
     'tests/**/*.test.{ts,tsx}',
   ],
   project: ['{infra,functions,frontend,shared,tests}/**/*.{ts,tsx,mjs,css}'],
@@ -25,8 +31,8 @@ export default {
     css: (text: string) => [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
   ignoreDependencies: [
-    // frontend/pictures/brush/type.ts puts the file's name together.
-    '@fontsource-variable/source-serif-4',
+    // frontend/fonts/faces.ts and frontend/pictures/brush/type.ts put the files' names together.
+    '@fontsource-variable/*',
     // tests/unit/boundaries.test.ts runs its command.
     'dependency-cruiser',
     // Puts Node 24 on the path of every script.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** What Vite wraps around every `import()` of a build. */
 const vitesHelper = /vite\/preload-helper\.js$/;
@@ -12,11 +12,15 @@ const ours = join(import.meta.dirname, 'app', 'loadChunk.ts');
  */
 export function chunkLoading(): Plugin {
   let used = false;
+  let bundle: Rolldown.OutputBundle = {};
   return {
     name: 'chunk-loading',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'pre',
-    config: () => ({ build: { modulePreload: { resolveDependencies: withItself } } }),
+    config: () => ({
+      build: { modulePreload: { polyfill: false, resolveDependencies: (file, files) => inOrder(file, files, bundle) } },
+    }),
     load: {
       filter: { id: vitesHelper },
       handler() {
@@ -27,9 +31,28 @@ export function chunkLoading(): Plugin {
     buildEnd(error) {
       if (!error && !used) throw new Error(`Vite loads late code by something else than ${vitesHelper.source} now`);
     },
+    generateBundle: {
+      // Before Vite asks what is to be fetched for which file.
+      order: 'pre',
+      handler(_options, made) {
+        bundle = made;
+      },
+    },
   };
 }
 
-/** Vite names a chunk's files only where there are several; a chunk without imports can fail as well. */
-const withItself = (file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-  hostType === 'html' || files.includes(file) ? files : [file, ...files];
+/**
+ * A file and all that it needs, each after what it needs itself. Vite names a chunk's files only where there are
+ * several; a chunk without imports can fail as well.
+ */
+function inOrder(file: string, files: string[], bundle: Rolldown.OutputBundle): string[] {
+  const seen = new Set<string>();
+  const after = (name: string): string[] => {
+    const chunk = bundle[name];
+    if (seen.has(name) || chunk?.type !== 'chunk') return [];
+    seen.add(name);
+    return [...chunk.imports.flatMap(after), name];
+  };
+  const code = after(file);
+  return [...files.filter((name) => !code.includes(name)), ...code];
+}

@@ -12,6 +12,7 @@ import type { Mail } from './constructs/mail.ts';
 import type { Media } from './constructs/media.ts';
 import type { Queues } from './constructs/queues.ts';
 import type { Secrets } from './constructs/secrets.ts';
+import type { Site } from './constructs/site.ts';
 
 /** What a handler may touch, and what it needs to run. Nothing is allowed that is not said here. */
 export interface Needs {
@@ -28,9 +29,11 @@ export interface Needs {
   mailAccount?: true;
   /** Adds pictures to the uploads. */
   media?: true;
+  /** Publishes the site's pages, or reads the one that stands for recordings that are not there. */
+  site?: 'publish' | 'readAbsent';
   /** Builds links into the site. */
   siteUrl?: true;
-  runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive'>;
+  runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive' | 'files'>;
 }
 
 type KindsOf<T extends keyof typeof partitions> = { [Kind in keyof (typeof partitions)[T]]?: Access };
@@ -41,7 +44,8 @@ export interface Resources {
   queues: Queues;
   mail: Mail;
   media: Media;
-  siteUrl: string;
+  site: Site;
+  edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
 }
 
 /** Gives `fn` what it needs: each permission together with the environment variable that names its resource. */
@@ -54,5 +58,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
   if (needs.mailAccount) resources.mail.grantAccount(fn);
   if (needs.media) resources.media.grantAdd(fn);
-  if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.siteUrl);
+  if (needs.site) resources.site.grantTo(fn, needs.site);
+  if (needs.site === 'publish') resources.edge.grantInvalidate(fn);
+  if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.edge.url);
 }

@@ -56,17 +56,22 @@ export function acknowledge(stack: Stack, { secrets, media, site, edge, api, wor
     accept(fn.role ?? fn, `IAM5[Resource::${uploads}]`, 'Each picture gets a name that nobody knows before');
   }
 
+  const files = `<${stack.getLogicalId(site.bucket.node.defaultChild as never)}.Arn>`;
+  for (const fn of workers.functions.filter(({ handlerName }) => handlerName === 'workers/publishPages')) {
+    for (const folder of ['pages', 'assets'])
+      accept(fn.role ?? fn, `IAM5[Resource::${files}/${folder}/*]`, 'Each recording has a page, each build its assets');
+  }
+
   // What CDK makes itself to copy the built site into its bucket.
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   if (!copier) throw new Error('CDK no longer makes Custom::CDKBucketDeployment: look at its findings anew');
   const reason = 'CDK’s own function copies the site into its bucket at deploy';
-  const bucketArn = `<${stack.getLogicalId(site.bucket.node.defaultChild as never)}.Arn>`;
   accept(copier, 'L1', reason);
   accept(copier, 'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]', reason);
   for (const action of ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*']) {
     accept(copier, `IAM5[Action::s3:${action}]`, reason);
   }
-  accept(copier, `IAM5[Resource::${bucketArn}/*]`, reason);
+  accept(copier, `IAM5[Resource::${files}/*]`, reason);
   accept(
     copier,
     'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*]',

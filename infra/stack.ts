@@ -27,7 +27,7 @@ export class SiteStack extends Stack {
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');
     const edge = new Edge(this, 'Edge', { settings, site, media, api, secrets });
-    const resources = { data, secrets, queues, mail, media, siteUrl: edge.url };
+    const resources = { data, secrets, queues, mail, media, site, edge };
 
     api.serve(resources);
     const workers = new Workers(this, 'Workers', resources);

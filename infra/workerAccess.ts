@@ -1,4 +1,4 @@
-import type { QueueName } from '../shared/resources.ts';
+import { partitions, type QueueName, type TableName } from '../shared/resources.ts';
 import { count, recentEvents, upcomingEvents } from './access.ts';
 import type { Needs } from './grant.ts';
 
@@ -20,6 +20,32 @@ export const workerAccess = {
     },
     secrets: ['session'],
     runtime: { memory: 1769 },
+  },
+  /** Makes the public pages: after each change of what they show, at each deploy, and once a day whatever happened. */
+  publishPages: {
+    source: [
+      {
+        table: 'content',
+        partitions: [
+          partitions.content.recentEvents,
+          partitions.content.upcomingEvents,
+          partitions.content.activeEvents,
+          partitions.content.archiveGuests,
+          partitions.content.episodes,
+        ],
+        batchSeconds: 2,
+      },
+      { deploy: true },
+      { everyMinutes: 24 * 60 },
+    ],
+    operated: true,
+    tables: {
+      content: { ...recentEvents('read'), ...upcomingEvents('read'), archiveGuests: 'read', episodes: 'read' },
+      access: { publication: ['UpdateItem'] },
+    },
+    site: 'publish',
+    // It may wait for another run. Rendering wants a processor of its own.
+    runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
   },
   /** Reads the podcast's feed for new episodes. */
   importEpisodes: {
@@ -127,16 +153,26 @@ export const workerAccess = {
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
 
+/** What invokes a worker. */
+export type WorkSource =
+  | {
+      queue: QueueName;
+      batchSize: number;
+      /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
+      maxConcurrency: number;
+    }
+  | {
+      /** Changes of this table's items with one of these partition keys. */
+      table: TableName;
+      partitions: string[];
+      /** So long changes are collected into one invocation. */
+      batchSeconds: number;
+    }
+  | { everyMinutes: number }
+  | { deploy: true };
+
 export interface WorkerNeeds extends Needs {
   /** Operators invoke it: the stack's outputs say under which name. */
   operated?: true;
-  source?:
-    | {
-        queue: QueueName;
-        batchSize: number;
-        /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
-        maxConcurrency: number;
-      }
-    | { everyMinutes: number }
-    | { deploy: true };
+  source?: WorkSource | WorkSource[];
 }

@@ -53,6 +53,10 @@ export const alarmEvents = {
     worker: 'sendNewsletter',
     says: 'SES refused to go on in the middle of a newsletter: see the campaign',
   },
+  PageNotPublished: {
+    worker: 'publishPages',
+    says: 'A page could not be rendered: visitors see its last version, and the log of workers/publishPages says why',
+  },
   SignupFlood: {
     endpoints: ['newsletter/subscribe', 'signups/create'],
     says: 'So many signed up within an hour that nobody else can for the rest of it: is it an event, or an attack?',

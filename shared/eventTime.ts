@@ -108,6 +108,10 @@ interface Site {
   schedule: { start: string; end: string };
 }
 
+/** Whether {@link eventTimes} gives something, for less: the first look at a time zone takes a browser some milliseconds. */
+export const isTimeReadable = ({ eventDate, eventTime }: Pick<Words, 'eventDate' | 'eventTime'>): boolean =>
+  dayFrom(eventDate) !== null && minutesFrom(eventTime) !== null;
+
 /** When an event begins and ends, where its free text can be read; else null. Without a length, the usual one of the site. */
 export function eventTimes({ eventDate, eventTime, duration }: Words, site: Site): { start: Date; end: Date } | null {
   const day = dayFrom(eventDate);

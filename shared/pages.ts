@@ -146,14 +146,17 @@ export function pageAt(path: string): PageName {
   return found ? found[0] : 'notFound';
 }
 
-/** The HTML document of a page in the site's bucket. */
-export function documentOf(page: PageName): string {
-  if (page === 'notFound') return '/404.html';
-  return page === 'home' ? '/index.html' : `/pages/${page}.html`;
-}
+/** The HTML document of a page in the site's bucket; of a page that stands for many, the one of `id`, as in its path. */
+export const documentOf = (page: PageName, id?: string): string =>
+  id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
+
+/** A page that stands for many and has a document for each. */
+const hasManyDocuments = (page: PageName) => page === 'video';
 
 /** Every page's path with its document: what the CloudFront Function goes by. It knows the 404 page by itself. */
-export const documents = withAddress.map(([page, { path }]) => [path, documentOf(page)] as const);
+export const documents = withAddress.map(
+  ([page, { path }]) => [path, documentOf(page, hasManyDocuments(page) ? ':id' : undefined)] as const,
+);
 
 /** The paths that search engines are told of: not those that stand for many, nor the hidden ones. */
 export const listedPaths = withAddress.flatMap(([, { path, hidden }]) => (hidden || path.includes(':') ? [] : [path]));

@@ -49,6 +49,8 @@ export const partitions = {
     /** Requests that came with an Idempotency-Key. */
     requests: 'REQUEST#',
     activities: 'ACTIVITY',
+    /** Who publishes pages just now. */
+    publication: 'PUBLICATION',
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 
@@ -64,6 +66,8 @@ export const variables = {
   queueUrl: (queue: QueueName) => `${queue.toUpperCase()}_QUEUE_URL`,
   secretArn: (secret: SecretName) => `${secret.toUpperCase()}_SECRET_ARN`,
   mediaBucket: 'MEDIA_BUCKET',
+  siteBucket: 'SITE_BUCKET',
+  distributionId: 'DISTRIBUTION_ID',
   senderAddress: 'SENDER_ADDRESS',
   /** SES's configuration set, whose events come back to us. */
   configurationSet: 'CONFIGURATION_SET',

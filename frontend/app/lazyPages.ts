@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type PageEntry, type PageName, pageAt, pageTable } from '../../shared/pages.ts';
+import { browserPages } from '../../shared/publication.ts';
 import { LazyComponent } from '../ui/LazyComponent.tsx';
 
 type PageModule = { default: ComponentType };
@@ -21,9 +22,15 @@ export const lazyPages = Object.fromEntries(
 /** What stands around every page of the admin. Visitors do not load it. */
 export const adminLayout = new LazyComponent(() => import('../pages/frames/AdminLayout.tsx'));
 
-/** Fetches all that the page at `path` is made of. Where that fails, drawing it tries again, and then says so. */
+/** Fetches all that the page at `path` is made of. Rejects where that fails; the next call asks again. */
 export async function loadPage(path: string): Promise<void> {
   const page = pageAt(path);
   const parts = pageTable[page].frame === 'admin' ? [lazyPages[page], adminLayout] : [lazyPages[page]];
-  await Promise.allSettled(parts.map((part) => part.load()));
+  await Promise.all(parts.map((part) => part.load()));
+}
+
+/** Loads every page that is published, one after the other. */
+export async function loadPublicPages(): Promise<void> {
+  for (const page of Object.keys(pageTable) as PageName[])
+    if (!browserPages.includes(page)) await lazyPages[page].load();
 }

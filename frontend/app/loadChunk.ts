@@ -1,8 +1,13 @@
+import { nextTask } from './nextTask.ts';
+
 /** Milliseconds until a file that did not arrive is asked for again, and again. */
 const pauses = [300, 1000];
 
 /** The files that are there or on their way, by address. What failed is forgotten. */
 const files = new Map<string, Promise<void>>();
+
+/** The files that have run. */
+const imported = new Set<string>();
 
 /**
  * Code that comes late: fetches the files that it is made of, then imports it. Every `import()` of a build goes through
@@ -13,11 +18,22 @@ const files = new Map<string, Promise<void>>();
  * a fetch that failed can be made again, and what was fetched once the import finds in the browser's cache, where assets
  * stay for a year.
  *
+ * They run one by one, in the order of `names`, so that the browser can do other things in between.
+ *
  * Rejects where a file cannot be had. Called again, it asks again.
  */
 export async function loadChunk<T>(load: () => Promise<T>, names: readonly string[] = []): Promise<T> {
   await Promise.all(names.map((name) => arrival(`/${name}`)));
+  for (const name of names) if (name.endsWith('.js')) await run(`/${name}`);
   return load();
+}
+
+async function run(address: string): Promise<void> {
+  if (imported.has(address)) return;
+  imported.add(address);
+  // What fails here fails in `load` too, and is told there.
+  await import(/* @vite-ignore */ address).catch(() => {});
+  await nextTask();
 }
 
 function arrival(address: string): Promise<void> {
@@ -31,9 +47,8 @@ function arrival(address: string): Promise<void> {
   return arriving;
 }
 
-/** The document asks for the files of its own page by itself. */
-const isInDocument = (address: string) =>
-  document.querySelector(`script[src="${address}"], link[href="${address}"]`) !== null;
+/** The document asks for the entry by itself. */
+const isInDocument = (address: string) => document.querySelector(`script[src="${address}"]`) !== null;
 
 async function asked(address: string): Promise<void> {
   const get = address.endsWith('.css') ? style : script;

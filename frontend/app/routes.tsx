@@ -7,12 +7,14 @@ import { Lazy } from '../ui/LazyComponent.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { adminLayout, lazyPages } from './lazyPages.ts';
+import { Ready } from './pageReady.ts';
 
 /** A page is counted once it is there, and so under its own title. */
 const page = (name: PageName) => (
   <>
     <Lazy code={lazyPages[name]} props={{}} />
     <PageViews />
+    <Ready />
   </>
 );
 

@@ -3,7 +3,7 @@ import { site } from '../../shared/site.ts';
 import { absolute, type Thing } from '../ui/head.ts';
 
 /** The podcast for search engines. */
-export const podcastSeries: Thing = {
+export const podcastSeries = (): Thing => ({
   '@type': 'PodcastSeries',
   name: site.name,
   description: site.tagline,
@@ -13,4 +13,4 @@ export const podcastSeries: Thing = {
   author: { '@type': 'Person', name: site.host.name },
   publisher: { '@type': 'Organization', name: site.publisher.name },
   ...(site.podcast.feed && { webFeed: site.podcast.feed }),
-};
+});

@@ -1,21 +1,31 @@
+import { featuredOf } from '../../shared/featured.ts';
 import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
 import { api, sessionOf } from '../api/api.ts';
 import { provided, query, retriesOf } from '../api/endpoints.ts';
+import type { Build } from '../api/endpointTypes.ts';
 import { routes } from '../api/routes.ts';
 
+const { list, get } = routes.archiveGuests;
+
+/** A read of all guests, of which `pick` takes those that are shown. */
+const guests = (build: Build, pick: (all: ArchiveGuest[]) => ArchiveGuest[]) =>
+  build.query<ArchiveGuest[], void>({
+    // Past the copy that CloudFront keeps for visitors, where an admin asks: who edits needs what is there now.
+    queryFn: async (_arg, { getState }, _options, ask) => {
+      const now = sessionOf(getState())?.isAuthenticated ? { query: { now: String(Date.now()) } } : {};
+      const { data, error } = await ask({ endpoint: list, ...now });
+      return error ? { error } : { data: pick(data as ArchiveGuest[]) };
+    },
+    extraOptions: { maxRetries: retriesOf(list) },
+    providesTags: (_result, error) => provided(['ArchiveGuests'])(undefined, error),
+  });
+
 /** The guests, for visitors and for the editing tools beside their view. */
-export const { useArchiveGuestsQuery, useArchiveGuestQuery } = api.injectEndpoints({
+export const { useArchiveGuestsQuery, useFeaturedGuestsQuery, useArchiveGuestQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    archiveGuests: build.query<ArchiveGuest[], void>({
-      // Past the copy that CloudFront keeps for visitors, where an admin asks: who edits needs what is there now.
-      queryFn: async (_arg, { getState }, _options, ask) => {
-        const now = sessionOf(getState())?.isAuthenticated ? { query: { now: String(Date.now()) } } : {};
-        const { data, error } = await ask({ endpoint: routes.archiveGuests.list, ...now });
-        return error ? { error } : { data: data as ArchiveGuest[] };
-      },
-      extraOptions: { maxRetries: retriesOf(routes.archiveGuests.list) },
-      providesTags: (_result, error) => provided(['ArchiveGuests'])(undefined, error),
-    }),
-    archiveGuest: query(build, routes.archiveGuests.get, { tags: ['ArchiveGuests'] }),
+    archiveGuests: guests(build, (all) => all),
+    /** Those that stand on the page of the recordings: its document carries no others. */
+    featuredGuests: guests(build, (all) => featuredOf(all).shown),
+    archiveGuest: query(build, get, { tags: ['ArchiveGuests'] }),
   }),
 });

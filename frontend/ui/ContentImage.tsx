@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import pictures from '../pictures/pictures.json' with { type: 'json' };
 import * as S from './ContentImage.styles.ts';
-import { Picture, type PictureName } from './Picture.tsx';
+import { ownPicture } from './ownPicture.ts';
+import { Picture } from './Picture.tsx';
 
 interface Props {
   /** Where the image is; what an admin entered. */
@@ -10,34 +10,39 @@ interface Props {
   sizes: string;
   /** Stands for an image that is missing or cannot be loaded. */
   instead: ReactNode;
-  /** Adds the time to the address, so that a replaced image is seen at once. */
-  fresh?: boolean;
+  /** ISO time of the content's last change: goes into the address, so that a replaced image is seen at once. */
+  changedAt?: string | undefined;
   /** Hears of an image that could not be loaded. */
   onFail?: (address: string) => void;
 }
 
 /** An image from the content in a frame of fixed shape. Mount it anew (`key`) when the address changes. */
-export function ContentImage({ address, sizes, instead, fresh = false, onFail }: Props) {
+export function ContentImage({ address, sizes, instead, changedAt, onFail }: Props) {
   const [failed, setFailed] = useState(false);
-  const [now] = useState(() => Date.now());
   if (!address || failed) return instead;
+  // These come in the size that the window needs.
   const own = ownPicture(address);
+  if (own && !changedAt) return <Picture name={own.name} sizes={sizes} alt="" />;
   const fail = () => {
     onFail?.(address);
     setFailed(true);
   };
-  if (own && !fresh) return <Picture name={own} sizes={sizes} alt="" />;
+  // One of a document may have failed before anybody heard of it.
+  const see = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) fail();
+  };
   return (
-    <S.Image src={fresh ? stamped(address, now) : address} alt="" loading="lazy" decoding="async" onError={fail} />
+    <S.Image
+      ref={see}
+      src={changedAt ? stamped(address, Date.parse(changedAt)) : address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={fail}
+    />
   );
 }
 
-/** The site's own pictures are known by their address and come in the size that the window needs. */
-function ownPicture(address: string): PictureName | undefined {
-  const name = /^\/pictures\/([a-z-]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1];
-  return name && name in pictures ? (name as PictureName) : undefined;
-}
-
 /** `data:` and the like carry the image in the address itself. */
-const stamped = (address: string, now: number) =>
-  /^(https?:)?\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}t=${now}` : address;
+const stamped = (address: string, time: number) =>
+  /^(https?:)?\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}t=${time}` : address;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { PictureName } from './ownPicture.ts';
 import * as S from './PageHero.styles.ts';
-import type { PictureName } from './Picture.tsx';
 
 interface Props {
   title: string;

@@ -1,7 +1,7 @@
+import { preload } from 'react-dom';
 import pictures from '../pictures/pictures.json' with { type: 'json' };
+import type { PictureName } from './ownPicture.ts';
 import * as S from './Picture.styles.ts';
-
-export type PictureName = keyof typeof pictures;
 
 interface Props {
   name: PictureName;
@@ -23,9 +23,19 @@ export const pictureAddress = (name: PictureName) => `/pictures/${name}-${pictur
 /** One of the site's own pictures in the size that the window needs; its colour holds the place until it comes. */
 export function Picture({ name, sizes, alt, priority = false, className }: Props) {
   const { width, height, color, widths, alt: words } = pictures[name];
+  const best = sourcesOf(name, 'avif');
+  const src = `/pictures/${name}-${widths[1]}.webp`;
+  if (priority)
+    preload(src, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: best,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
   return (
     <picture>
-      <source type="image/avif" srcSet={sourcesOf(name, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={best} sizes={sizes} />
       <S.Image
         className={className}
         $color={color}
@@ -34,7 +44,7 @@ export function Picture({ name, sizes, alt, priority = false, className }: Props
         height={height}
         sizes={sizes}
         srcSet={sourcesOf(name, 'webp')}
-        src={`/pictures/${name}-${widths[1]}.webp`}
+        src={src}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"

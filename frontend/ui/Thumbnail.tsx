@@ -1,5 +1,6 @@
 import { ContentImage } from './ContentImage.tsx';
-import { Picture, type PictureName } from './Picture.tsx';
+import type { PictureName } from './ownPicture.ts';
+import { Picture } from './Picture.tsx';
 import * as S from './Thumbnail.styles.ts';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { Button, type ButtonLook } from './Button.tsx';
+import { Button, ButtonAnchor, type ButtonLook } from './Button.tsx';
 import { Lazy, LazyComponent } from './LazyComponent.tsx';
+import { watchAddress } from './player.ts';
 import { useToast } from './useToast.ts';
 
 const videoModal = new LazyComponent(() => import('./VideoModal.tsx'));
@@ -12,10 +13,11 @@ interface Props extends ButtonLook, Omit<ComponentProps<'button'>, 'title'> {
   title: string;
 }
 
-/** A button that opens a film over the page. The modal's code comes when it is pressed. */
+/** A button that opens a film over the page. The modal's code comes when it is pressed. Without scripts it is a link to the film. */
 export function WatchButton({ video, title, ...button }: Props) {
   const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed');
   const toast = useToast();
+  const { look, on, small, children } = button;
 
   async function open() {
     setState('opening');
@@ -40,6 +42,9 @@ export function WatchButton({ video, title, ...button }: Props) {
         data-busy={state === 'opening' || undefined}
         onClick={() => state === 'closed' && void open()}
       />
+      <noscript>
+        <ButtonAnchor href={watchAddress(video)} {...{ look, on, small, children }} />
+      </noscript>
       {state === 'open' && <Lazy code={videoModal} props={{ video, title, onClose: () => setState('closed') }} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { site } from '../../shared/site.ts';
+import { excerpt } from './excerpt.ts';
 
 /** What a page says of itself to browsers, search engines and whoever shows a link to it. */
 export interface Head {
@@ -9,6 +10,20 @@ export interface Head {
   path?: string;
   /** Keeps the page out of search engines. */
   hidden?: boolean;
+  /** What sort of thing a shared link leads to (https://ogp.me/#types). */
+  type?: 'website' | 'video.other';
+  picture?: SharePicture;
+}
+
+/** A picture beside a shared link. */
+export interface SharePicture {
+  /** The whole address. */
+  address: string;
+  /** In pixels, where known. */
+  width?: number;
+  height?: number;
+  /** For those who do not see it. */
+  alt?: string;
 }
 
 /** One element of the head. */
@@ -28,7 +43,10 @@ export interface Thing {
 export const absolute = (path: string) => new URL(path, site.url).href;
 
 /** Drawn by frontend/pictures/share.ts. */
-const share = { image: absolute('/pictures/share.jpg'), width: '1200', height: '630' };
+export const sitePicture: SharePicture = {
+  ...{ address: absolute('/pictures/share.jpg'), width: 1200, height: 630 },
+  alt: `${site.name}: ${site.tagline}`,
+};
 
 const named = (name: string, content: string): HeadElement => ({ tag: 'meta', attributes: { name, content } });
 const property = (name: string, content: string): HeadElement => ({
@@ -37,24 +55,27 @@ const property = (name: string, content: string): HeadElement => ({
 });
 
 /** The head's elements; the documents and the running pages both take theirs from here. */
-export function headOf({ title, description = site.tagline, path, hidden = false }: Head): HeadElement[] {
+export function headOf({ title, path, hidden = false, ...head }: Head): HeadElement[] {
   const text = title === site.name ? title : `${title} · ${site.name}`;
   if (hidden) return [{ tag: 'title', text }, named('robots', 'noindex, nofollow')];
+  const { type = 'website', picture = sitePicture } = head;
+  const { address, width, height, alt } = picture;
+  const description = excerpt(head.description ?? site.tagline);
   return [
     { tag: 'title', text },
     named('description', description),
-    property('og:type', 'website'),
+    property('og:type', type),
     property('og:site_name', site.name),
     property('og:title', text),
     property('og:description', description),
-    property('og:image', share.image),
-    property('og:image:width', share.width),
-    property('og:image:height', share.height),
-    property('og:image:alt', `${site.name}: ${site.tagline}`),
+    property('og:image', address),
+    ...(width ? [property('og:image:width', String(width))] : []),
+    ...(height ? [property('og:image:height', String(height))] : []),
+    ...(alt ? [property('og:image:alt', alt)] : []),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', text),
     named('twitter:description', description),
-    named('twitter:image', share.image),
+    named('twitter:image', address),
     ...(path
       ? [
           property('og:url', absolute(path)),

@@ -8,11 +8,12 @@ import type { Resolution } from '../../shared/model/campaign.ts';
 import { type QueueName, variables } from '../../shared/resources.ts';
 import { backOff, maxRetries } from './backOff.ts';
 import { env } from './env.ts';
+import { requestTimes } from './requestTimes.ts';
 import type { CountPosition, RecipientRef } from './store/campaigns/recipients.ts';
 import type { Key } from './store/reads.ts';
 
 const client = new SQSClient({
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  requestHandler: requestTimes(2_000, 5_000),
 });
 
 /** What each queue carries. */

@@ -14,8 +14,8 @@ type Rows = Map<string, Map<string, recipients.Recipient>>;
 interface Batch {
   rows: Rows;
   /**
-   * Of the transactions that count on a campaign's head: at once they would refuse each other, and each refusal takes from
-   * the tries that the SDK has for all.
+   * Of the transactions that count on a campaign's head: at once they would refuse each other, and each try of theirs would
+   * be in the senders' way.
    */
   counting: Turns;
 }

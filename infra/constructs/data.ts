@@ -1,5 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import {
   newestIndex,
@@ -29,7 +29,7 @@ class DataTable extends Table {
   private readonly kinds: Record<string, string>;
   private readonly indexes: string[] = [];
 
-  constructor(scope: Construct, name: TableName) {
+  constructor(scope: Construct, name: TableName, { stream }: { stream?: StreamViewType } = {}) {
     super(scope, constructId(name), {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -37,6 +37,7 @@ class DataTable extends Table {
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'expiresAt',
+      ...(stream && { stream }),
       deletionProtection: true,
       // Also where the first deploy fails: CloudFormation cannot delete what is protected, and would come to a halt.
       removalPolicy: RemovalPolicy.RETAIN,
@@ -83,8 +84,8 @@ class DataTable extends Table {
 
 /** The tables, by bounded context, so that a function's grants stay narrow. */
 export class Data extends Construct implements Record<TableName, DataTable> {
-  /** Events, archive guests, episodes, e-mail templates. */
-  readonly content = new DataTable(this, 'content');
+  /** Events, archive guests, episodes, e-mail templates. Its stream tells that something changed, not what. */
+  readonly content = new DataTable(this, 'content', { stream: StreamViewType.KEYS_ONLY });
   /** Subscribers, sign-ups, suppressed addresses. */
   readonly people = new DataTable(this, 'people').index(newestIndex.people);
   /** Campaigns and their recipients. */

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { Annotations, CfnOutput, Duration, Fn } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { originHeader } from '../../shared/constants.ts';
 import { documents } from '../../shared/pages.ts';
+import { variables } from '../../shared/resources.ts';
 import { site as facts } from '../../shared/site.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
+import type { HandlerFunction } from './handlerFunction.ts';
 import type { Media } from './media.ts';
 import { inertHeaders, pageHeaders } from './responseHeaders.ts';
 import type { Secrets } from './secrets.ts';
@@ -34,10 +36,13 @@ export class Edge extends Construct {
     const https = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
     const inert = inertHeaders(this, settings.hsts);
 
-    const answers: cloudfront.BehaviorOptions = {
-      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
+    const apiOrigin = (more: HttpOriginProps = {}) =>
+      new HttpOrigin(Fn.select(2, Fn.split('/', api.http.apiEndpoint)), {
         customHeaders: { [originHeader]: secrets.origin.secretValue.unsafeUnwrap() },
-      }),
+        ...more,
+      });
+    const answers: cloudfront.BehaviorOptions = {
+      origin: apiOrigin(),
       viewerProtocolPolicy: https,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: this.apiCaching(),
@@ -47,6 +52,27 @@ export class Edge extends Construct {
         {
           eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
           function: this.edgeFunction('ApiRequest', 'apiRequest.js'),
+        },
+      ],
+    };
+
+    const siteFiles: cloudfront.BehaviorOptions = {
+      origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
+      viewerProtocolPolicy: https,
+      cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: pageHeaders(this, settings.hsts),
+      functionAssociations: [
+        {
+          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+          function: this.edgeFunction(
+            'PageRequest',
+            'pageRequest.js',
+            `const DOCUMENTS = ${JSON.stringify(documents)};\n`,
+          ),
+        },
+        {
+          eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE,
+          function: this.edgeFunction('PageResponse', 'pageResponse.js'),
         },
       ],
     };
@@ -66,29 +92,18 @@ export class Edge extends Construct {
         httpStatus,
         ttl: Duration.seconds(0),
       })),
-      defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(site.bucket),
-        viewerProtocolPolicy: https,
-        cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
-        responseHeadersPolicy: pageHeaders(this, settings.hsts),
-        functionAssociations: [
-          {
-            eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-            function: this.edgeFunction(
-              'PageRequest',
-              'pageRequest.js',
-              `const DOCUMENTS = ${JSON.stringify(documents)};\n`,
-            ),
-          },
-          {
-            eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE,
-            function: this.edgeFunction('PageResponse', 'pageResponse.js'),
-          },
-        ],
-      },
+      defaultBehavior: siteFiles,
       additionalBehaviors: {
         '/api/*': answers,
-        '/sitemap.xml': answers,
+        // Which recordings there are, the bucket alone knows: where it has no document, the API has one that says so.
+        '/video/*': {
+          ...siteFiles,
+          origin: new OriginGroup({
+            primaryOrigin: siteFiles.origin,
+            fallbackOrigin: apiOrigin({ originPath: '/api' }),
+            fallbackStatusCodes: [404],
+          }),
+        },
         '/media/*': {
           origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
           viewerProtocolPolicy: https,
@@ -122,6 +137,11 @@ export class Edge extends Construct {
       description: 'Point the DNS name of your domain here',
       value: this.distribution.distributionDomainName,
     });
+  }
+
+  grantInvalidate(fn: HandlerFunction): void {
+    fn.addEnvironment(variables.distributionId, this.distribution.distributionId);
+    fn.allow(['cloudfront:CreateInvalidation'], [this.distribution.distributionArn]);
   }
 
   private edgeFunction(id: string, file: string, prelude = '') {

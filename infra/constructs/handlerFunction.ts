@@ -1,4 +1,5 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { cpSync } from 'node:fs';
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type Conditions, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -17,6 +18,8 @@ export interface HandlerProps {
    * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
    */
   recursive?: boolean;
+  /** A folder whose files stand beside the bundle: what the handler loads by path. */
+  files?: string;
 }
 
 /** A Lambda from one bundled handler, with its own role and log group. The only place where Lambda defaults live. */
@@ -24,7 +27,7 @@ export class HandlerFunction extends LambdaFunction {
   readonly handlerName: string;
   private readonly permissions: PolicyDocument;
 
-  constructor(scope: Construct, { name, timeout = 10, memory = 512, recursive = false }: HandlerProps) {
+  constructor(scope: Construct, { name, timeout = 10, memory = 512, recursive = false, files }: HandlerProps) {
     const parent = new Construct(scope, constructId(name));
     const logGroup = new LogGroup(parent, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
@@ -41,7 +44,7 @@ export class HandlerFunction extends LambdaFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(`dist/functions/${name}`),
+      code: codeOf(`dist/functions/${name}`, files),
       timeout: Duration.seconds(timeout),
       memorySize: memory,
       role,
@@ -56,4 +59,17 @@ export class HandlerFunction extends LambdaFunction {
   allow(actions: string[], resources: string[], conditions: Conditions = {}): void {
     this.permissions.addStatements(new PolicyStatement({ actions, resources, conditions }));
   }
+}
+
+/** Two folders become one asset by CDK's bundling, which here runs no container. */
+function codeOf(bundle: string, files: string | undefined): Code {
+  if (!files) return Code.fromAsset(bundle);
+  const tryBundle = (output: string) => {
+    for (const folder of [bundle, files]) cpSync(folder, output, { recursive: true });
+    return true;
+  };
+  return Code.fromAsset(bundle, {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: { image: DockerImage.fromRegistry('never asked for'), local: { tryBundle } },
+  });
 }

@@ -3,8 +3,14 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { absentRecordings, addressOf } from '../../shared/publication.ts';
+import { variables } from '../../shared/resources.ts';
+import type { HandlerFunction } from './handlerFunction.ts';
 
-/** The built site. Asset names carry a hash of their content and never change; pages are asked for anew each time. */
+/**
+ * The site's files. Those that are built are copied at deploy: asset names carry a hash of their content and never change.
+ * The pages, workers/publishPages puts beside them.
+ */
 export class Site extends Construct {
   readonly bucket: Bucket;
 
@@ -23,7 +29,7 @@ export class Site extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
 
-    const deploy = (name: string, files: string[], cacheControl: string, metadata?: Record<string, string>) =>
+    const deploy = (name: string, files: string[], cacheControl: string) =>
       new BucketDeployment(this, name, {
         destinationBucket: this.bucket,
         sources: [Source.asset('dist/site')],
@@ -34,19 +40,29 @@ export class Site extends Construct {
         memoryLimit: 512,
         logGroup,
         cacheControl: [CacheControl.fromString(cacheControl)],
-        ...(metadata && { metadata }),
       });
 
-    const assets = deploy('Assets', ['assets/*'], 'public, max-age=31536000, immutable');
-    const pictures = deploy(
+    deploy('Assets', ['assets/*'], 'public, max-age=31536000, immutable');
+    deploy(
       'Pictures',
       ['pictures/*', '*.svg', '*.png', '*.ico'],
       'public, max-age=86400, stale-while-revalidate=604800',
     );
-    const pages = deploy('Pages', ['index.html', 'pages/*', '*.txt', '*.xml', '*.webmanifest'], 'no-cache');
-    // The viewer-response function turns this mark into the status.
-    const notFound = deploy('NotFound', ['404.html'], 'no-cache', { status: '404' });
-    // Pages name assets, so the assets go first.
-    for (const html of [pages, notFound]) html.node.addDependency(assets, pictures);
+    deploy('ForMachines', ['*.txt', '*.webmanifest'], 'no-cache');
+  }
+
+  /** Lets `fn` put and take away pages, or read the ones that stand for recordings that are not there. */
+  grantTo(fn: HandlerFunction, access: 'publish' | 'readAbsent'): void {
+    const objects = (...keys: string[]) => keys.map((key) => this.bucket.arnForObjects(key));
+    fn.addEnvironment(variables.siteBucket, this.bucket.bucketName);
+    if (access === 'readAbsent') {
+      const keys = Object.values(absentRecordings).map((document) => addressOf(document).slice(1));
+      fn.allow(['s3:GetObject'], objects(...keys));
+    } else {
+      fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
+      fn.allow(['s3:GetObject'], objects('publication'));
+      fn.allow(['s3:PutObject'], objects('pages/*', 'sitemap.xml', 'publication'));
+      fn.allow(['s3:DeleteObject'], objects('pages/*', 'assets/*'));
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { grant, type Resources } from '../grant.ts';
-import { type WorkerNeeds, workerAccess } from '../workerAccess.ts';
+import { type WorkSource, workerAccess } from '../workerAccess.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
 /** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */
@@ -17,14 +18,14 @@ export class Workers extends Construct {
     for (const [name, needs] of Object.entries(workerAccess)) {
       const fn = new HandlerFunction(this, { name: `workers/${name}`, ...needs.runtime });
       grant(fn, resources, needs);
-      if (needs.source) this.connect(fn, needs.source, resources);
+      for (const source of [needs.source ?? []].flat()) this.connect(fn, source, resources);
       if (needs.operated)
         new CfnOutput(this, `${name}Function`, { value: fn.functionName, description: `workers/${name}` });
       this.functions.push(fn);
     }
   }
 
-  private connect(fn: HandlerFunction, source: NonNullable<WorkerNeeds['source']>, { queues, data }: Resources): void {
+  private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site }: Resources): void {
     if ('queue' in source) {
       fn.addEventSource(
         new SqsEventSource(queues[source.queue], {
@@ -33,13 +34,33 @@ export class Workers extends Construct {
           maxConcurrency: source.maxConcurrency,
         }),
       );
+    } else if ('table' in source) {
+      const pk = FilterRule.isEqual;
+      fn.addEventSource(
+        new DynamoEventSource(data[source.table], {
+          // From the first change on: those between a deploy's steps count too.
+          startingPosition: StartingPosition.TRIM_HORIZON,
+          batchSize: 1000,
+          maxBatchingWindow: Duration.seconds(source.batchSeconds),
+          // A batch that fails is tried again for a day, which is as long as the stream keeps it.
+          onFailure: new SqsDlq(queues.dead),
+          filters: source.partitions.map((partition) =>
+            FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk(partition) } } } }),
+          ),
+        }),
+      );
     } else if ('everyMinutes' in source) {
       new Rule(this, `${fn.node.scope?.node.id}Schedule`, {
         schedule: Schedule.rate(Duration.minutes(source.everyMinutes)),
         targets: [new LambdaFunction(fn)],
       });
     } else {
-      new Trigger(this, `${fn.node.scope?.node.id}Trigger`, { handler: fn, executeAfter: [data] });
+      new Trigger(this, `${fn.node.scope?.node.id}Trigger`, {
+        handler: fn,
+        executeAfter: [data, site],
+        // Else CDK's two minutes, however long the function may take.
+        ...(fn.timeout && { timeout: fn.timeout }),
+      });
     }
   }
 }

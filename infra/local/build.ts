@@ -30,7 +30,7 @@ const sources: Step[] = [
     name: 'site',
     command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'frontend/vite.config.ts', '--logLevel', 'warn'],
     from: [...everywhere, 'frontend/**/*'],
-    makes: ['dist/site/index.html'],
+    makes: ['dist/site/robots.txt', 'dist/render/render.mjs'],
   },
 ];
 

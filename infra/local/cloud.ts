@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { createAuthorizer } from './aws/authorizer.ts';
@@ -8,6 +9,8 @@ import { assembly, build } from './build.ts';
 import { devtools } from './devtools/api.ts';
 import type { CloudParts } from './devtools/cloudParts.ts';
 import { createTables, startDynamoDbLocal } from './dynamoDbLocal.ts';
+import { EdgeCache } from './edge/edgeCache.ts';
+import { Invalidations } from './edge/invalidations.ts';
 import { Faults } from './faults.ts';
 import { startFauxqs } from './fauxqs.ts';
 import { tryLock } from './fileLock.ts';
@@ -16,6 +19,8 @@ import { checkRole, startEventSourceMapping } from './lambda/eventSourceMapping.
 import { startFunctions } from './lambda/runtime.ts';
 import { startSchedules } from './lambda/schedules.ts';
 import { lambdaSettings } from './lambda/settings.ts';
+import { type OpenStream, openStream } from './lambda/streams/position.ts';
+import { checkStreamRole, type StreamConsumer, startStreamMapping } from './lambda/streams/streamMapping.ts';
 import { LocalState } from './localState.ts';
 import { sesSettings } from './mail/account.ts';
 import { startEventPublishing, validateDestination } from './mail/eventPublishing.ts';
@@ -24,7 +29,7 @@ import { createSes } from './mail/ses.ts';
 import { Orders } from './orders.ts';
 import { openSecrets, withSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
-import type { Stoppable } from './stoppable.ts';
+import { type Stoppable, stopTimeout } from './stoppable.ts';
 import { readAssembly } from './template.ts';
 import { deliveringSubscriptions, openTopics } from './topics.ts';
 import { runTriggers } from './triggers.ts';
@@ -92,7 +97,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const template = readAssembly(assembly, { site: new URL(url).host, services: awsEndpoint.address });
     const secrets = openSecrets(join(dataDir, 'secrets.json'), template.secrets);
     const stack = withSecrets(template, secrets);
-    if (functionsDir) for (const fn of stack.functions) fn.folder = resolve(functionsDir, fn.name);
+    if (functionsDir)
+      for (const fn of stack.functions) fn.folder = inPlaceOf(fn.folder, resolve(functionsDir, fn.name));
 
     const faults = new Faults(stack.functions);
     const settings = {
@@ -101,7 +107,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     };
     const identities = stack.mail.identities.map(({ name }) => name);
     const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
-    for (const mapping of stack.eventSourceMappings) checkRole(mapping, authorizer);
+    for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
+    for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
     await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
     const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
     for (const destination of stack.mail.destinations) {
@@ -125,14 +132,26 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         report,
       }),
     );
+    // Where each was, before the first write of this start.
+    const openStreams = await Promise.all(
+      stack.streamMappings.map((mapping) => openStream(mapping, dynamoDb.endpoint, state)),
+    );
+    const streams: StreamConsumer[] = [];
+    const { distribution } = stack;
+    const cache = new EdgeCache(distribution?.errorCaching);
+    const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
     awsEndpoint.connect({
       ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables) },
+      onWrite: (tables) => {
+        for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
+      },
       backends: {
         dynamodb: dynamoDb.endpoint,
         sqs: fauxqs.endpoint,
         sns: fauxqs.endpoint,
         s3: fauxqs.endpoint,
         ses: ses.answer,
+        cloudfront: invalidations.answer,
         secretsmanager: async ({ operation, input }) => ({
           type: 'application/x-amz-json-1.1',
           body: JSON.stringify(secrets.answer(operation, input)),
@@ -140,28 +159,48 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       },
     });
 
-    await runTriggers(stack, functions, state);
     const [admin] = await whenAllSettled([
       ensureAdmin(functions, state),
       seed(stack, functions, fauxqs.endpoint, state),
     ]);
+    // After the samples: pages that are published by a trigger show them.
+    const missed = stack.streamMappings.filter((_, index) => openStreams[index]?.missed).map((each) => each.function);
+    await runTriggers(stack, functions, state, missed);
+    for (const id of missed.filter((fn) => !stack.triggers.some((trigger) => trigger.function === fn)))
+      report(`${id} may have missed changes of its table since the last start, and no trigger runs it`);
     await run(startSchedules(stack.schedules, functions.invoke, authorizer));
     const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
-    const consumers = stack.eventSourceMappings.map((mapping) =>
+    const consumers = stack.queueMappings.map((mapping) =>
       startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
     );
+    for (const [index, mapping] of stack.streamMappings.entries()) {
+      const open = openStreams[index] as OpenStream;
+      streams.push(startStreamMapping({ mapping, open, sqs: fauxqs.endpoint, functions, authorizer, metrics }));
+    }
     const parts: CloudParts = {
       ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
+      ...{ streams, invalidations },
       dynamoDb: dynamoDb.endpoint,
     };
-    gateway.open({ stack, functions, authorizer, metrics, s3: fauxqs.endpoint, devtools: devtools(parts) });
-    const workSources = [gateway, ...consumers];
-    running.push({ stop: async () => void (await Promise.all(workSources.map((each) => each.stop()))) });
+    gateway.open({ stack, functions, authorizer, metrics, s3: fauxqs.endpoint, cache, devtools: devtools(parts) });
+    const workSources = [gateway, ...consumers, ...streams];
+    running.push({
+      stop: async () => {
+        functions.endBy(Date.now() + stopTimeout);
+        await Promise.all(workSources.map((each) => each.stop()));
+      },
+    });
     return { url: ownUrl, admin, reloadFunctions: functions.reload, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The folder with the other build of a function, with what stands in its asset beside the bundle. */
+function inPlaceOf(asset: string, folder: string): string {
+  cpSync(asset, folder, { recursive: true, force: false });
+  return folder;
 }
 
 function lockDataDir(dataDir: string) {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callEmulator } from './aws/callEmulator.ts';
+import { freePort } from './listen.ts';
 import type { Stoppable } from './stoppable.ts';
 import type { Index, Table } from './template/data.ts';
 
@@ -58,14 +58,19 @@ export async function startDynamoDbLocal(folder: string | undefined, tries = 3):
 }
 
 /**
- * Runs a command under a shell that kills it as soon as the shell's standard input closes. We close it to stop the
- * command, and the system closes it if this process is killed.
+ * Runs Java under a shell that kills it as soon as the shell's standard input closes. We close it to stop Java, and the
+ * system closes it if this process is killed. What Java unpacks for itself, a megabyte each time, goes with it.
  */
-function spawnUnderWatch(command: string, args: string[]): ChildProcess {
-  const script =
-    'exec 3<&0; "$@" <&- & java=$!; { cat <&3 >/dev/null; kill -9 $java 2>/dev/null; } & wait $java; kill $! 2>/dev/null';
+function spawnUnderWatch(java: string, args: string[]): ChildProcess {
+  const script = [
+    // Where this process is gone, nobody reads the shell's report that Java was killed.
+    'trap "" PIPE; exec 3<&0; own=$(mktemp -d); java=$1; shift',
+    '"$java" "-Djava.io.tmpdir=$own" "$@" <&- & java=$!',
+    '{ cat <&3 >/dev/null; kill -9 $java 2>/dev/null; } &',
+    'wait $java; kill $! 2>/dev/null; rm -rf "$own"',
+  ].join('\n');
   // A process group of its own: Ctrl-C in a terminal reaches only this process, and running requests can finish.
-  return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], {
+  return spawn('/bin/sh', ['-c', script, 'sh', java, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   });
@@ -92,15 +97,16 @@ async function waitUntilReady(endpoint: string, child: ChildProcess): Promise<vo
 interface Description {
   KeySchema: object[];
   GlobalSecondaryIndexes?: Index[];
+  StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string };
 }
 
-/** Creates missing tables, and adds missing indexes and TTL settings to existing ones. */
+/** Creates missing tables, and adds missing indexes, streams and TTL settings to existing ones. */
 export async function createTables(endpoint: string, tables: Table[]): Promise<void> {
   const call = <Answer>(operation: string, input: object) =>
     callEmulator<Answer>(endpoint, `DynamoDB_20120810.${operation}`, input);
   const { TableNames } = await call<{ TableNames: string[] }>('ListTables', {});
 
-  for (const { id, attributes, keys, indexes, timeToLive } of tables) {
+  for (const { id, attributes, keys, indexes, timeToLive, stream } of tables) {
     const TableName = id;
     const AttributeDefinitions = attributes;
     if (!TableNames.includes(id)) {
@@ -110,6 +116,7 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
         KeySchema: keys,
         BillingMode: 'PAY_PER_REQUEST',
         ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+        ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
       });
     } else {
       const { Table } = await call<{ Table: Description }>('DescribeTable', { TableName });
@@ -117,6 +124,7 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
         const GlobalSecondaryIndexUpdates = [{ Create: index }];
         await call('UpdateTable', { TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates });
       }
+      await changeStream(call, TableName, Table.StreamSpecification?.StreamViewType, stream);
     }
     if (timeToLive) await enableTimeToLive(call, TableName, timeToLive);
   }
@@ -125,23 +133,26 @@ export async function createTables(endpoint: string, tables: Table[]): Promise<v
 const missing = (wanted: Index[], present: Index[] = []) =>
   wanted.filter(({ IndexName }) => !present.some((index) => index.IndexName === IndexName));
 
-async function enableTimeToLive(
-  call: <Answer>(operation: string, input: object) => Promise<Answer>,
+type Call = <Answer>(operation: string, input: object) => Promise<Answer>;
+
+/** A stream keeps its view type: one with another is another stream. */
+async function changeStream(
+  call: Call,
   TableName: string,
-  AttributeName: string,
+  present: string | undefined,
+  wanted: string | undefined,
 ): Promise<void> {
+  if (present === wanted) return;
+  if (present) await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
+  if (!wanted) return;
+  await call('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: true, StreamViewType: wanted } });
+}
+
+async function enableTimeToLive(call: Call, TableName: string, AttributeName: string): Promise<void> {
   const { TimeToLiveDescription } = await call<{ TimeToLiveDescription: { TimeToLiveStatus: string } }>(
     'DescribeTimeToLive',
     { TableName },
   );
   if (TimeToLiveDescription.TimeToLiveStatus !== 'DISABLED') return;
   await call('UpdateTimeToLive', { TableName, TimeToLiveSpecification: { AttributeName, Enabled: true } });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Authorizer } from './aws/authorizer.ts';
 import { apiGatewayResponse } from './edge/apiGateway.ts';
 import { cloudFrontResponse } from './edge/cloudfront.ts';
-import { ErrorCache } from './edge/errorCache.ts';
+import type { EdgeCache } from './edge/edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './edge/http.ts';
 import { fetchObject } from './edge/s3Origin.ts';
 import { renameSecureCookie, restoreSecureCookies } from './edge/secureCookies.ts';
@@ -21,6 +21,7 @@ export interface GatewayTargets {
   authorizer: Authorizer;
   metrics: Metrics;
   s3: string;
+  cache: EdgeCache;
   devtools: Devtools;
 }
 
@@ -32,7 +33,7 @@ export interface Gateway extends Stoppable {
 
 /** The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. */
 export async function startGateway(wantedPort: number): Promise<Gateway> {
-  let targets: (GatewayTargets & { errors: ErrorCache }) | undefined;
+  let targets: GatewayTargets | undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -50,7 +51,7 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
   return {
     port,
     open: (given) => {
-      targets = { ...given, errors: new ErrorCache(given.stack.distribution?.errorCaching) };
+      targets = given;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -64,8 +65,8 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
 
 const apiEntry = '/_local/api';
 
-async function route(targets: GatewayTargets & { errors: ErrorCache }, request: EdgeRequest): Promise<EdgeResponse> {
-  const { stack, functions, authorizer, metrics, s3, devtools, errors } = targets;
+async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
+  const { stack, functions, authorizer, metrics, s3, cache, devtools } = targets;
   const api = async (asked: EdgeRequest) => {
     const answer = await apiGatewayResponse(stack.routes, functions, authorizer, asked);
     for (const ApiId of stack.apis) metrics.put('AWS/ApiGateway', '5xx', { ApiId }, answer.status >= 500 ? 1 : 0);
@@ -83,7 +84,7 @@ async function route(targets: GatewayTargets & { errors: ErrorCache }, request: 
     distribution,
     (origin, sent) => (origin.kind === 'bucket' ? fetchObject(s3, origin.bucket, sent, may) : api(sent)),
     request,
-    errors,
+    cache,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Resolves to the port, which the system chooses for 0. Throws an error that names the port if it is in use. */
@@ -11,4 +11,12 @@ export function listen(server: Server, port: number, host?: string): Promise<num
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
+}
+
+/** A port that is free at this moment, for a program that wants to be told one. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0, '127.0.0.1');
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Key-value pairs that the local cloud keeps from one start to the next, in a JSON file. */
@@ -25,6 +25,9 @@ export class LocalState {
   set(name: string, value: string): void {
     this.values[name] = value;
     mkdirSync(dirname(this.file), { recursive: true });
-    writeFileSync(this.file, JSON.stringify(this.values, null, 2), { mode: 0o600 });
+    // A kill in the middle of a write must not leave half a file.
+    const next = `${this.file}.next`;
+    writeFileSync(next, JSON.stringify(this.values, null, 2), { mode: 0o600 });
+    renameSync(next, this.file);
   }
 }

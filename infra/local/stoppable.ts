@@ -1,3 +1,6 @@
+/** The longest time that a stop waits for running invocations, in milliseconds. */
+export const stopTimeout = 3000;
+
 /** A part of the local cloud that runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void> | void;

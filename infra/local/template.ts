@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import * as compute from './template/compute.ts';
 import * as data from './template/data.ts';
 import { readDistribution } from './template/edge.ts';
+import { readQueueMappings, readStreamMappings } from './template/eventSources.ts';
 import type { Template } from './template/intrinsics.ts';
 import * as messaging from './template/messaging.ts';
 import { resolveTemplate } from './template/resolvedTemplate.ts';
@@ -38,7 +39,8 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
   const resources = resolveTemplate(template, at, asset);
   return {
     functions: compute.readFunctions(resources),
-    eventSourceMappings: compute.readEventSourceMappings(resources),
+    queueMappings: readQueueMappings(resources),
+    streamMappings: readStreamMappings(resources),
     schedules: compute.readSchedules(resources),
     triggers: compute.readTriggers(resources),
     apis: compute.readApis(resources),

@@ -2,16 +2,20 @@ import type { Functions } from './lambda/runtime.ts';
 import type { LocalState } from './localState.ts';
 import type { Stack } from './template.ts';
 
-/** Runs the functions that a deploy triggers, once for each version of their code. */
+/**
+ * Runs the functions that a deploy triggers, once for each version of their code; those that `missed` changes, in any
+ * case: as a deploy does, that lets them make anew what they make of the tables.
+ */
 export async function runTriggers(
   { triggers, functions: all }: Stack,
   functions: Functions,
   state: LocalState,
+  missed: string[],
 ): Promise<void> {
   for (const { id, function: target } of triggers) {
     // An asset's folder is named by the hash of its content.
     const version = all.find((fn) => fn.id === target)?.folder ?? '';
-    if (state.get(`triggered ${id}`) === version) continue;
+    if (state.get(`triggered ${id}`) === version && !missed.includes(target)) continue;
     await functions.invoke(target, {});
     state.set(`triggered ${id}`, version);
   }

@@ -19,8 +19,8 @@ export interface Route {
 interface CommonFields extends Route {
   /** `true` lets other sites and mail programs call a write (one-click unsubscribe). */
   anyOrigin?: true;
-  /** The status of success. */
-  status: 200 | 201 | 202 | 204 | 303;
+  /** The status of what the handler returns. */
+  status: 200 | 201 | 202 | 204 | 303 | 404;
   /** Parts of the path. */
   params?: ZodMiniType;
   query?: ZodMiniType;
@@ -31,7 +31,7 @@ interface CommonFields extends Route {
   /** The JSON body of success; none for 204. */
   response?: ZodMiniType;
   /** The type of a body that is text, instead of JSON. */
-  text?: 'application/xml';
+  text?: 'text/html; charset=utf-8';
   /**
    * Seconds that CloudFront may answer from its copy, and for as long again while it fetches a new one: an admin soon sees
    * what visitors see. Without it nothing is kept anywhere.

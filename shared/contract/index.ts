@@ -7,10 +7,10 @@ import type { Endpoint } from './endpoint.ts';
 import { episodes } from './episodes.ts';
 import { images } from './images.ts';
 import { newsletter } from './newsletter.ts';
+import { pages } from './pages.ts';
 import { recentEvents } from './recentEvents.ts';
 import { session } from './session.ts';
 import { signups } from './signups.ts';
-import { sitemap } from './sitemap.ts';
 import { subscribers } from './subscribers.ts';
 import { upcomingEvents } from './upcomingEvents.ts';
 
@@ -25,9 +25,9 @@ export const contract = {
   episodes,
   images,
   newsletter,
+  pages,
   recentEvents,
   session,
-  sitemap,
   subscribers,
   upcomingEvents,
 } as const;

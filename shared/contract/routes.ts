@@ -118,6 +118,6 @@ export const dashboard = {
   activity: { method: 'GET', path: '/api/activity', auth: 'admin' },
 } as const satisfies Routes;
 
-export const sitemap = {
-  get: { method: 'GET', path: '/api/sitemap', auth: 'public' },
+export const pages = {
+  absent: { method: 'GET', path: '/api/pages/video/{file}', auth: 'public' },
 } as const satisfies Routes;

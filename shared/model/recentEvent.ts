@@ -32,5 +32,7 @@ export const recentEvent = z.object({
   eventDate: z.string(),
   isActive: z.boolean(),
   version,
+  /** ISO time of the last change: by it, browsers tell a replaced image from the one they keep. */
+  updatedAt: z.optional(z.string()),
 });
 export type RecentEvent = z.infer<typeof recentEvent>;

@@ -18,6 +18,7 @@ const million = 1e6;
  *   https://aws.amazon.com/lambda/pricing/              arm64
  *   https://aws.amazon.com/dynamodb/pricing/on-demand/  writes of up to 1 KB, consistent reads of up to 4 KB
  *   https://aws.amazon.com/s3/pricing/                  Standard
+ *   https://aws.amazon.com/cloudfront/pricing/          paths of invalidations
  *   https://aws.amazon.com/ses/pricing/
  */
 export const prices = {
@@ -37,6 +38,10 @@ export const prices = {
   /** Point-in-time recovery. */
   backupGB: { service: 'DynamoDB', each: 0.2 },
   bucketGB: { service: 'S3', each: 0.023 },
+  /** Puts and lists. */
+  bucketWrites: { service: 'S3', each: 0.005 / 1000 },
+  bucketReads: { service: 'S3', each: 0.0004 / 1000 },
+  invalidations: { service: 'CloudFront', each: 0.005, alwaysFree: 1000 },
   mails: { service: 'SES', each: 0.1 / 1000 },
 } as const satisfies Record<string, Price>;
 

@@ -3,14 +3,15 @@ import { benchBundles } from './bundles.ts';
 import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
-import { benchHome } from './home.ts';
 import type { Figure } from './measure.ts';
+import { benchPages } from './pages.ts';
+import { benchPublish } from './publish.ts';
 import { benchSend } from './send.ts';
 import { benchSendRate } from './sendRate.ts';
 import { benchStart } from './start.ts';
 
 /**
- * `npm run bench`: every figure that has a bar, measured here and now. `npm run bench -- send home` runs those parts
+ * `npm run bench`: every figure that has a bar, measured here and now. `npm run bench -- send pages` runs those parts
  * alone. Ends with 1 where a bar does not hold.
  */
 const withCloud = async (measure: (cloud: Cloud) => Promise<Figure[]>): Promise<Figure[]> => {
@@ -26,7 +27,8 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   bundles: benchBundles,
   costs: benchCosts,
-  home: () => withCloud(benchHome),
+  pages: () => withCloud(benchPages),
+  publish: () => withCloud(benchPublish),
   dashboard: benchDashboard,
   dev: benchDev,
   send: benchSend,

@@ -63,7 +63,9 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
   }),
   'AWS::SecretsManager::Secret': () => ({ secrets: 1 }),
   'AWS::KMS::Key': () => ({ keys: 1 }),
-  'AWS::Lambda::EventSourceMapping': () => ({ queueRequests: pollsPerQueue }),
+  // Lambda reads a table's stream for nothing: https://aws.amazon.com/dynamodb/pricing/on-demand/
+  'AWS::Lambda::EventSourceMapping': ({ StartingPosition }) =>
+    StartingPosition ? {} : { queueRequests: pollsPerQueue },
   // Scheduled rules cost nothing themselves: https://aws.amazon.com/eventbridge/pricing/
   'AWS::Events::Rule': ({ ScheduleExpression, Targets }, memory) => {
     const [, every = '', unit = ''] = /^rate\((\d+) (minute|hour|day)/.exec(ScheduleExpression) ?? [];

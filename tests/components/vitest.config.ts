@@ -2,13 +2,14 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserPath, quiet } from '../support/browser.ts';
 
-/** Components of frontend/ui in a real browser, without a server: what they do, and what assistive technology is told. */
+/** Components in a real browser, without a server: what they do, and what assistive technology is told. */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   optimizeDeps: {
     // Or the first test that wants one of them would reload the page in the middle of another.
     include: [
       ...['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-redux', '@reduxjs/toolkit'],
+      ...['react-dom/server', 'react-router-dom', '@reduxjs/toolkit/query/react'],
       ...['styled-components', '@tanstack/react-virtual', 'axe-core', 'vitest-browser-react', 'zod/mini'],
     ],
   },

@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  button,
-  content,
-  dialog,
-  errors,
-  eventually,
-  failing,
-  go,
-  seesToast,
-  visitorReads,
-} from '../support/adminPages.ts';
+import { button, content, dialog, errors, eventually, failing, go, visitorReads } from '../support/adminPages.ts';
 import { admin } from '../support/cloud.ts';
-import { accessible, cloud, fits, openSite, page } from '../support/openSite.ts';
+import { accessible, cloud, fits, openSite, page, toast } from '../support/openSite.ts';
 import { Visitor } from '../support/visitor.ts';
 
 openSite({
@@ -68,7 +58,7 @@ test('the dashboard counts, searches, sorts and exports people', async () => {
 async function deleteInTheEnd(path: string, failure: string, success: string) {
   const attempt = async (title: string, description: string) => {
     await button('Delete', dialog()).click();
-    await seesToast(title, description);
+    await toast(title, description);
   };
   await failing('DELETE', path, () => attempt('Error', failure));
   await failing('DELETE', path, () => attempt('Error', 'Not today'), { status: 400, message: 'Not today' });
@@ -176,10 +166,10 @@ test('an episode becomes the latest that visitors see', async () => {
   await go('/admin?tab=episodes');
   const set = () => button('Set as Latest: Second thoughts').click();
   await failing('PATCH', '/api/recent-events', () =>
-    set().then(() => seesToast('Error', 'Failed to set episode as latest')),
+    set().then(() => toast('Error', 'Failed to set episode as latest')),
   );
   await set();
-  await seesToast('Success', 'Episode set as latest successfully!');
+  await toast('Success', 'Episode set as latest successfully!');
   await visitorReads('/', 'Second thoughts');
 });
 

@@ -9,12 +9,12 @@ import {
   fillLogin,
   go,
   recent,
-  seesToast,
   upcoming,
   visitorReads,
 } from '../support/adminPages.ts';
 import { goBack } from '../support/browser.ts';
-import { cloud, context, newPage, newSession, openSite, page } from '../support/openSite.ts';
+import { cloud, context, newPage, newSession, openSite, page, toast } from '../support/openSite.ts';
+import { noteToasts } from '../support/toasts.ts';
 
 openSite({ content, signedIn: true, errors });
 
@@ -32,14 +32,14 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
     expect(await button('Create').isDisabled()).toBe(true);
     await page.getByLabel(label, { exact: true }).fill(needed[name as keyof typeof needed]);
   }
-  const failed = (verb: string) => seesToast('Error', `Failed to ${verb}. Please try again.`);
+  const failed = (verb: string) => toast('Error', `Failed to ${verb}. Please try again.`);
   await failing('POST', '/api/upcoming-events', () =>
     button('Create')
       .click()
       .then(() => failed('create event')),
   );
   await button('Create').click();
-  await seesToast('Success', 'Event created successfully');
+  await toast('Success', 'Event created successfully');
   await row('A new evening').waitFor();
 
   await button('Set Active: A new evening').waitFor();
@@ -49,7 +49,7 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
       .then(() => failed('set event as active')),
   );
   await button('Set Active: A new evening').click();
-  await seesToast('Success', 'Event set as active successfully');
+  await toast('Success', 'Event set as active successfully');
   await row('A new evening').getByText('Active', { exact: true }).waitFor();
   await visitorReads('/audience-signup', 'A new evening');
 
@@ -61,7 +61,7 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
       .then(() => failed('update event')),
   );
   await button('Update').click();
-  await seesToast('Success', 'Event updated successfully');
+  await toast('Success', 'Event updated successfully');
   await visitorReads('/audience-signup', 'A changed evening');
 
   await button('Delete A changed evening').click();
@@ -72,7 +72,7 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
       .then(() => failed('delete event')),
   );
   await button('Delete', dialog()).click();
-  await seesToast('Success', 'Event deleted successfully');
+  await toast('Success', 'Event deleted successfully');
   await row('A changed evening').waitFor({ state: 'detached' });
 });
 
@@ -156,19 +156,22 @@ test('recent events are added, edited, activated and deleted, and visitors see i
     '/api/recent-events',
     async () => {
       await button('Add Event', dialog()).click();
-      await seesToast('Error', 'Failed to add recent event: Out of order');
+      await toast('Error', 'Failed to add recent event: Out of order');
     },
     { status: 500, message: 'Out of order' },
   );
   await button('Add Event', dialog()).click();
-  await seesToast('Success', 'Recent event added successfully');
+  await toast('Success', 'Recent event added successfully');
 
   await failing('PUT', '/api/recent-events', async () => {
     await button('Activate A new recording').click();
-    await seesToast('Error', 'Failed to activate recent event: ');
+    await toast(
+      'Error',
+      'Failed to activate recent event: The server cannot be reached. Please check your connection.',
+    );
   });
   await button('Activate A new recording').click();
-  await seesToast('Success', 'Recent event set as active successfully');
+  await toast('Success', 'Recent event set as active successfully');
   await row('A new recording').getByText('Active', { exact: true }).waitFor();
   await visitorReads('/', 'A new recording');
 
@@ -178,10 +181,10 @@ test('recent events are added, edited, activated and deleted, and visitors see i
   await dialog().getByLabel('Title').fill('A changed recording');
   await failing('PUT', '/api/recent-events', async () => {
     await button('Update Event', dialog()).click();
-    await seesToast('Error', 'Failed to update recent event: ');
+    await toast('Error', 'Failed to update recent event: The server cannot be reached. Please check your connection.');
   });
   await button('Update Event', dialog()).click();
-  await seesToast('Success', 'Recent event updated successfully');
+  await toast('Success', 'Recent event updated successfully');
   await visitorReads('/', 'A changed recording');
 
   await button('Delete A changed recording').click();
@@ -190,10 +193,10 @@ test('recent events are added, edited, activated and deleted, and visitors see i
     .waitFor();
   await failing('DELETE', '/api/recent-events', async () => {
     await button('Delete', dialog()).click();
-    await seesToast('Error', 'Failed to delete recent event: ');
+    await toast('Error', 'Failed to delete recent event: The server cannot be reached. Please check your connection.');
   });
   await button('Delete', dialog()).click();
-  await seesToast('Success', 'Recent event deleted successfully');
+  await toast('Success', 'Recent event deleted successfully');
   await row('A changed recording').waitFor({ state: 'detached' });
 });
 
@@ -202,20 +205,24 @@ test('who saves second is told, keeps what was typed, and can load the newest or
   await button('Edit Two Chairs').click();
   await dialog().getByLabel('Title').fill('Mine');
   const other = await context.newPage();
+  const otherToast = noteToasts(other);
   await other.goto(`${cloud.url}/admin/recent-events`);
   await button('Edit Two Chairs', other).click();
   await other.getByLabel('Presenter').fill('Somebody else');
   await button('Update Event', other).click();
-  await other.getByText('Recent event updated successfully').first().waitFor();
+  await otherToast('Success', 'Recent event updated successfully');
 
   await button('Update Event', dialog()).click();
-  await seesToast('Error', 'Failed to update recent event: Somebody else changed');
+  await toast(
+    'Error',
+    'Failed to update recent event: Somebody else changed this event in the meantime. Please reload the list and make your changes again.',
+  );
   expect(await dialog().getByLabel('Title').inputValue()).toBe('Mine');
   await button('Load the newest version', dialog()).click();
   expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Somebody else');
   await dialog().getByLabel('Date').fill('May 4, 2026');
   await button('Update Event', dialog()).click();
-  await seesToast('Success', 'Recent event updated successfully');
+  await toast('Success', 'Recent event updated successfully');
 });
 
 test('a session that ends in the middle of work is renewed in place, and nothing typed is lost', async () => {
@@ -229,7 +236,7 @@ test('a session that ends in the middle of work is renewed in place, and nothing
   await again.waitFor({ state: 'detached' });
   expect(await dialog().getByLabel('Title').inputValue()).toBe('Two Chairs by a Window');
   await button('Update Event', dialog()).click();
-  await seesToast('Success', 'Recent event updated successfully');
+  await toast('Success', 'Recent event updated successfully');
 });
 
 test('a picture is uploaded into the field; a refusal and a lost line are told', async () => {
@@ -238,14 +245,14 @@ test('a picture is uploaded into the field; a refusal and a lost line are told',
   const choose = () =>
     page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
   await failing('POST', '/api/upload-image', () =>
-    choose().then(() => seesToast('Upload Error', 'An error occurred during upload')),
+    choose().then(() => toast('Upload Error', 'An error occurred during upload')),
   );
-  await failing('POST', '/api/upload-image', () => choose().then(() => seesToast('Upload Failed', 'Too large')), {
+  await failing('POST', '/api/upload-image', () => choose().then(() => toast('Upload Failed', 'Too large')), {
     status: 413,
     message: 'Too large',
   });
   await page.locator('input[type=file]').setInputFiles('frontend/public/icon-192.png');
-  await seesToast('Success', 'Image uploaded successfully');
+  await toast('Success', 'Image uploaded successfully');
   expect(await page.getByLabel('Image URL').inputValue()).toMatch(/^\/media\//);
   await page.getByRole('img', { name: 'Preview' }).waitFor();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessible, allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
-import { answer, openPublicPages, see, upcoming } from '../support/publicPages.ts';
+import { upcoming } from '../support/publicContent.ts';
+import { answer, openPublicPages, see } from '../support/publicPages.ts';
 
 openSite();
 openPublicPages();

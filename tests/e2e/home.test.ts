@@ -1,7 +1,17 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessible, allowErrors, cloud, context, newPage, openSite, page } from '../support/openSite.ts';
-import { answer, answerAll, answerForOthers, elsewhere, openPublicPages, recent, see } from '../support/publicPages.ts';
+import { recent } from '../support/publicContent.ts';
+import {
+  answer,
+  answerAll,
+  answerForOthers,
+  elsewhere,
+  followTo,
+  openPublicPages,
+  see,
+  takenOver,
+} from '../support/publicPages.ts';
 
 openSite();
 openPublicPages();
@@ -62,7 +72,7 @@ test('the hero goes over from the host to the event after three seconds, and at 
     void context.route(`${cloud.url}/api/recent-events/active`, resolve);
   });
   await page.clock.install();
-  await page.goto(cloud.url);
+  await followTo('/');
   const event = await asked;
   // From here on time stands still but for what we let pass: the three seconds begin with the event, whenever it came.
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -89,14 +99,14 @@ test('the menu of a small screen opens, and closes when a link is followed', asy
   await accessible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await page.waitForURL('**/about');
-  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' });
   for (const words of ['Preserve Wisdom', 'Bridge Traditions', 'Modern Application', 'Build Community'])
     await see(words);
 });
 
 test('a page whose code does not arrive says so', async () => {
   await page.goto(cloud.url);
-  await page.getByRole('link', { name: 'Interviews' }).waitFor();
+  await takenOver();
   await context.route(/\/assets\/(Interviews|RecordingList)-/, (route) => route.abort());
   await page.getByRole('link', { name: 'Interviews' }).click();
   await see('This page did not load');

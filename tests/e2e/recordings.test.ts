@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { site } from '../../shared/site.ts';
 import { openTabs } from '../support/browser.ts';
@@ -90,10 +91,12 @@ test('the podcast’s player comes over our picture once it is there; where it c
   expect(await opacity(), 'the show that the site comes with is none').toBe('0');
   expect(await pictureOf()).toMatchObject({ height: site.podcast.height });
 
-  await context.route('**/assets/*.js', async (route) => {
+  const setAddress = async (route: Route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll(/show\/0+/g, 'show/a-real-one') });
-  });
+  };
+  await context.route('**/assets/*.js', setAddress);
+  await context.route('**/podcast', setAddress);
   await page.reload();
   await expect.poll(opacity).toBe('1');
   expect(await frame.getAttribute('src')).toBe('https://open.spotify.com/embed/show/a-real-one');

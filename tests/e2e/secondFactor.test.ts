@@ -1,7 +1,7 @@
 import { URI } from 'otpauth';
 import { beforeAll, expect, test } from 'vitest';
-import { button, errors, seesToast } from '../support/adminPages.ts';
-import { accessible, cloud, newPage, openSite, page } from '../support/openSite.ts';
+import { button, errors } from '../support/adminPages.ts';
+import { accessible, cloud, newPage, openSite, page, toast } from '../support/openSite.ts';
 import { Visitor } from '../support/visitor.ts';
 
 openSite({ pages: 'one', window: { viewport: { width: 390, height: 800 } }, errors });
@@ -50,7 +50,7 @@ test('after the password the login asks for a code, and takes the reader to it',
 
 test('a wrong code is told beside it, and the form stays', async () => {
   await giveCode('000000');
-  await seesToast('Login failed', 'This code is not right, or was used before.');
+  await toast('Login failed', 'This code is not right, or was used before.');
   await form().getByText('This code is not right').waitFor();
   expect(await code().getAttribute('aria-invalid')).toBe('true');
   await accessible('main');
@@ -68,7 +68,7 @@ test('the code that the app shows signs in, once', async () => {
   await givePassword();
   used = codeOfApp(30);
   await giveCode(used);
-  await seesToast('Login successful', 'You have been successfully logged in.');
+  await toast('Login successful', 'You have been successfully logged in.');
   await signedInAndOut();
   await givePassword();
   await giveCode(used);

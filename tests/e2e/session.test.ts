@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { button, errors, failing, fillLogin, go, seesToast } from '../support/adminPages.ts';
-import { cloud, context, openSite, page } from '../support/openSite.ts';
+import { button, errors, failing, fillLogin, go } from '../support/adminPages.ts';
+import { cloud, context, openSite, page, toast } from '../support/openSite.ts';
 
 openSite({ window: { viewport: { width: 1440, height: 900 } }, errors });
 
@@ -50,10 +50,10 @@ test('who is not signed in is led to the login and back; every refusal is told',
   await page.waitForURL('**/login');
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
   await failing('POST', '/api/login', () =>
-    fillLogin(page).then(() => seesToast('Login error', 'An error occurred during login. Please try again.')),
+    fillLogin(page).then(() => toast('Login error', 'An error occurred during login. Please try again.')),
   );
   await fillLogin(page, 'wrong');
-  await seesToast('Login failed', 'Invalid username or password.');
+  await toast('Login failed', 'Invalid username or password.');
   await page.route('**/api/login', (route) =>
     route.fulfill({
       status: 429,
@@ -65,16 +65,16 @@ test('who is not signed in is led to the login and back; every refusal is told',
   await page.getByText('Try again in 2 minutes.').first().waitFor();
   await page.unroute('**/api/login');
   await fillLogin(page);
-  await seesToast('Login successful', 'You have been successfully logged in.');
+  await toast('Login successful', 'You have been successfully logged in.');
   await page.waitForURL('**/admin/events');
   await go('/login');
   await page.waitForURL('**/admin');
   await failing('POST', '/api/logout', () =>
     button('Logout')
       .click()
-      .then(() => seesToast('Logout failed', 'An error occurred during logout.')),
+      .then(() => toast('Logout failed', 'An error occurred during logout.')),
   );
   await button('Logout').click();
-  await seesToast('Logged out', 'You have been successfully logged out.');
+  await toast('Logged out', 'You have been successfully logged out.');
   await page.waitForURL('**/login');
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { accessible, cloud, context, newPage, openSite, page, toast } from '../support/openSite.ts';
+import { followTo } from '../support/publicPages.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
@@ -45,7 +46,7 @@ async function fillIn(email: string, way: RegExp) {
 
 test('during an outage the page says that the evening could not be loaded, and tries again', async () => {
   await context.route('**/api/upcoming-events/active', (route) => route.fulfill({ status: 503, json: {} }));
-  await go('/audience-signup');
+  await followTo('/audience-signup');
   await page.getByText('The next evening could not be loaded.').waitFor();
   expect(await page.getByText('is not set yet').count()).toBe(0);
   await accessible();
@@ -56,6 +57,7 @@ test('during an outage the page says that the evening could not be loaded, and t
 
 test('a visitor signs up, reads for what, gets a mail, and cancels by its link', async () => {
   await announce('Lanterns', 'May 3, 2031');
+  await cloud.publish();
   await go('/audience-signup');
   await page.getByRole('heading', { name: 'Lanterns' }).waitFor();
   await fillIn('ana@example.org', /^In person/);

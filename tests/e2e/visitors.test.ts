@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { goBack } from '../support/browser.ts';
 import { cloud, context, openSite, page } from '../support/openSite.ts';
-import { answer, guest, recent, upcoming } from '../support/publicPages.ts';
+import { guest, recent, upcoming } from '../support/publicContent.ts';
+import { answer, takenOver } from '../support/publicPages.ts';
 import { until } from '../support/until.ts';
 
 // Code, answers and pictures fail to arrive here, which the browser reports by itself.
@@ -111,6 +112,7 @@ test('a page whose code did not arrive comes when it is asked for again, by a bu
   const findPrivacy = await lose(/Privacy/);
   const findTerms = await lose(/Terms/);
   await page.goto(`${cloud.url}/about`);
+  await takenOver();
   await follow('Privacy Policy');
   await title('This page did not load');
   await findPrivacy();
@@ -144,6 +146,7 @@ test('where the admin itself does not arrive, Back leads back, and the way in is
   await answer('user', { isAuthenticated: false, user: null, adminToken: null });
   const find = await lose(/LoginForm|Login/);
   await page.goto(`${cloud.url}/about`);
+  await takenOver();
   await follow('Admin');
   await title('This page did not load');
   await goBack(page);
@@ -172,6 +175,7 @@ test('when the editor does not arrive, the draft stays, can be edited as HTML, a
 test('when the tools of the archive do not arrive, the archive stays, and they can be asked for again', async () => {
   await signedIn();
   await context.route(`${cloud.url}/api/archive-guests*`, (route) => route.fulfill({ json: [guest(1, 'Ada Winter')] }));
+  await answer('archive-guests', [guest(1, 'Ada Winter')]);
   await context.route(`${cloud.url}/api/admin-keys/redeem`, (route) => route.fulfill({ status: 204 }));
   const find = await lose(/ArchiveAdmin/);
   await page.goto(`${cloud.url}/archive?adminKey=key`);
@@ -194,6 +198,7 @@ test('a long word breaks: no page is wider than a phone’s window, whatever sta
   const episode = { ...words, id: 1, episodeNumber: 1, duration: '1:09:36', image: '', videoId: 'video-00001' };
   await events({ ...words, eventDate: long, eventTime: long, duration: long });
   await context.route(`${cloud.url}/api/archive-guests*`, (route) => route.fulfill({ json: people }));
+  await answer('archive-guests', people);
   await answer('archive-guests/1', people[0]);
   await answer('episodes', [{ ...episode, transcriptionUrl: '/pictures/share.jpg' }]);
   await signedIn();

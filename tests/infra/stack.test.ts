@@ -80,7 +80,9 @@ describe('queues', () => {
   };
 
   test('each worker has six times its timeout, tells which messages failed, and has a dead-letter queue that keeps longer', () => {
-    const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping');
+    const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').filter(
+      ([, { Properties }]) => !Properties.StartingPosition,
+    );
     expect(mappings).toHaveLength(queueNames.length);
     for (const [, { Properties }] of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -90,6 +92,20 @@ describe('queues', () => {
       const dead = queue(source.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]);
       expect(dead.MessageRetentionPeriod).toBeGreaterThan(source.MessageRetentionPeriod);
     }
+  });
+
+  test('a change of what pages show is tried to be published for as long as the stream keeps it, then it is a dead letter', () => {
+    const [, { Properties }] = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
+      ([, { Properties: each }]) => each.StartingPosition,
+    ) as [string, Resource];
+    expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', MaximumBatchingWindowInSeconds: 2 });
+    expect(Properties.MaximumRetryAttempts ?? -1).toBe(-1);
+    expect(Properties.MaximumRecordAgeInSeconds ?? -1).toBe(-1);
+    expect(Properties.DestinationConfig.OnFailure.Destination['Fn::GetAtt'][0]).toMatch(/^QueuesDead/);
+    const kinds = Properties.FilterCriteria.Filters.map(
+      ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern).dynamodb.Keys.pk.S[0],
+    );
+    expect(kinds).toEqual(['RECENT_EVENT', 'UPCOMING_EVENT', 'ACTIVE', 'ARCHIVE_GUEST', 'EPISODE']);
   });
 
   test('two senders at most mail at once', () => {
@@ -113,7 +129,7 @@ describe('permissions', () => {
         .filter(({ Resource }) => [Resource].flat().includes('*'))
         .flatMap(actionsOf),
     );
-    expect(new Set(wide)).toEqual(new Set(['ses:GetAccount']));
+    expect(new Set(wide)).toEqual(new Set(['ses:GetAccount', 'dynamodb:ListStreams']));
   });
 
   test('only those that mail may send', () => {

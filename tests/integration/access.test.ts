@@ -233,7 +233,7 @@ describe('what is not there', () => {
 
   test('an unknown page is the 404 page, with that status; a known one is not', async () => {
     const unknown = await new Visitor(cloud).call('/nothing/here');
-    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html']);
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await unknown.text()).toContain('<div id="root">');
     expect((await new Visitor(cloud).call('/about')).status).toBe(200);
   });

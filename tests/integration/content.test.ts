@@ -250,6 +250,7 @@ test('the sitemap lists the public pages and every recording, and no page of the
   const guest = { name: 'R & D', url, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
   const { id } = await ask<ArchiveGuest>('/api/archive-guests', { body: guest }, 201);
   const mute = await ask<ArchiveGuest>('/api/archive-guests', { body: { ...guest, url: null } }, 201);
+  await cloud.publish();
   const response = await new Visitor(cloud).call('/sitemap.xml');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml']);
   const xml = await response.text();

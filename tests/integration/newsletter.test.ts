@@ -4,7 +4,6 @@ import { Cloud, type InboxMail } from '../support/cloud.ts';
 import {
   addressOf,
   bouncing,
-  campaign,
   ended,
   nameOf,
   newsletters,
@@ -57,7 +56,10 @@ describe('200 people subscribe, one of them twice, one with an address that boun
     const { SENT, FAILED, SKIPPED, PENDING, CLAIMED, IN_DOUBT } = finished.counts;
     expect(SENT + FAILED + SKIPPED).toBe(finished.total);
     expect([PENDING, CLAIMED, IN_DOUBT]).toEqual([0, 0, 0]);
-    expect(result.emailsSent).toBe(result.status === 'COMPLETE' ? SENT : finished.total);
+    expect(result.total).toBe(finished.total);
+    // A slow machine is answered before the end: with what is out by then, never with what will be.
+    if (result.status === 'COMPLETE') expect(result.emailsSent).toBe(SENT);
+    else expect(result.emailsSent).toBeLessThanOrEqual(SENT);
     expect(SENT).toBe(mails.length);
   });
 
@@ -163,7 +165,7 @@ test('two clicks on Send are one campaign', async () => {
     (await (await admin.call(`/api/email-templates/${template}/send`, press)).json()) as SendResult;
   const [one, two] = await Promise.all([click(), click()]);
   expect(one.campaignId).toBe(two.campaignId);
-  const { total } = await campaign(admin, one.campaignId);
+  const { total } = await ended(admin, one.campaignId);
   expect(perAddress(await cloud.inbox()).size).toBe(total);
   for (const count of perAddress(await cloud.inbox()).values()) expect(count).toBe(1);
 });

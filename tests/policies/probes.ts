@@ -72,6 +72,28 @@ export const probes: Record<string, Probe> = {
       expect((await visitor.call(path)).status, path).toBe(status);
   },
 
+  async 'a guest’s page comes and goes with the guest, and all pages are published anew'(world) {
+    const { cloud, visitor } = world;
+    const statusAt = async (path: string) => (await visitor.call(path)).status;
+    const comesTo = (path: string, status: number) =>
+      world.comes(`${status} at ${path}`, async () => ((await statusAt(path)) === status ? true : undefined));
+    const made = await world.ask<{ id: number }>(routes.archiveGuests.create, { body: guest });
+    await comesTo(`/video/${made.id}`, 200);
+    await world.ask(routes.archiveGuests.remove, { params: { id: made.id } });
+    await comesTo(`/video/${made.id}`, 404);
+    expect(await statusAt('/video/aaaaaaaaaaa')).toBe(404);
+    await world.ask(routes.recentEvents.create, { body: recording });
+    await world.ask(routes.upcomingEvents.create, { body: event });
+    expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
+  },
+
+  async 'an asset that no page has needed for a week goes'({ cloud, visitor }) {
+    await cloud.putSiteFile('assets/old.js', '// of an earlier deploy');
+    await cloud.putSiteFile('publication', JSON.stringify({ files: {}, retired: { 'assets/old.js': 0 } }));
+    await cloud.invoke('workers/publishPages', {});
+    expect((await visitor.call('/assets/old.js')).status).toBe(404);
+  },
+
   async 'an admin signs in, is known, makes a key, redeems it and signs out'(world) {
     const admin = await world.admin();
     expect(await (await admin.call(routes.session.user.path)).json()).toMatchObject({ isAuthenticated: true });

@@ -5,6 +5,7 @@ import type { TrialReport } from '../../infra/local/aws/policyTrial.ts';
 import { assembly } from '../../infra/local/build.ts';
 import { checkRole } from '../../infra/local/lambda/eventSourceMapping.ts';
 import { mayRun } from '../../infra/local/lambda/schedules.ts';
+import { checkStreamRole } from '../../infra/local/lambda/streams/streamMapping.ts';
 import { topicArn } from '../../infra/local/template/resources.ts';
 import { readAssembly, type Stack } from '../../infra/local/template.ts';
 import { deliveringSubscriptions } from '../../infra/local/topics.ts';
@@ -87,7 +88,8 @@ function isMissedAtDeploy(id: string): boolean {
   without.trial.takeOut(id);
   return (
     stack.functions.some((fn) => !mayLog(fn, without)) ||
-    stack.eventSourceMappings.some((mapping) => !succeeds(() => checkRole(mapping, without))) ||
+    stack.queueMappings.some((mapping) => !succeeds(() => checkRole(mapping, without))) ||
+    stack.streamMappings.some((mapping) => !succeeds(() => checkStreamRole(mapping, without))) ||
     stack.schedules.some((schedule) => !mayRun(schedule, without)) ||
     deliveringSubscriptions(stack, without).length < stack.subscriptions.queues.length ||
     stack.alarms.some((alarm) => !mayTell(alarm, without)) ||

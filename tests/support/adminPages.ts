@@ -63,12 +63,6 @@ export async function fillLogin(within: Page | Locator, password = admin.passwor
   await button('Log in', within).click();
 }
 
-/** A toast with this title and text is there. The next one takes its place. */
-export async function seesToast(title: string, description: string) {
-  const card = page.locator('[role=status], [role=alert]').filter({ hasText: title }).filter({ hasText: description });
-  await card.first().waitFor();
-}
-
 /** While `act` runs, calls of this kind are answered by `answer`, or cut off. */
 export async function failing(
   method: string,
@@ -88,8 +82,9 @@ export async function failing(
 /** For what becomes true, on a busy machine too. */
 export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
-/** What a visitor reads on a page. */
+/** What a visitor reads on a page, once it is published. */
 export async function visitorReads(path: string, text: string | RegExp) {
+  await cloud.publish();
   const visitor = await browser.newContext();
   const theirs = await visitor.newPage();
   await theirs.goto(cloud.url + path);

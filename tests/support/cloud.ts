@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { keyedHash, type personHash } from '../../functions/lib/personHash.ts';
+import type { Published } from '../../functions/lib/publishing/publish.ts';
 import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
@@ -116,6 +117,7 @@ export class Cloud {
         if (depth.visible + depth.inFlight + depth.delayed > 0) await this.purge(queue);
       }
       await restoreSnapshot(origin.endpoint, origin.snapshot);
+      await expectOk(fetch(`${this.url}/_local/streams/deliver`, { method: 'POST' }));
       // What was under way may have written once more.
       return busy || (await this.isBusy()) ? undefined : true;
     });
@@ -127,7 +129,8 @@ export class Cloud {
   private async isBusy(): Promise<boolean> {
     const functions = await this.functions();
     const working = Object.values(await this.queues()).some((queue) => queue.inProgress > 0);
-    return working || (await this.pendingEvents()) > 0 || functions.some(({ running }) => running > 0);
+    const hasRecords = (await this.streams()).some(({ pending }) => pending > 0);
+    return working || hasRecords || (await this.pendingEvents()) > 0 || functions.some(({ running }) => running > 0);
   }
 
   /** The last lines that it printed: what its functions failed of, for one. */
@@ -212,6 +215,11 @@ export class Cloud {
     return (await fetch(`${this.url}/_local/queues`)).json() as never;
   }
 
+  /** Records of tables' streams that functions have still to do. */
+  async streams(): Promise<{ function: string; table: string; pending: number }[]> {
+    return (await fetch(`${this.url}/_local/streams`)).json() as never;
+  }
+
   /** Events of SES that are still to be published. */
   async pendingEvents(): Promise<number> {
     const { pending } = (await (await fetch(`${this.url}/_local/events`)).json()) as { pending: number };
@@ -221,6 +229,16 @@ export class Cloud {
   /** Where its DynamoDB answers, and the names of its tables. */
   async tables(): Promise<{ endpoint: string; tables: string[] }> {
     return (await fetch(`${this.url}/_local/tables`)).json() as never;
+  }
+
+  /** Puts a file into the site's bucket, past all that watches over it. */
+  async putSiteFile(key: string, body: string): Promise<void> {
+    const { endpoint, buckets } = (await (await fetch(`${this.url}/_local/buckets`)).json()) as {
+      endpoint: string;
+      buckets: string[];
+    };
+    const bucket = buckets.find((name) => name.startsWith('site'));
+    await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body }));
   }
 
   /** The id of a subscriber by their address. */
@@ -240,6 +258,36 @@ export class Cloud {
     return (await fetch(`${this.url}/_local/aws`)).json() as never;
   }
 
+  /** What the edge was told to ask for anew, newest first. */
+  async invalidations(): Promise<{ paths: string[] }[]> {
+    return (await fetch(`${this.url}/_local/invalidations`)).json() as never;
+  }
+
+  async forgetInvalidations(): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/invalidations`, { method: 'DELETE' }));
+  }
+
+  /** How often a function has been invoked. */
+  async runsOf(name: string): Promise<number> {
+    return (await this.functions()).find((each) => each.name === name)?.invocations ?? 0;
+  }
+
+  /** The environment in which a function runs, to run it in a process of its own. */
+  async environmentOf(name: string): Promise<Record<string, string>> {
+    const { endpoint, accessKeys, environments } = (await (await fetch(`${this.url}/_local/aws`)).json()) as {
+      endpoint: string;
+      accessKeys: Record<string, string>;
+      environments: Record<string, Record<string, string>>;
+    };
+    return {
+      ...environments[name],
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL: endpoint,
+      AWS_ACCESS_KEY_ID: accessKeys[name] ?? '',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    };
+  }
+
   /** The last lines that each function wrote since the last reset, by its name. */
   async logs(): Promise<{ name: string; text: string }[]> {
     return (await this.functions()).flatMap(({ name, logs }) =>
@@ -254,6 +302,11 @@ export class Cloud {
 
   private async functions(): Promise<FunctionReport[]> {
     return (await fetch(`${this.url}/_local/functions`)).json() as never;
+  }
+
+  /** Waits until the pages show the content as it is now. */
+  async publish(): Promise<Published> {
+    return (await this.invoke('workers/publishPages', { Records: [] })) as Published;
   }
 
   /** Invokes a function as its schedule would. */

@@ -36,7 +36,7 @@ export async function sendToAll(admin: Visitor): Promise<SendResult> {
   return response.json() as Promise<SendResult>;
 }
 
-export async function campaign(admin: Visitor, id: string): Promise<Campaign> {
+async function campaign(admin: Visitor, id: string): Promise<Campaign> {
   return (await admin.call(`/api/campaigns/${id}`)).json() as Promise<Campaign>;
 }
 

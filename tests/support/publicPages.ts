@@ -1,6 +1,14 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Route } from 'playwright-core';
 import { beforeEach } from 'vitest';
+import type { Content } from '../../functions/lib/publishing/content.ts';
+import { documentsOf } from '../../functions/lib/publishing/documents.ts';
+import { featuredOf } from '../../shared/featured.ts';
 import { pages } from '../../shared/pages.ts';
+import { absentRecordings, type Renderer } from '../../shared/publication.ts';
 import { cloud, context, page } from './openSite.ts';
+import { guest, recent, upcoming } from './publicContent.ts';
 
 /** Hosts beyond the site that the page asked for something. */
 export let elsewhere: string[] = [];
@@ -20,26 +28,78 @@ export async function answerForOthers(): Promise<void> {
 /** In each test of the file. After `openSite`. */
 export const openPublicPages = (): void => beforeEach(answerForOthers);
 
-/** The endpoint answers so, once asked. */
-export const answer = (path: string, json: unknown, status = 200) =>
-  context.route(`${cloud.url}/api/${path}`, (route) => route.fulfill({ status, json }));
+/** Which part of the content a read of the API gives. */
+const partsOfContent: Record<string, keyof Content> = {
+  'recent-events/active': 'activeRecentEvent',
+  'upcoming-events/active': 'activeUpcomingEvent',
+  'archive-guests': 'archiveGuests',
+  episodes: 'episodes',
+};
+
+const nothing: Content = {
+  activeRecentEvent: null,
+  activeUpcomingEvent: null,
+  archiveGuests: [],
+  featuredGuests: [],
+  episodes: [],
+};
+
+/** What the site of each window shows instead of what is in its cloud. */
+const contents = new WeakMap<typeof context, Content>();
+
+/** The endpoint answers so, once asked. Pages are published with it, if it is something that they show. */
+export async function answer(path: string, json: unknown, status = 200): Promise<void> {
+  await context.route(`${cloud.url}/api/${path}`, (route) => route.fulfill({ status, json }));
+  const part = partsOfContent[path];
+  if (!part || status !== 200) return;
+  const known = contents.get(context);
+  const content = { ...(known ?? nothing), [part]: json } as Content;
+  contents.set(context, { ...content, featuredGuests: featuredOf(content.archiveGuests).shown });
+  if (!known) await context.route((url) => url.origin === cloud.url, publishedInstead);
+}
+
+const renderer = async () => (await import(pathToFileURL(resolve('dist/render/render.mjs')).href)) as Renderer;
+
+/** Answers with the document that workers/publishPages would have made of the window's content. */
+async function publishedInstead(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  const content = contents.get(context);
+  if (route.request().resourceType() !== 'document' || !content) return route.fallback();
+  const documents = documentsOf(content);
+  const found = documents.find(({ path, absent }) => path === pathname && !absent);
+  const isRecording = /^\/video\/[\w-]+$/.test(pathname);
+  const instead = isRecording
+    ? absentRecordings[/\d+$/.test(pathname) ? 'guest' : 'episode']
+    : documents.find(({ page }) => page === 'notFound');
+  const document = found ?? instead;
+  // Addresses with parts, as an admin's campaign has, are the cloud's own.
+  if (!document || (!found && !isRecording && pathname.startsWith(pages.admin))) return route.fallback();
+  const response = await route.fetch({ url: `${cloud.url}${pages.about}` });
+  const body = await (await renderer()).render(document);
+  await route.fulfill({ response, body, status: found ? 200 : 404 });
+}
+
+/** The code of the page has taken the document over: links lead on inside it, and what needs scripts works. */
+export const takenOver = (tab = page) =>
+  tab.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+
+/**
+ * Goes to a page as a link of the site does: nothing of it has been published, so it asks the API. The page that one
+ * comes from is one of those that the browser makes.
+ */
+export async function followTo(path: string): Promise<void> {
+  await page.goto(`${cloud.url}${pages.unsubscribe}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
 
 export const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
 
-export const recent = {
-  ...{ id: 1, title: 'Two Chairs by a Window', presenter: 'Jonquil Adler', description: 'On listening.' },
-  ...{ imageUrl: '/pictures/lake-768.webp', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', eventDate: 'May 5, 2026' },
-  ...{ isActive: true, version: 1 },
-};
-export const upcoming = {
-  ...{ id: 1, title: 'Lanterns on the Water', guests: 'Freya Montclair', description: 'A forest retreat.' },
-  ...{ imageUrl: '', eventDate: 'December 17, 2026', eventTime: '7:00 PM', duration: '105 minutes' },
-  ...{ isActive: true, version: 1 },
-};
-export const guest = (id: number, name: string, more = {}) => ({
-  ...{ id, name, url: null, displayOrder: id, isFeatured: false, description: null, imageUrl: null, version: 1 },
-  ...more,
-});
 const guests = [
   guest(1, 'José García', {
     url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',

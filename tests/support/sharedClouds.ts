@@ -26,7 +26,7 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
     server.closeAllConnections();
     const started = await Promise.allSettled(clouds.values());
     const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value.cloud] : []));
-    // Here a function has three times its timeout. Which ones need it is worth knowing before AWS ends them.
+    // Here a function has more than its timeout. Which ones need it is worth knowing before AWS ends them.
     for (const says of (await Promise.all(running.map((cloud) => cloud.shortages()))).flat())
       process.stderr.write(`${says}\n`);
     await Promise.all(running.map((cloud) => cloud.remove()));

@@ -1,4 +1,5 @@
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
+import { partitions } from '../../shared/resources.ts';
 
 type Item = Record<string, unknown> & { pk: { S: string }; sk: { S: string } };
 type Answer = { Items: Item[]; LastEvaluatedKey?: object };
@@ -13,15 +14,19 @@ export async function takeSnapshot(endpoint: string, tables: string[]): Promise<
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await scan(endpoint, table)])));
 }
 
+/** Says who publishes pages and what the edge must be told: that belongs to the bucket, which stays as it is. */
+const ofBucket = ({ pk }: Item) => pk.S === partitions.access.publication;
+
 /** Makes the tables hold what they held then, and nothing else. Writes only what differs. */
 export async function restoreSnapshot(endpoint: string, snapshot: Snapshot): Promise<void> {
   await Promise.all(Object.entries(snapshot).map(([table, items]) => restore(endpoint, table, items)));
 }
 
 async function restore(endpoint: string, table: string, wanted: Item[]): Promise<void> {
-  const present = new Map((await scan(endpoint, table)).map((item) => [keyOf(item), item]));
+  const there = (await scan(endpoint, table)).filter((item) => !ofBucket(item));
+  const present = new Map(there.map((item) => [keyOf(item), item]));
   const writes: object[] = [];
-  for (const item of wanted) {
+  for (const item of wanted.filter((each) => !ofBucket(each))) {
     const now = present.get(keyOf(item));
     if (JSON.stringify(now) !== JSON.stringify(item)) writes.push({ PutRequest: { Item: item } });
     present.delete(keyOf(item));

@@ -1,5 +1,5 @@
 import { eventCalendar } from '../../../shared/calendarFile.ts';
-import { eventTimes } from '../../../shared/eventTime.ts';
+import { isTimeReadable } from '../../../shared/eventTime.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ const { venue } = site.live;
 /** Offers the event as a calendar file, where its date and time can be read. */
 export function AddToCalendar({ event }: { event: UpcomingEvent }) {
   const toast = useToast();
-  if (!eventTimes(event, site.live)) return null;
+  if (!isTimeReadable(event)) return null;
 
   function save() {
     const file = eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), new Date()) ?? '';

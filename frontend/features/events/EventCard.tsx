@@ -12,7 +12,7 @@ import { WatchEvent } from './WatchLatest.tsx';
 export type ShownEvent = Pick<
   RecentEvent,
   'title' | 'presenter' | 'description' | 'imageUrl' | 'videoUrl' | 'eventDate'
-> & { duration?: string };
+> & { duration?: string; updatedAt?: string | undefined };
 
 interface Props {
   event: ShownEvent;
@@ -25,10 +25,10 @@ interface Props {
 /** The latest recording, large. */
 export function EventCard({ event, mark, watch }: Props) {
   const id = useId();
-  const { title, presenter, description, imageUrl, eventDate, duration } = event;
+  const { title, presenter, description, imageUrl, eventDate, duration, updatedAt } = event;
   return (
     <S.Card aria-labelledby={id}>
-      <EventImage key={imageUrl} address={imageUrl} instead="recent" fresh />
+      <EventImage key={imageUrl} address={imageUrl} instead="recent" changedAt={updatedAt} />
       <S.Words>
         {mark}
         <h3 id={id}>{title}</h3>

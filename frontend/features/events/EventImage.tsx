@@ -1,25 +1,26 @@
 import { ContentImage } from '../../ui/ContentImage.tsx';
-import { Picture, type PictureName } from '../../ui/Picture.tsx';
+import type { PictureName } from '../../ui/ownPicture.ts';
+import { Picture } from '../../ui/Picture.tsx';
 import * as S from './EventImage.styles.ts';
 
 interface Props {
   address: string;
   /** Stands in when there is no image or it fails. */
   instead: PictureName;
-  fresh?: boolean;
+  changedAt?: string | undefined;
   sizes?: string;
 }
 
 const half = '(min-width: 64rem) 38rem, 92vw';
 
-export function EventImage({ address, instead, fresh = false, sizes = half }: Props) {
+export function EventImage({ address, instead, changedAt, sizes = half }: Props) {
   return (
     <S.Frame>
       <ContentImage
         key={address}
         address={address}
         sizes={sizes}
-        fresh={fresh}
+        changedAt={changedAt}
         instead={<Picture name={instead} sizes={sizes} alt="" />}
         onFail={(failed) => console.error(`The event's image could not be loaded: ${failed}`)}
       />

@@ -1,19 +1,19 @@
 import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
-import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
+import { useFeaturedGuestsQuery } from '../../queries/archiveGuests.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Column, Section } from '../../ui/Section.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Description } from '../../ui/Text.ts';
 import * as S from './FeaturedGuests.styles.ts';
-import { type FeaturedGuest, featured } from './featured.ts';
+import { type FeaturedGuest, orStanding } from './featured.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
 
 /** Guests that the admin features, three at most. */
 export function FeaturedGuests() {
-  const { data, isLoading } = useArchiveGuestsQuery();
+  const { data, isLoading } = useFeaturedGuestsQuery();
   return (
     <Section aria-labelledby="notable">
       <Column>
@@ -26,7 +26,7 @@ export function FeaturedGuests() {
         </S.Head>
         {isLoading && <Hidden role="status">Loading guests…</Hidden>}
         <S.Cards>
-          {isLoading ? <Placeholders /> : featured(data ?? []).map((guest) => <Card key={guest.name} guest={guest} />)}
+          {isLoading ? <Placeholders /> : orStanding(data).map((guest) => <Card key={guest.name} guest={guest} />)}
         </S.Cards>
         <S.More>
           <ButtonLink look="plain" to={pages.archive}>

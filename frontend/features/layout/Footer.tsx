@@ -65,7 +65,8 @@ export function Footer() {
         </div>
       </S.Columns>
       <S.Last>
-        <p>
+        {/* A document made last year still says so. */}
+        <p suppressHydrationWarning>
           © {new Date().getFullYear()} {site.name}. All rights reserved.
         </p>
         <S.Legal>

@@ -4,6 +4,8 @@ import { Enso } from '../../ui/Enso.tsx';
 import { Column } from '../../ui/Section.ts';
 import { color, font, from, layer, motion, size, space } from '../../ui/theme.ts';
 
+const barHeight = '4.75rem';
+
 export const Header = styled.header`
   position: relative;
   z-index: ${layer.header};
@@ -16,7 +18,7 @@ export const Bar = styled(Column)`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  min-height: 4.75rem;
+  min-height: ${barHeight};
 `;
 
 export const Brand = styled(Link)`
@@ -48,7 +50,8 @@ export const Toggle = styled.button`
   ${from.tablet} { display: none; }
 `;
 
-export const Lines = styled.span<{ $open: boolean }>`
+/** Two lines, crossed while the menu is open. */
+export const Lines = styled.span`
   position: relative;
   width: 1.35rem;
   height: 0.55rem;
@@ -60,22 +63,38 @@ export const Lines = styled.span<{ $open: boolean }>`
     border-top: 1.5px solid currentColor;
     transition: transform ${motion.quick};
   }
-  &::before { top: 0; transform: ${({ $open }) => ($open ? 'translateY(0.25rem) rotate(45deg)' : 'none')}; }
-  &::after { bottom: 0; transform: ${({ $open }) => ($open ? 'translateY(-0.22rem) rotate(-45deg)' : 'none')}; }
+  &::before { top: 0; }
+  &::after { bottom: 0; }
+  ${Bar}:has(:popover-open) &::before { transform: translateY(0.25rem) rotate(45deg); }
+  ${Bar}:has(:popover-open) &::after { transform: translateY(-0.22rem) rotate(-45deg); }
 `;
 
-export const Nav = styled.nav<{ $open: boolean }>`
-  display: ${({ $open }) => ($open ? 'block' : 'none')};
+/** A popover on a small window, where it lies under the bar. On a large one it stands in the bar, open or not. */
+export const Nav = styled.nav`
   width: 100%;
-  padding-bottom: ${space.text};
+  margin: 0;
+  padding: 0 0 ${space.text};
+  overflow: visible;
+  border: 0;
+  background: ${color.paper};
+  color: inherit;
   li + li { border-top: 1px solid ${color.hairline}; }
+  &:popover-open {
+    position: absolute;
+    inset: ${barHeight} 0 auto;
+    padding-inline: ${space.gutter};
+    border-bottom: 1px solid ${color.hairline};
+  }
 
   ${from.tablet} {
+    position: static;
     display: block;
     width: auto;
     padding: 0;
     ul { display: flex; gap: ${space.group}; }
     li + li { border: 0; }
+    /* Opened before the window was turned. */
+    &:popover-open { inset: ${space.near} 0 auto auto; border: 0; }
   }
 `;
 

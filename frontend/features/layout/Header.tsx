@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import * as S from './Header.styles.ts';
@@ -10,25 +10,35 @@ const links = [
   [pages.about, 'About'],
 ] as const;
 
+/** On a small window the links are a popover: the browser opens and closes it, with scripts and without. */
 export function Header() {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const menu = useRef<HTMLElement>(null);
+  // Said by us only once we hear of it: until then the browser itself tells assistive technology.
+  const [open, setOpen] = useState<boolean>();
+  useEffect(() => setOpen(menu.current?.matches(':popover-open')), []);
+  const close = () => menu.current?.hidePopover();
   return (
-    <S.Header onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <S.Header>
       <S.Bar>
         <S.Brand to={pages.home} onClick={close}>
           <S.Mark />
           {site.name}
         </S.Brand>
-        <S.Toggle type="button" aria-expanded={open} aria-controls="site-menu" onClick={() => setOpen(!open)}>
+        <S.Toggle type="button" popoverTarget="site-menu" aria-expanded={open}>
           Menu
-          <S.Lines aria-hidden="true" $open={open} />
+          <S.Lines aria-hidden="true" />
         </S.Toggle>
-        <S.Nav id="site-menu" aria-label="Main" $open={open}>
+        <S.Nav
+          ref={menu}
+          id="site-menu"
+          aria-label="Main"
+          popover="auto"
+          onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        >
           <ul>
             {links.map(([to, words]) => (
               <li key={to}>
-                <S.NavLink to={to} end={to === pages.home} onClick={close}>
+                <S.NavLink to={to} end onClick={close}>
                   {words}
                 </S.NavLink>
               </li>

@@ -4,6 +4,7 @@ import { rateLimitText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { NoScriptNote } from '../../ui/NoScriptNote.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import * as S from './NewsletterForm.styles.ts';
@@ -34,41 +35,44 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
 
   if (isSuccess) return <Thanks on={on} />;
   return (
-    <S.Form {...form.form(submit)} aria-label="Newsletter">
-      <TextField
-        label="First Name"
-        placeholder="Your first name"
-        autoComplete="given-name"
-        on={on}
-        {...form.text('firstName')}
-      />
-      <TextField
-        label="Last Name"
-        placeholder="Your last name"
-        autoComplete="family-name"
-        on={on}
-        {...form.text('lastName')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        placeholder="you@example.com"
-        autoComplete="email"
-        on={on}
-        {...form.text('email')}
-      />
-      <S.Trap aria-hidden="true">
-        <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
-      </S.Trap>
-      <Checkbox
-        label="I agree to receive newsletters and understand I can unsubscribe at any time."
-        on={on}
-        {...form.checkbox('consent')}
-      />
-      <Button type="submit" on={on} disabled={isLoading}>
-        {isLoading ? 'Subscribing...' : 'Subscribe'}
-      </Button>
-    </S.Form>
+    <>
+      <S.Form {...form.form(submit)} aria-label="Newsletter">
+        <TextField
+          label="First Name"
+          placeholder="Your first name"
+          autoComplete="given-name"
+          on={on}
+          {...form.text('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          placeholder="Your last name"
+          autoComplete="family-name"
+          on={on}
+          {...form.text('lastName')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          placeholder="you@example.com"
+          autoComplete="email"
+          on={on}
+          {...form.text('email')}
+        />
+        <S.Trap aria-hidden="true">
+          <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
+        </S.Trap>
+        <Checkbox
+          label="I agree to receive newsletters and understand I can unsubscribe at any time."
+          on={on}
+          {...form.checkbox('consent')}
+        />
+        <Button type="submit" on={on} disabled={isLoading}>
+          {isLoading ? 'Subscribing...' : 'Subscribe'}
+        </Button>
+      </S.Form>
+      <NoScriptNote on={on} write="with your name and the word “newsletter”, and we will sign you up." />
+    </>
   );
 }
 

@@ -17,7 +17,16 @@ import { useSaveEvent } from './useSaveEvent.ts';
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
 const rules = () => import('../../../shared/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
-const draftOf = ({ id: _id, version: _version, ...fields }: RecentEvent) => ({ ...blank, ...fields });
+/** Of what is known of an event, that which somebody may write. */
+export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, description, isActive }: RecentEvent) => ({
+  title,
+  presenter,
+  eventDate,
+  imageUrl,
+  videoUrl,
+  description,
+  isActive,
+});
 
 export interface NewEvent {
   /** What is known of it already. */

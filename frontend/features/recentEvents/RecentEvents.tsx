@@ -7,15 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { DeleteEventDialog } from './DeleteEventDialog.tsx';
-import { EventDialog, type NewEvent } from './EventDialog.tsx';
+import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 
 /** The same again on another day. */
-const copyOf = ({ id: _id, version: _version, ...fields }: RecentEvent) => ({
-  ...fields,
-  eventDate: '',
-  isActive: false,
-});
+const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
 
 /** What is done at the moment, and to which event. */
 type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };

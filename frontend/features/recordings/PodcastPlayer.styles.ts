@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
 import { color, motion, radius, size, space } from '../../ui/theme.ts';
 
-export const Place = styled.div`
+export const Place = styled.div<{ $height: number }>`
   position: relative;
   overflow: hidden;
+  min-height: ${({ $height }) => $height}px;
   border-radius: ${radius.card};
   background: ${color.night};
   img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { site } from '../../../shared/site.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import * as S from './PodcastPlayer.styles.ts';
 import { useReachable } from './useReachable.ts';
 
@@ -12,28 +13,32 @@ const isSample = /\/0+$/.test(player);
 
 /**
  * The podcast's own player: the one part of another site that loads with a page (SPEC section 2). Until it is there,
- * and where it cannot be had, a picture of ours stands in its place.
+ * and where it cannot be had, a picture of ours stands in its place. Documents come without it: nobody would hear that it
+ * has loaded.
  */
 export function PodcastPlayer() {
   const frame = useRef<HTMLIFrameElement>(null);
+  const hydrated = useIsHydrated();
   const [loaded, setLoaded] = useState(false);
   const reached = useReachable(player, frame);
   const shown = loaded && reached === true && !isSample;
   return (
     <>
-      <S.Place>
+      <S.Place $height={height}>
         <Picture name="lake" sizes="(min-width: 64rem) 60rem, 170vw" alt="" />
-        <S.Player
-          ref={frame}
-          src={player}
-          title={`${site.name}, the podcast`}
-          height={height}
-          allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
-          loading="lazy"
-          inert={!shown}
-          $shown={shown}
-          onLoad={() => setLoaded(true)}
-        />
+        {hydrated && (
+          <S.Player
+            ref={frame}
+            src={player}
+            title={`${site.name}, the podcast`}
+            height={height}
+            allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+            loading="lazy"
+            inert={!shown}
+            $shown={shown}
+            onLoad={() => setLoaded(true)}
+          />
+        )}
       </S.Place>
       <S.Note role="status">
         {reached === false

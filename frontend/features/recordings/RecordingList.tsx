@@ -44,7 +44,7 @@ export function RecordingList() {
       {shown.length > 0 && (
         <S.List>
           {shown.map((recording) => (
-            <Row key={recording.path} recording={recording} />
+            <Row key={`${recording.kind} ${recording.path}`} recording={recording} />
           ))}
         </S.List>
       )}

@@ -6,6 +6,7 @@ import { absolute } from '../../ui/head.ts';
 import { JsonLd } from '../../ui/JsonLd.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { Column, Section } from '../../ui/Section.ts';
+import { sharePicture } from '../../ui/sharePicture.ts';
 import { Description, Prose } from '../../ui/Text.ts';
 import { FilmStill } from './FilmStill.tsx';
 import * as S from './RecordingView.styles.ts';
@@ -20,6 +21,10 @@ export interface Watched {
   /** Where the recording is, when it is no video that can be shown here. */
   elsewhere?: string | null;
   description?: string;
+  /** Of the guest: told where links to this page are shown, when there is no description. */
+  summary?: string | null;
+  /** Where there is a picture of it. */
+  image: string | null;
   transcript?: string | null;
   from: 'episodes' | 'archive';
 }
@@ -33,23 +38,25 @@ const back = {
 };
 
 /** One recording: the film, and what it is about. */
-export function RecordingView({ path, guest, video, elsewhere, description, transcript, from }: Watched) {
+export function RecordingView({ path, guest, video, elsewhere, description, transcript, from, ...more }: Watched) {
   const title = `${singular} with ${guest}`;
   const about = `${guest} speaks with ${site.host.name}, who is the ${site.host.role} of ${site.publisher.name}.`;
+  const told = description || more.summary || about;
+  const picture = sharePicture(more.image);
   const address = elsewhere ? webAddress(elsewhere) : null;
   return (
     <Section>
-      <Meta title={title} description={description || about} path={path} />
+      <Meta title={title} description={told} path={path} type="video.other" picture={picture} />
       {video && (
         <JsonLd
-          thing={{
+          thing={() => ({
             '@type': 'VideoObject',
             name: title,
-            description: description || about,
-            thumbnailUrl: absolute('/pictures/share.jpg'),
+            description: told,
+            thumbnailUrl: picture.address,
             embedUrl: `${site.video.player}/embed/${video}`,
             url: absolute(path),
-          }}
+          })}
         />
       )}
       <Column $width="60rem">

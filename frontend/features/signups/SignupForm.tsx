@@ -5,6 +5,7 @@ import { rateLimitText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { NoScriptNote } from '../../ui/NoScriptNote.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
@@ -44,6 +45,7 @@ export function SignupForm() {
         <SignupConfirmed confirmed={confirmed} onAgain={() => place.current?.querySelector('input')?.focus()} />
       )}
       <Fields onSignedUp={setConfirmed} />
+      <NoScriptNote write="with your name, your city, and whether you will come to the room or join by Zoom." />
     </div>
   );
 }

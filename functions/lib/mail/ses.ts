@@ -12,22 +12,19 @@ import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
 import { linkToken } from '../auth/linkToken.ts';
 import { env } from '../env.ts';
+import { requestTimes } from '../requestTimes.ts';
 import type { Mail } from './compose.ts';
 
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
 const client = new SESv2Client({
   maxAttempts: 1,
-  requestHandler: {
-    connectionTimeout: 3_000,
-    requestTimeout: 10_000,
-    throwOnRequestTimeout: true,
-  },
+  requestHandler: requestTimes(3_000, 10_000),
 });
 
 /** Asking is harmless, and SES answers it once a second for the whole account: others may ask at the same moment. */
 const accountClient = new SESv2Client({
   maxAttempts: 8,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  requestHandler: requestTimes(2_000, 5_000),
 });
 
 /** What became of handing a mail to SES. */

@@ -1,13 +1,11 @@
+import { forEachLimit } from '../forEachLimit.ts';
 import { enqueue, enqueueAll, type ShardStep } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as ledger from '../store/campaigns/ledger.ts';
 import { addProgress, looksDone } from '../store/campaigns/progress.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
 import { shards } from '../store/shards.ts';
-import { forEachLimit } from './forEachLimit.ts';
 import { putInDoubt } from './putInDoubt.ts';
-
-const parallel = 16;
 
 /** Enqueues the steps that skip every recipient of a cancelled campaign who was not mailed yet. `now`: see {@link ShardStep}. */
 export async function cancelShards(campaignId: string, now?: number): Promise<void> {
@@ -23,7 +21,7 @@ export async function cancelShard(step: ShardStep, hasTime: () => boolean): Prom
     await putInDoubt(campaignId, rows, now);
     let skipped = 0;
     const waiting = rows.filter(({ state }) => state === 'PENDING');
-    await forEachLimit(waiting, parallel, async ({ id }) => {
+    await forEachLimit(waiting, async ({ id }) => {
       if (await ledger.skip(campaignId, id, 'cancelled')) skipped++;
     });
     if (skipped > 0) {

@@ -4,6 +4,7 @@ import { logger, raiseAlarm } from '../log.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type Handover, send } from '../mail/ses.ts';
 import { enqueue } from '../queue.ts';
+import { patience } from '../requestTimes.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as ledger from '../store/campaigns/ledger.ts';
 import { addProgress, looksDone } from '../store/campaigns/progress.ts';
@@ -15,7 +16,7 @@ import { chunkOf } from './enqueueShard.ts';
 import type { SendLane } from './sendLane.ts';
 
 /** The longest that one mail may take, in milliseconds: SES's time-outs and the writes around it. */
-const worstMail = 15_000;
+const worstMail = 15_000 * patience;
 /** No mail is handed over that could last beyond its claim: a worker that holds an older claim is dead. */
 const claimLife = 2 * worstMail;
 /** How often a worker reports its progress, in milliseconds. */

@@ -1,3 +1,4 @@
+import { forEachLimit } from '../forEachLimit.ts';
 import { enqueue, type PreparePosition } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as ledger from '../store/campaigns/ledger.ts';
@@ -6,11 +7,7 @@ import { shards } from '../store/shards.ts';
 import { audiencePages } from './audience.ts';
 import { cancelShards } from './cancelShard.ts';
 import { checkLedger } from './checkLedger.ts';
-import { forEachLimit } from './forEachLimit.ts';
 import { isGoingOn } from './progress.ts';
-
-/** Writes at the same time. The function's memory and sockets set the limit; DynamoDB takes far more. */
-const parallel = 16;
 
 /**
  * PREPARE: enters every subscriber of the cut-off in the ledger, has it checked that nobody is missing, and so lets the
@@ -38,7 +35,7 @@ export async function prepare(
     const part = { shard, cutoff: meta.cutoff, after, listed, except: meta.except };
     for await (const page of audiencePages(meta.audience, part)) {
       const { last } = page;
-      await forEachLimit(page.recipients, parallel, (each) => ledger.enter(campaignId, each, meta.expiresAt));
+      await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, meta.expiresAt));
       candidates += page.recipients.length + page.excluded;
       excluded += page.excluded;
       // Marks progress with each page: without it the sweep would start another run beside this one.

@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
+import { forEachLimit } from '../forEachLimit.ts';
 import * as contentItems from './contentItems.ts';
 import { dynamo } from './dynamo.ts';
 import { transact } from './writes.ts';
@@ -28,7 +29,7 @@ export async function create(guest: ArchiveGuestInput): Promise<ArchiveGuest> {
 export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   let id = await contentItems.newIds(kind, guests.length);
   const writes = guests.map((guest) => contentItems.insertion(kind, { ...guest, id: id++ }).Put);
-  await Promise.all(writes.map((write) => dynamo.send(new PutCommand(write))));
+  await forEachLimit(writes, (write) => dynamo.send(new PutCommand(write)));
 }
 
 /** Throws 404, or 409 where the guest is no longer of `version`. */

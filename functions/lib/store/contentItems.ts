@@ -8,6 +8,8 @@ export interface ContentItem {
   id: number;
   /** Grows by one with each change, so that an edit of something older is noticed. */
   version: number;
+  /** When it was last written, as ISO time. What was written before this was kept has none. */
+  updatedAt?: string | undefined;
 }
 
 export const table = () => tableName('content');
@@ -45,14 +47,15 @@ export async function newIds(kind: string, count = 1): Promise<number> {
 export const insertion = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) => ({
   Put: {
     TableName: table(),
-    Item: { ...keyOf(kind, id), id, ...fields, version: 1 },
+    Item: { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() },
     ConditionExpression: absent,
   },
 });
 
 /** The write that changes `fields`, where the thing is there and, if `from` is given, still of that version. */
 export function edit(kind: string, id: number, fields: Record<string, unknown>, from?: number) {
-  const names = Object.keys(fields);
+  const written = { ...fields, updatedAt: new Date().toISOString() };
+  const names = Object.keys(written);
   const changes = ['version = version + :one', ...names.map((name) => `#${name} = :${name}`)];
   return {
     Update: {
@@ -60,12 +63,10 @@ export function edit(kind: string, id: number, fields: Record<string, unknown>, 
       Key: keyOf(kind, id),
       UpdateExpression: `SET ${changes.join(', ')}`,
       ConditionExpression: from === undefined ? 'attribute_exists(pk)' : 'version = :from',
-      ...(names.length > 0 && {
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      }),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
         ':one': 1,
-        ...Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+        ...Object.fromEntries(Object.entries(written).map(([name, value]) => [`:${name}`, value])),
         ...(from !== undefined && { ':from': from }),
       },
     },

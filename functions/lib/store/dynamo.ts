@@ -1,7 +1,9 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableName, variables } from '../../../shared/resources.ts';
+import { backOff, maxRetries } from '../backOff.ts';
 import { env } from '../env.ts';
+import { requestTimes } from '../requestTimes.ts';
 
 /**
  * More tries than the SDK's three: a throttled write is worth waiting for. And an end to each try, which the SDK does
@@ -9,7 +11,7 @@ import { env } from '../env.ts';
  */
 const client = new DynamoDBClient({
   maxAttempts: 8,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  requestHandler: requestTimes(2_000, 5_000),
 });
 
 /** Reasons of a cancelled transaction that may be gone at the next try. */
@@ -19,7 +21,7 @@ const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedT
  * Whether a write was refused for another transaction's sake alone. It was certainly not made: nothing that it could find
  * at its next try is its own doing. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  */
-function metAnother(error: unknown): error is Error & { $retryable?: object } {
+function metAnother(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException))
     return error instanceof Error && error.name === 'TransactionConflictException';
   const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
@@ -28,20 +30,23 @@ function metAnother(error: unknown): error is Error & { $retryable?: object } {
 
 /**
  * The SDK tries again where it was throttled, where an answer got lost and where a transaction is still in progress, but
- * not where two transactions met: it is told here that it may. Its pauses grow at random and end after at most 6.4 s, and
- * all tries of a transaction carry one ClientRequestToken: one that was made while its answer got lost is not made twice.
+ * not where two transactions met. That is done here: the SDK's tries are drawn from one stock for the whole process, and
+ * many writes that meet on one item, as thirty sign-ups to one event do, would use it up. All tries of a transaction carry
+ * one ClientRequestToken: one that was made while its answer got lost is not made twice.
  */
 client.middlewareStack.add(
   (next) => async (args) => {
-    try {
-      return await next(args);
-    } catch (error) {
-      if (metAnother(error)) error.$retryable = {};
-      throw error;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!metAnother(error) || attempt === maxRetries) throw error;
+        await backOff(attempt);
+      }
     }
   },
-  // Within the SDK's own middleware that tries again.
-  { name: 'retryConflicts', step: 'finalizeRequest', priority: 'low' },
+  // After the token is in the request, and around the SDK's own middleware that tries again.
+  { name: 'waitForTransactions', step: 'build', priority: 'low' },
 );
 
 export const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -1,6 +1,7 @@
 import type { Episode, EpisodeInput } from '../../../shared/model/episode.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
+import { forEachLimit } from '../forEachLimit.ts';
 import { type ContentItem, edit, insertion, list as listAll, newIds, table } from './contentItems.ts';
 import { transact } from './writes.ts';
 
@@ -30,10 +31,7 @@ export async function upsert(episodes: EpisodeInput[]): Promise<{ added: number;
     ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
     ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
   ];
-  // A few at a time: the first import of a long series brings hundreds.
-  for (let start = 0; start < writes.length; start += 20) {
-    await Promise.all(writes.slice(start, start + 20).map(transact));
-  }
+  await forEachLimit(writes, transact);
   return { added: fresh.length, changed: changed.length, unchanged: episodes.length - fresh.length - changed.length };
 }
 

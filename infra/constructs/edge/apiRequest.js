@@ -6,7 +6,5 @@ function handler(event) {
   const request = event.request;
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   request.headers['x-viewer-host'] = { value: request.headers.host.value };
-  // Search engines look for it at the root; the API knows it by its own path.
-  if (request.uri === '/sitemap.xml') request.uri = '/api/sitemap';
   return request;
 }

@@ -8,10 +8,10 @@ function documentOf(path) {
     const wanted = entry[0].split('/');
     return (
       wanted.length === parts.length &&
-      wanted.every((part, i) => (part[0] === ':' ? parts[i] !== '' : part === parts[i].toLowerCase()))
+      wanted.every((part, i) => (part[0] === ':' ? /^[\w-]+$/.test(parts[i]) : part === parts[i].toLowerCase()))
     );
   });
-  return found ? found[1] : '/404.html';
+  return found ? found[1].replace(':id', parts[parts.length - 1]) : '/pages/notFound.html';
 }
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it

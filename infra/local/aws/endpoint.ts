@@ -6,19 +6,31 @@ import type { Functions } from '../lambda/runtime.ts';
 import { listen } from '../listen.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
-import { AwsError, errorResponse, type ServiceName } from './errors.ts';
+import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
+import { absenceDenial } from './permissions.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
 import { conflictIn, type Transactions } from './transactions.ts';
+import { writtenTables } from './writtenTables.ts';
+
+/** The answer of a service that is no emulator; with status 200 where it says no other. */
+export interface BackendAnswer {
+  status?: number;
+  type: string;
+  headers?: Record<string, string>;
+  body: string;
+}
 
 /** What answers the requests to a service: an emulator, by its address, or a function. */
-export type Backend = string | ((request: AwsRequest) => Promise<{ type: string; body: string }>);
+export type Backend = string | ((request: AwsRequest) => Promise<BackendAnswer>);
 
 export interface Connections {
   backends: Record<ServiceName, Backend>;
   faults: Faults;
   transactions: Transactions;
-  authorizer: Pick<Authorizer, 'denial'>;
+  authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
   functions: Pick<Functions, 'crash' | 'lineageOf'>;
+  /** Called with the tables that a request wrote to, when it is answered. */
+  onWrite(tables: string[]): void;
 }
 
 /** Requests by service and operation since the last reset. */
@@ -67,7 +79,7 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       response.writeHead(status, headers).end(text);
     };
     const denial = connections.authorizer.denial(awsRequest);
-    if (denial) return fail(new AwsError(service === 's3' ? 'AccessDenied' : 'AccessDeniedException', denial));
+    if (denial) return fail(accessDenied(service, denial));
 
     const fault = connections.faults.forRequest(service, operation);
     if (fault === 'timeout') return;
@@ -91,14 +103,24 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       } catch (error) {
         return fail(error as AwsError);
       }
+      const done = () => {
+        leave();
+        const tables = writtenTables(awsRequest);
+        if (tables.length > 0) connections?.onWrite(tables);
+      };
       const sent =
         service === 'sqs' ? withLineage(awsRequest, connections.functions.lineageOf(sessionToken)) : undefined;
-      return forward(backend, request, sent ?? body, response, leave, insteadOfAnswer);
+      const insteadOf = (status: number) => {
+        if (insteadOfAnswer) return insteadOfAnswer;
+        const denial = status === 404 && connections && absenceDenial(awsRequest, connections.authorizer);
+        return denial ? () => fail(accessDenied(service, denial)) : undefined;
+      };
+      return forward(backend, request, sent ?? body, response, done, insteadOf);
     }
     try {
-      const answer = await backend(awsRequest);
-      if (insteadOfAnswer) insteadOfAnswer();
-      else response.writeHead(200, { 'content-type': answer.type, 'x-amzn-requestid': randomUUID() }).end(answer.body);
+      const { status = 200, type, headers, body: text } = await backend(awsRequest);
+      if (insteadOfAnswer) return insteadOfAnswer();
+      response.writeHead(status, { 'content-type': type, 'x-amzn-requestid': randomUUID(), ...headers }).end(text);
     } catch (error) {
       fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
     }
@@ -110,10 +132,14 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     body: Buffer,
     response: ServerResponse,
     done: () => void,
-    insteadOfAnswer?: () => void,
+    insteadOf: (status: number) => (() => void) | undefined,
   ): void {
     const { hostname, port: toPort } = new URL(to);
     const { host: _, 'transfer-encoding': __, ...headers } = request.headers;
+    const fail = () => {
+      done();
+      request.socket.destroy();
+    };
     const onward = openRequest(
       {
         agent,
@@ -125,10 +151,13 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       },
       (answer) => {
         const parts: Buffer[] = [];
+        // It broke off. As long as nobody says so, its transaction would go on and its caller wait.
+        answer.once('error', fail);
         answer.on('data', (part) => parts.push(part));
         answer.once('end', () => {
           done();
-          if (insteadOfAnswer) return insteadOfAnswer();
+          const other = insteadOf(answer.statusCode ?? 502);
+          if (other) return other();
           // One write with a known length: at ten thousand mails, each further write to a socket costs time.
           const content = Buffer.concat(parts);
           const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = answer.headers;
@@ -137,10 +166,7 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
         });
       },
     );
-    onward.once('error', () => {
-      done();
-      request.socket.destroy();
-    });
+    onward.once('error', fail);
     onward.end(body);
   }
 

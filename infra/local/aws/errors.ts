@@ -1,3 +1,5 @@
+import { escaped } from './xml.ts';
+
 /** An error as an AWS service answers it. `code` is the name of the error that the SDK then throws. */
 export class AwsError extends Error {
   readonly code: string;
@@ -12,8 +14,12 @@ export class AwsError extends Error {
 }
 
 /** The services that the local cloud has, by their names in a request's signature. */
-export const serviceNames = ['dynamodb', 'sqs', 'sns', 's3', 'ses', 'secretsmanager'] as const;
+export const serviceNames = ['dynamodb', 'sqs', 'sns', 's3', 'ses', 'secretsmanager', 'cloudfront'] as const;
 export type ServiceName = (typeof serviceNames)[number];
+
+/** The error for a request that no policy allows. */
+export const accessDenied = (service: ServiceName, message: string): AwsError =>
+  new AwsError(service === 's3' || service === 'cloudfront' ? 'AccessDenied' : 'AccessDeniedException', message);
 
 export interface ErrorResponse {
   status: number;
@@ -33,6 +39,7 @@ const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
   s3: { AccessDenied: 403, NoSuchKey: 404, NoSuchBucket: 404, PreconditionFailed: 412, SlowDown: 503 },
   sqs: { AccessDenied: 403, AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
   sns: { AuthorizationError: 403, AuthorizationErrorException: 403, NotFound: 404, Throttled: 429 },
+  cloudfront: { AccessDenied: 403, NoSuchDistribution: 404, BatchTooLarge: 413 },
 };
 
 function statusOf(service: ServiceName, code: string): number {
@@ -49,7 +56,12 @@ const namespaces: Partial<Record<ServiceName, string>> = {
   secretsmanager: 'com.amazonaws.secretsmanager',
 };
 
-/** The error in the protocol of its service: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS). */
+const xmlNamespaces = {
+  sns: 'http://sns.amazonaws.com/doc/2010-03-31/',
+  cloudfront: 'http://cloudfront.amazonaws.com/doc/2020-05-31/',
+};
+
+/** The error in the protocol of its service: JSON 1.0 or 1.1, REST-JSON (SES) or XML (S3, SNS, CloudFront). */
 export function errorResponse(
   service: ServiceName,
   { code, message, details }: AwsError,
@@ -63,15 +75,16 @@ export function errorResponse(
   });
   switch (service) {
     case 's3': {
-      const details = `<Code>${code}</Code><Message>${xml(message)}</Message><RequestId>${requestId}</RequestId>`;
+      const details = `<Code>${code}</Code><Message>${escaped(message)}</Message><RequestId>${requestId}</RequestId>`;
       return answer('application/xml', `<?xml version="1.0" encoding="UTF-8"?><Error>${details}</Error>`);
     }
-    case 'sns': {
+    case 'sns':
+    case 'cloudfront': {
       const type = status >= 500 ? 'Receiver' : 'Sender';
-      const details = `<Type>${type}</Type><Code>${code}</Code><Message>${xml(message)}</Message>`;
+      const details = `<Type>${type}</Type><Code>${code}</Code><Message>${escaped(message)}</Message>`;
       return answer(
         'text/xml',
-        `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error>${details}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`,
+        `<ErrorResponse xmlns="${xmlNamespaces[service]}"><Error>${details}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`,
       );
     }
     case 'ses':
@@ -83,5 +96,3 @@ export function errorResponse(
       );
   }
 }
-
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -51,9 +51,14 @@ const operators: Record<string, (pattern: string, value: string) => boolean> = {
 };
 
 const leadingKeys = 'dynamodb:LeadingKeys';
-const conditionKeys = ['ses:FromAddress', leadingKeys, 'aws:SecureTransport', 'aws:SourceArn', 'aws:SourceAccount'].map(
-  (key) => key.toLowerCase(),
-);
+const conditionKeys = [
+  'ses:FromAddress',
+  leadingKeys,
+  's3:prefix',
+  'aws:SecureTransport',
+  'aws:SourceArn',
+  'aws:SourceAccount',
+].map((key) => key.toLowerCase());
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {
   const [set, name = set] = operator.split(':');

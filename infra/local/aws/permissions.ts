@@ -1,7 +1,15 @@
 import { identityOf } from '../mail/identity.ts';
 import { addressOf } from '../mail/mailbox.ts';
 import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
-import { account, configurationSetArn, queueArn, region, tableArn } from '../template/resources.ts';
+import {
+  account,
+  bucketArn,
+  configurationSetArn,
+  distributionArn,
+  queueArn,
+  region,
+  tableArn,
+} from '../template/resources.ts';
 import type { AccessRequest } from './iam.ts';
 import { leadingKeys } from './leadingKeys.ts';
 import type { AwsRequest, Input } from './request.ts';
@@ -30,7 +38,12 @@ export function requiredPermissions(
     case 'sns':
       return [{ action: `sns:${operation.replace(/Batch$/, '')}`, resource: String(input.TopicArn ?? '*') }];
     case 's3':
-      return [s3Permission(operation, input)];
+      return s3Permissions(operation, input);
+    case 'cloudfront':
+      // What is no operation here, CloudFront's own part answers.
+      return input.DistributionId
+        ? [{ action: `cloudfront:${operation}`, resource: distributionArn(String(input.DistributionId)) }]
+        : [];
     case 'secretsmanager': {
       const ids = (input.SecretIdList as string[] | undefined) ?? [String(input.SecretId)];
       const get = ids.map((resource) => ({ action: 'secretsmanager:GetSecretValue', resource }));
@@ -75,14 +88,33 @@ function dynamoDbPermissions(operation: string, input: Input, partitionKeys: Map
   return [permission(operation, input.TableName ?? '*', [input])];
 }
 
-function s3Permission(operation: string, { Bucket, Key }: Input): AccessRequest {
-  const bucket = `arn:aws:s3:::${Bucket}`;
-  if (!Key)
-    return {
-      action: operation === 'DeleteObjects' ? 's3:DeleteObject' : 's3:ListBucket',
-      resource: operation === 'DeleteObjects' ? `${bucket}/*` : bucket,
-    };
-  return { action: `s3:${operation === 'HeadObject' ? 'GetObject' : operation}`, resource: `${bucket}/${Key}` };
+/** AWS judges each key of DeleteObjects by itself and deletes those that may be; here all of a request or none. */
+function s3Permissions(operation: string, { Bucket, Key, Keys, Prefix }: Input): AccessRequest[] {
+  const bucket = bucketArn(String(Bucket));
+  if (Key)
+    return [{ action: `s3:${operation === 'HeadObject' ? 'GetObject' : operation}`, resource: `${bucket}/${Key}` }];
+  if (Array.isArray(Keys)) return Keys.map((key) => ({ action: 's3:DeleteObject', resource: `${bucket}/${key}` }));
+  return [
+    {
+      action: 's3:ListBucket',
+      resource: bucket,
+      ...(Prefix !== undefined && { context: { 's3:prefix': [String(Prefix)] } }),
+    },
+  ];
+}
+
+/**
+ * AWS's message for a function that asks for an object that is not there: only who may list the bucket learns that.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+ */
+export function absenceDenial(
+  { service, operation, caller, input }: AwsRequest,
+  { functionMay }: { functionMay(fn: string, request: AccessRequest): boolean },
+): string | undefined {
+  if (service !== 's3' || (operation !== 'GetObject' && operation !== 'HeadObject')) return undefined;
+  const [list] = s3Permissions('ListObjectsV2', { Bucket: input.Bucket });
+  if (!list || functionMay(caller, list)) return undefined;
+  return `User: ${caller} is not authorized to perform: ${list.action} on resource: ${list.resource}`;
 }
 
 /**

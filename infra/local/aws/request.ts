@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ServiceName, serviceNames } from './errors.ts';
+import { textsOf } from './xml.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -29,7 +30,8 @@ export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsReque
   const method = request.method ?? '';
   const url = new URL(request.url ?? '/', 'http://local');
   if (service === 'ses') return { service, caller, operation: sesOperation(method, url.pathname), input: json(body) };
-  return { service, caller, ...s3Operation(method, url) };
+  if (service === 'cloudfront') return { service, caller, ...cloudFrontOperation(method, url.pathname, body) };
+  return { service, caller, ...s3Operation(method, url, body) };
 }
 
 const json = (body: Buffer): Input => (body.length > 0 ? JSON.parse(body.toString()) : {});
@@ -48,14 +50,29 @@ const s3Operations: Record<string, string> = {
   DELETE: 'DeleteObject',
 };
 
-function s3Operation(method: string, { pathname, searchParams }: URL) {
+function s3Operation(method: string, { pathname, searchParams }: URL, body: Buffer) {
   const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
   const key = rest.join('/');
   const input = { Bucket: bucket, Key: key };
   if (key) return { operation: s3Operations[method] ?? `${method}Object`, input };
-  if (method === 'POST' && searchParams.has('delete')) return { operation: 'DeleteObjects', input };
-  return {
-    operation: method === 'GET' ? 'ListObjectsV2' : method === 'HEAD' ? 'HeadBucket' : `${method}Bucket`,
-    input,
+  if (method === 'POST' && searchParams.has('delete')) {
+    return { operation: 'DeleteObjects', input: { ...input, Keys: textsOf(body.toString(), 'Key') } };
+  }
+  if (method === 'GET')
+    return { operation: 'ListObjectsV2', input: { ...input, Prefix: searchParams.get('prefix') ?? '' } };
+  return { operation: method === 'HEAD' ? 'HeadBucket' : `${method}Bucket`, input };
+}
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
+function cloudFrontOperation(method: string, path: string, body: Buffer) {
+  const [, DistributionId] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(path) ?? [];
+  if (method !== 'POST' || !DistributionId) return { operation: `${method} ${path}`, input: {} };
+  const batch = body.toString();
+  const input = {
+    DistributionId,
+    CallerReference: textsOf(batch, 'CallerReference')[0],
+    Quantity: Number(textsOf(batch, 'Quantity')[0]),
+    Paths: textsOf(batch, 'Path'),
   };
+  return { operation: 'CreateInvalidation', input };
 }

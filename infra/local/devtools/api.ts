@@ -1,6 +1,8 @@
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import type { Devtools } from '../gateway.ts';
-import { FunctionError, type Functions } from '../lambda/runtime.ts';
+import { FunctionError } from '../lambda/errors.ts';
+import type { Functions } from '../lambda/runtime.ts';
+import type { StreamConsumer } from '../lambda/streams/streamMapping.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
 
@@ -8,6 +10,7 @@ import { page } from './page.ts';
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } =
     cloud;
+  const { streams, invalidations } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -67,14 +70,28 @@ export function devtools(cloud: CloudParts): Devtools {
         return json(200, depths());
       case 'POST queues':
         return path[2] === 'purge' || path[2] === 'release' ? changeQueue(cloud, path[1] ?? '', path[2]) : undefined;
+      case 'GET streams':
+        return json(200, await Promise.all(streams.map((stream) => reportOf(cloud, stream))));
+      case 'POST streams':
+        if (path[1] !== 'deliver') return undefined;
+        await Promise.all(streams.map((stream) => stream.deliverNow()));
+        return noContent;
+      case 'GET invalidations':
+        return json(200, invalidations.list());
+      case 'DELETE invalidations':
+        invalidations.clear();
+        return noContent;
       case 'GET events':
         return json(200, { pending: inbox.pendingCount() });
       case 'GET tables':
         return json(200, { endpoint: cloud.dynamoDb, tables: stack.tables.map(({ id }) => id) });
+      case 'GET buckets':
+        return json(200, { endpoint: cloud.fauxqs.endpoint, buckets: stack.buckets });
       case 'GET aws':
         return json(200, {
           endpoint: awsEndpoint.address,
           accessKeys: Object.fromEntries(stack.functions.map(({ name, id }) => [name, id])),
+          environments: Object.fromEntries(stack.functions.map(({ name, environment }) => [name, environment])),
         });
       case 'GET functions':
         return json(200, functions.report());
@@ -95,6 +112,13 @@ const json = (status: number, body: unknown) => plain(status, JSON.stringify(bod
 /** In a browser, pages of other sites can send requests to localhost too. */
 const isForeign = ({ headers }: EdgeRequest) =>
   headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+
+/** Records of the table's stream that the function has still to do, with those that it works on. */
+const reportOf = async ({ stack }: CloudParts, { function: id, table, pending }: StreamConsumer) => ({
+  function: stack.functions.find((fn) => fn.id === id)?.name ?? id,
+  table,
+  pending: await pending(),
+});
 
 async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action: 'purge' | 'release') {
   const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);

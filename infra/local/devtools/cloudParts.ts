@@ -1,10 +1,12 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
+import type { Invalidations } from '../edge/invalidations.ts';
 import type { Faults } from '../faults.ts';
 import type { Fauxqs } from '../fauxqs.ts';
 import type { QueueConsumer } from '../lambda/eventSourceMapping.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { LambdaSettings } from '../lambda/settings.ts';
+import type { StreamConsumer } from '../lambda/streams/streamMapping.ts';
 import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';
@@ -26,6 +28,8 @@ export interface CloudParts {
   alarms: Alarms;
   fauxqs: Fauxqs;
   consumers: QueueConsumer[];
+  streams: StreamConsumer[];
+  invalidations: Invalidations;
   /** The address of DynamoDB Local. */
   dynamoDb: string;
   awsEndpoint: AwsEndpoint;

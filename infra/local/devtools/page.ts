@@ -6,7 +6,7 @@ import { style } from './style.ts';
 
 /** `GET /_local`: the whole local cloud on one page, for people. */
 export function page(cloud: CloudParts): string {
-  const { stack, functions, fauxqs, inbox, alarms } = cloud;
+  const { stack, functions, fauxqs, inbox, alarms, streams, invalidations } = cloud;
   const mails = inbox.list(50);
   return html`<!doctype html>
 <html lang="en">
@@ -17,7 +17,7 @@ export function page(cloud: CloudParts): string {
 </head>
 <body>
 <header><h1>Local cloud</h1><p>The deployed stack, running on this machine. <a href="/">Open the site</a></p></header>
-<nav>${['Inbox', 'Alarms', 'Queues', 'Functions', 'Routes', 'Tables', 'Schedules'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
+<nav>${['Inbox', 'Alarms', 'Queues', 'Streams', 'Functions', 'Routes', 'Tables', 'Schedules', 'Invalidations'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
 <main>
 ${section(
   'Inbox',
@@ -54,6 +54,17 @@ ${section(
       const { visible, inFlight, delayed } = fauxqs.depth(id);
       return [name, visible, inFlight, delayed];
     }),
+  ),
+)}
+${section(
+  'Streams',
+  table(
+    ['Table', 'Function', 'Waiting'],
+    streams.map((stream) => [
+      stream.table,
+      stack.functions.find(({ id }) => id === stream.function)?.name ?? stream.function,
+      stream.waiting(),
+    ]),
   ),
 )}
 ${section(
@@ -95,6 +106,16 @@ ${section(
       stack.functions.find(({ id }) => id === target)?.name ?? target,
       time(nextTime(expression, new Date()).toISOString()),
     ]),
+  ),
+)}
+${section(
+  'Invalidations',
+  table(
+    ['When', 'Paths'],
+    invalidations
+      .list()
+      .slice(0, 50)
+      .map(({ at, paths }) => [time(at), paths.join(' ')]),
   ),
 )}
 </main>

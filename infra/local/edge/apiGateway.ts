@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Authorizer } from '../aws/authorizer.ts';
-import { type Functions, ThrottledError } from '../lambda/runtime.ts';
+import { ThrottledError } from '../lambda/errors.ts';
+import { patience } from '../lambda/instance.ts';
+import type { Functions } from '../lambda/runtime.ts';
 import type { Route } from '../template/compute.ts';
 import { account, functionArn, routeArn } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
@@ -26,7 +28,8 @@ export async function apiGatewayResponse(
   // The HTTP API takes at most 10 MB, Lambda 6 MB.
   if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
   try {
-    const result = await within(match.route.timeout, functions.invoke(match.route.function, eventOf(match, request)));
+    const invoked = functions.invoke(match.route.function, eventOf(match, request));
+    const result = await within(patience * match.route.timeout, invoked);
     return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
   } catch (error) {
     if (error instanceof ThrottledError) return message(503, 'Service Unavailable');

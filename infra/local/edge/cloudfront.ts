@@ -1,23 +1,22 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Behavior, Distribution, Origin } from '../template/edge.ts';
+import type { Behavior, Distribution } from '../template/edge.ts';
 import type { ResponseHeaders } from '../template/edgePolicies.ts';
 import { matchesWildcard } from '../wildcard.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
-import { ErrorCache } from './errorCache.ts';
+import { EdgeCache } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
-import { toOrigin } from './originRequest.ts';
-
-export type FetchFromOrigin = (origin: Origin, request: EdgeRequest) => Promise<EdgeResponse>;
+import { askOrigins, type FetchFromOrigin, type OriginAnswer } from './originGroup.ts';
 
 /**
- * Answers as CloudFront does, but keeps no good answers: each such request goes to its origin. Errors are kept, in
- * `errors`.
+ * Answers as CloudFront does, from `cache` where that has the answer. Good answers of the API are not kept: each request
+ * goes there, so that people and tests see at once what they wrote. On AWS they are kept for as long as their
+ * Cache-Control says.
  */
 export async function cloudFrontResponse(
   distribution: Distribution,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
-  errors = new ErrorCache(distribution.errorCaching),
+  cache = new EdgeCache(distribution.errorCaching),
 ): Promise<EdgeResponse> {
   const behavior = behaviorFor(distribution, request.uri);
   if (!behavior.allowedMethods.includes(request.method)) {
@@ -29,9 +28,7 @@ export async function cloudFrontResponse(
   const next = behavior.viewerRequest ? await onViewerRequest(behavior.viewerRequest, request) : request;
   if ('status' in next) return next;
 
-  const fetched =
-    errors.find(behavior, next) ??
-    errors.keep(behavior, next, await fetchFrom(distribution, behavior, fetchFromOrigin, next));
+  const fetched = cache.find(behavior, next, request.uri) ?? (await fetchAndKeep());
   const withPolicy = revalidate(applyResponseHeaders(fetched, behavior.headers), request);
   // CloudFront runs no viewer-response function on an error of the origin, but on a 304 it does.
   const answered =
@@ -39,6 +36,15 @@ export async function cloudFrontResponse(
       ? await onViewerResponse(behavior.viewerResponse, next, withPolicy)
       : withPolicy;
   return compressed(answered, behavior, request);
+
+  async function fetchAndKeep(): Promise<EdgeResponse> {
+    const asked = next as EdgeRequest;
+    const { invalidated } = cache;
+    const { answer, origin } = await fetchFrom(distribution, behavior, fetchFromOrigin, asked);
+    // An invalidation while the origin was asked may be about this answer.
+    if (cache.invalidated === invalidated) cache.keep(behavior, asked, request.uri, answer, origin.kind === 'bucket');
+    return answer;
+  }
 }
 
 /** The first behaviour whose pattern fits the path; the default one fits all. */
@@ -58,21 +64,16 @@ async function fetchFrom(
   behavior: Behavior,
   fetchFromOrigin: FetchFromOrigin,
   request: EdgeRequest,
-): Promise<EdgeResponse> {
-  const { origins, defaultRootObject, errorPages } = distribution;
+): Promise<OriginAnswer> {
+  const { defaultRootObject, errorPages } = distribution;
   const uri = request.uri === '/' && defaultRootObject ? `/${defaultRootObject}` : request.uri;
-  const get = (from: Behavior, wanted: EdgeRequest) => {
-    const origin = origins.get(from.origin);
-    if (!origin) throw new Error(`The distribution has no origin ${from.origin}`);
-    const sent = toOrigin(wanted, from, origin);
-    return fetchFromOrigin(origin, { ...sent, uri: origin.path + sent.uri });
-  };
-  const response = await get(behavior, { ...request, uri });
-  const errorPage = errorPages.get(response.status);
-  if (!errorPage) return response;
+  const fetched = await askOrigins(distribution, behavior, fetchFromOrigin, { ...request, uri });
+  const errorPage = errorPages.get(fetched.answer.status);
+  if (!errorPage) return fetched;
   const page = behaviorFor(distribution, errorPage.page);
-  const replaced = await get(page, { ...request, method: 'GET', uri: errorPage.page, body: Buffer.alloc(0) });
-  return { ...replaced, status: errorPage.status };
+  const asked = { ...request, method: 'GET', uri: errorPage.page, body: Buffer.alloc(0) };
+  const { answer } = await askOrigins(distribution, page, fetchFromOrigin, asked);
+  return { answer: { ...answer, status: errorPage.status }, origin: fetched.origin };
 }
 
 /** Applies a response headers policy. */

@@ -1,16 +1,15 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
 import { queueUrl } from '../fauxqs.ts';
-import type { Stoppable } from '../stoppable.ts';
-import type { EventSourceMapping } from '../template/compute.ts';
+import { type Stoppable, stopTimeout } from '../stoppable.ts';
+import type { QueueMapping } from '../template/eventSources.ts';
 import { queueArn } from '../template/resources.ts';
 import type { Stack } from '../template.ts';
+import { ThrottledError } from './errors.ts';
 import { isRecursive, longest } from './recursion.ts';
-import { type Functions, ThrottledError } from './runtime.ts';
+import type { Functions } from './runtime.ts';
 import { lineageOf, type Message, recordOf } from './sqsMessage.ts';
 
-/** The longest time that a stop waits for running invocations, in milliseconds. */
-const stopTimeout = 3000;
 /** How long a poller waits after Lambda took no invocation, in milliseconds; twice as long each time. */
 const firstBackOff = 250;
 const longestBackOff = 8000;
@@ -24,7 +23,7 @@ export interface QueueConsumer extends Stoppable {
 }
 
 /** Lambda polls in the name of the function. Throws, as a deploy would, where its role does not let it. */
-export function checkRole({ id, function: fn, queue }: EventSourceMapping, authorizer: Authorizer): void {
+export function checkRole({ id, function: fn, queue }: QueueMapping, authorizer: Authorizer): void {
   for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']) {
     if (authorizer.functionMay(fn, { action: `sqs:${action}`, resource: queueArn(queue) })) continue;
     throw new Error(`${id}: The provided execution role does not have permissions to call ${action} on SQS`);
@@ -32,7 +31,7 @@ export function checkRole({ id, function: fn, queue }: EventSourceMapping, autho
 }
 
 interface MappingNeeds {
-  mapping: EventSourceMapping;
+  mapping: QueueMapping;
   stack: Pick<Stack, 'functions' | 'queues'>;
   /** Address of SQS. */
   sqs: string;

@@ -5,13 +5,22 @@ import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
 import type { Logs } from './logs.ts';
 import type { Lineage } from './recursion.ts';
-import type { Invocation, InvocationResult, WorkerSettings } from './worker.ts';
+import type { EndBy, Invocation, InvocationResult, WorkerSettings } from './worker.ts';
+
+/**
+ * A function gets its timeout times this factor, as does the API that waits for it, and waits so many times as long for
+ * what it asks of other services. On AWS each instance has a processor of its own; here all share this machine's with the
+ * database, the queues and a browser, and the machine itself may stand still for a while. The factor is below six, because
+ * a queue hides a message for six timeouts: a message must not come back while the function still works on it.
+ */
+export const patience = 3;
 
 /** One execution environment of a function: a worker thread that handles one invocation at a time. */
 export class Instance {
   /** Identifies this instance in the requests that it makes to AWS services. */
   readonly sessionToken = randomUUID();
   private readonly worker: Worker;
+  private readonly logs: Logs;
   private finish: ((result: InvocationResult) => void) | undefined;
   /** Of the invocation that runs. */
   lineage: Lineage = {};
@@ -19,6 +28,7 @@ export class Instance {
   dead = false;
 
   constructor(fn: LambdaFunction, services: string, logs: Logs) {
+    this.logs = logs;
     const [file = '', handler = ''] = fn.handler.split('.');
     const start: WorkerSettings = {
       file: join(fn.folder, `${file}.mjs`),
@@ -60,20 +70,39 @@ export class Instance {
     });
   }
 
+  /** Leaves the invocation that runs no more time than until then, in Unix milliseconds. */
+  endBy(deadline: number): void {
+    this.worker.postMessage({ endBy: deadline } satisfies EndBy);
+  }
+
   async stop(): Promise<void> {
     this.dead = true;
     await this.worker.terminate();
   }
 
   private end(errorType: string, errorMessage: string, stack = ''): void {
+    const stopped = this.dead;
     this.dead = true;
-    this.finish?.({ error: { errorType, errorMessage, stack } });
+    if (this.finish) this.finish({ error: { errorType, errorMessage, stack } });
+    // Between two invocations nobody else would hear of it.
+    else if (!stopped) this.logs.add(errorLine({ errorType, errorMessage, stack }));
   }
 }
 
+/** An error as it stands in a function's log. */
+export const errorLine = ({
+  errorType,
+  errorMessage,
+  stack,
+}: {
+  errorType: string;
+  errorMessage: string;
+  stack: string;
+}) => JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
+
 /** The template's variables, those that Lambda sets, and the address of the local services. Nothing of this process. */
 function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
-  const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER'];
+  const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER', 'CLOUDFRONT'];
   return {
     PATH: process.env.PATH ?? '',
     TZ: ':UTC',
@@ -92,6 +121,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     // The local services identify the caller by the id of its access key.
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: 'local',
+    REQUEST_PATIENCE: String(patience),
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
     ...fn.environment,
   };

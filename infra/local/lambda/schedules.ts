@@ -3,7 +3,7 @@ import type { Authorizer } from '../aws/authorizer.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { Schedule } from '../template/compute.ts';
 import { account, functionArn, region, ruleArn } from '../template/resources.ts';
-import { ThrottledError } from './runtime.ts';
+import { ThrottledError } from './errors.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -81,42 +81,6 @@ export function readFunctions(template: ResolvedTemplate): LambdaFunction[] {
     });
 }
 
-export interface EventSourceMapping {
-  id: string;
-  queue: string;
-  function: string;
-  batchSize: number;
-  /** Seconds that Lambda collects messages for one batch. */
-  batchingWindow: number;
-  maxConcurrency: number;
-  reportsBatchItemFailures: boolean;
-}
-
-interface EventSourceMappingProperties {
-  EventSourceArn: string;
-  FunctionName: string;
-  BatchSize?: number;
-  MaximumBatchingWindowInSeconds?: number;
-  FunctionResponseTypes?: string[];
-  ScalingConfig?: { MaximumConcurrency: number };
-  Enabled?: boolean;
-}
-
-export const readEventSourceMappings = (template: ResolvedTemplate): EventSourceMapping[] =>
-  template
-    .all<EventSourceMappingProperties>('AWS::Lambda::EventSourceMapping')
-    .filter(({ properties }) => properties.Enabled ?? true)
-    .map(({ id, properties }) => ({
-      id,
-      queue: lastPart(properties.EventSourceArn),
-      function: functionId(properties.FunctionName),
-      batchSize: properties.BatchSize ?? 10,
-      batchingWindow: properties.MaximumBatchingWindowInSeconds ?? 0,
-      // Lambda itself begins with five pollers.
-      maxConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? 5,
-      reportsBatchItemFailures: properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false,
-    }));
-
 export interface Schedule {
   id: string;
   /** `rate(5 minutes)` or `cron(0 8 * * ? *)` */

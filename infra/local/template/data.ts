@@ -20,6 +20,8 @@ export interface Table {
   indexes: Index[];
   /** The attribute that says when an item expires. */
   timeToLive?: string;
+  /** What a record of the table's stream holds: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Absent where it has no stream. */
+  stream?: string;
 }
 
 interface TableProperties {
@@ -27,6 +29,7 @@ interface TableProperties {
   KeySchema: Key[];
   GlobalSecondaryIndexes?: Index[];
   TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
+  StreamSpecification?: { StreamViewType: string };
 }
 
 export const readTables = (template: ResolvedTemplate): Table[] =>
@@ -43,6 +46,7 @@ export const readTables = (template: ResolvedTemplate): Table[] =>
     ...(properties.TimeToLiveSpecification?.Enabled && {
       timeToLive: properties.TimeToLiveSpecification.AttributeName,
     }),
+    ...(properties.StreamSpecification && { stream: properties.StreamSpecification.StreamViewType }),
   }));
 
 export const readBuckets = (template: ResolvedTemplate): string[] =>

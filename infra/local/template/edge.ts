@@ -1,4 +1,11 @@
-import { type Forwarding, type ResponseHeaders, readForwarding, readHeaders } from './edgePolicies.ts';
+import {
+  type Forwarding,
+  type Lifetime,
+  type ResponseHeaders,
+  readForwarding,
+  readHeaders,
+  readLifetime,
+} from './edgePolicies.ts';
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { apiHost, bucketName, distributionArn } from './resources.ts';
 
@@ -7,9 +14,18 @@ export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | { kind: 'api' }
 );
 
+/** Two origins: the second is asked where the first one fails. */
+export interface OriginGroup {
+  primary: string;
+  secondary: string;
+  /** What counts as a failure. */
+  statuses: number[];
+}
+
 export interface Behavior {
   /** `/api/*`; `*` for the default one. */
   pattern: string;
+  /** An origin, or an origin group. */
   origin: string;
   allowedMethods: string[];
   compress: boolean;
@@ -18,17 +34,20 @@ export interface Behavior {
   viewerResponse?: string;
   /** What tells answers apart in the cache, beside the path. */
   cacheKey: Forwarding;
+  lifetime: Lifetime;
   /** What is forwarded to the origin: by the cache policy or by the origin request policy. */
   forwards: Forwarding[];
   headers?: ResponseHeaders;
 }
 
 export interface Distribution {
+  id: string;
   arn: string;
   defaultRootObject: string;
   /** In CloudFront's order; the default one last. */
   behaviors: Behavior[];
   origins: Map<string, Origin>;
+  originGroups: Map<string, OriginGroup>;
   /** Status of the origin -> page and status that the viewer gets instead. */
   errorPages: Map<number, { page: string; status: number }>;
   /** Status of the origin -> seconds that CloudFront keeps such an answer. */
@@ -54,11 +73,19 @@ interface OriginProperties {
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
 }
 
+interface OriginGroupProperties {
+  Id: string;
+  Members: { Items: { OriginId: string }[] };
+  FailoverCriteria: { StatusCodes: { Items: number[] } };
+  SelectionCriteria?: string;
+}
+
 interface Config {
   DefaultRootObject?: string;
   DefaultCacheBehavior: BehaviorProperties;
   CacheBehaviors?: BehaviorProperties[];
   Origins: OriginProperties[];
+  OriginGroups?: { Items?: OriginGroupProperties[] };
   CustomErrorResponses?: {
     ErrorCode: number;
     ResponseCode?: number;
@@ -75,12 +102,14 @@ export function readDistribution(template: ResolvedTemplate): Distribution | und
   const { id, properties } = found;
   const config = properties.DistributionConfig;
   return {
+    id,
     arn: distributionArn(id),
     defaultRootObject: config.DefaultRootObject ?? '',
     behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((each) =>
       readBehavior(id, each, template),
     ),
     origins: new Map(config.Origins.map((origin) => [origin.Id, readOrigin(id, origin, template)])),
+    originGroups: new Map((config.OriginGroups?.Items ?? []).map((group) => [group.Id, readOriginGroup(id, group)])),
     errorPages: new Map(
       (config.CustomErrorResponses ?? [])
         .filter(({ ResponsePagePath }) => ResponsePagePath)
@@ -116,6 +145,7 @@ function readBehavior(id: string, properties: BehaviorProperties, template: Reso
     allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
     compress: properties.Compress ?? false,
     cacheKey: readForwarding(id, properties.CachePolicyId, template),
+    lifetime: readLifetime(id, properties.CachePolicyId, template),
     forwards: policies.map((policy) => readForwarding(id, policy, template)),
     ...(viewerRequest !== undefined && { viewerRequest }),
     ...(viewerResponse !== undefined && { viewerResponse }),
@@ -123,6 +153,13 @@ function readBehavior(id: string, properties: BehaviorProperties, template: Reso
       headers: readHeaders(id, properties.ResponseHeadersPolicyId, template),
     }),
   };
+}
+
+function readOriginGroup(id: string, { Id, Members, FailoverCriteria, ...others }: OriginGroupProperties): OriginGroup {
+  const [primary, secondary, third] = Members.Items;
+  if (!primary || !secondary || third || (others.SelectionCriteria ?? 'default') !== 'default')
+    throw new Error(`${id}: the local cloud does not know an origin group like ${Id}`);
+  return { primary: primary.OriginId, secondary: secondary.OriginId, statuses: FailoverCriteria.StatusCodes.Items };
 }
 
 function readOrigin(id: string, properties: OriginProperties, template: ResolvedTemplate): Origin {

@@ -11,6 +11,14 @@ export interface Forwarding {
   queries: Choice;
 }
 
+/** How long a cache policy lets CloudFront keep an answer, in seconds. */
+export interface Lifetime {
+  min: number;
+  /** Where the answer says nothing. */
+  default: number;
+  max: number;
+}
+
 export interface ResponseHeaders {
   set: { name: string; value: string; override: boolean }[];
   remove: string[];
@@ -44,7 +52,31 @@ const managed: Record<string, Forwarding> = {
   },
 };
 
+/** AWS's own cache policies by id: their lifetimes. */
+const managedLifetimes: Record<string, Lifetime> = {
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': { min: 1, default: 86_400, max: 31_536_000 },
+  // CachingDisabled
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': { min: 0, default: 0, max: 0 },
+  // UseOriginCacheControlHeaders-QueryStrings
+  '4cc15a8a-d715-48a4-82b8-cc0b614638fe': { min: 0, default: 0, max: 31_536_000 },
+};
+
 type Config = Record<string, unknown>;
+
+/** How long answers are kept by a cache policy. */
+export function readLifetime(distribution: string, id: string, template: ResolvedTemplate): Lifetime {
+  const policy = template
+    .all<{ CachePolicyConfig: { MinTTL: number; DefaultTTL: number; MaxTTL: number } }>('AWS::CloudFront::CachePolicy')
+    .find((each) => each.id === id);
+  if (policy) {
+    const { MinTTL, DefaultTTL, MaxTTL } = policy.properties.CachePolicyConfig;
+    return { min: MinTTL, default: DefaultTTL, max: MaxTTL };
+  }
+  const known = managedLifetimes[id];
+  if (!known) throw new Error(`${distribution}: the local cloud does not know the policy ${id}`);
+  return known;
+}
 
 /** What a cache policy or an origin request policy forwards to the origin. */
 export function readForwarding(distribution: string, id: string, template: ResolvedTemplate): Forwarding {

@@ -29,6 +29,8 @@ const same = (id: string) => id;
 export const bucketName = (id: string) => id.toLowerCase();
 
 export const tableArn = (id: string) => arn('dynamodb', `table/${id}`);
+/** On AWS the last part is the time at which the stream was enabled. */
+export const streamArn = (table: string) => `${tableArn(table)}/stream/local`;
 export const queueArn = (id: string) => arn('sqs', id);
 export const topicArn = (id: string) => arn('sns', id);
 export const secretArn = (id: string) => arn('secretsmanager', `secret:${id}-local0`);
@@ -49,12 +51,13 @@ export const resourceTypes: Record<string, ResourceType> = {
   'AWS::CloudFormation::Stack': { ref: same, properties: ['TemplateURL', 'Parameters'] },
   'AWS::DynamoDB::Table': {
     ref: same,
-    attributes: { Arn: tableArn },
+    attributes: { Arn: tableArn, StreamArn: streamArn },
     properties: [
       'AttributeDefinitions',
       'KeySchema',
       'GlobalSecondaryIndexes',
       'TimeToLiveSpecification',
+      'StreamSpecification',
       // Passed over: cost, backup and encryption of the real table.
       'BillingMode',
       'PointInTimeRecoverySpecification',
@@ -177,6 +180,13 @@ export const resourceTypes: Record<string, ResourceType> = {
       'MaximumBatchingWindowInSeconds',
       'FunctionResponseTypes',
       'ScalingConfig',
+      'StartingPosition',
+      'MaximumRetryAttempts',
+      'MaximumRecordAgeInSeconds',
+      'BisectBatchOnFunctionError',
+      'ParallelizationFactor',
+      'DestinationConfig',
+      'FilterCriteria',
       'Enabled',
       'Tags',
     ],

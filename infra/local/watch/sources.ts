@@ -13,6 +13,8 @@ const served = [
   'AWS/Lambda Errors',
   'AWS/Lambda Throttles',
   'AWS/Lambda ConcurrentExecutions',
+  'AWS/Lambda IteratorAge',
+  'AWS/Lambda DestinationDeliveryFailures',
   'AWS/SQS ApproximateNumberOfMessagesVisible',
   'AWS/ApiGateway 5xx',
   'AWS/SES Reputation.BounceRate',

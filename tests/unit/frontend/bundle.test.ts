@@ -1,23 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
-import { beforeAll, expect, test } from 'vitest';
+import { createBuilder, type Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Renderer } from '../../../shared/publication.ts';
+import { samplePages } from '../../support/samplePages.ts';
 
+/** What browsers load, by file name, and what makes the documents. */
+let bundle: Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 let chunks: Map<string, Rolldown.OutputChunk>;
+let renderCode: string;
+const folder = mkdtempSync(join(tmpdir(), 'render-'));
 
 beforeAll(async () => {
   // Vitest sets NODE_ENV to "test", and React would come in its development version.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  const { output } = (await build({
+  const builder = await createBuilder({
     configFile: 'frontend/vite.config.ts',
     logLevel: 'error',
     build: { write: false },
-  })) as Rolldown.RolldownOutput;
+  });
+  const { client, render } = builder.environments;
+  if (!client || !render) throw new Error('vite.config.ts names both');
+  const made = ((await builder.build(client)) as Rolldown.RolldownOutput).output;
+  const [{ code }] = ((await builder.build(render)) as Rolldown.RolldownOutput).output;
   process.env.NODE_ENV = before;
-  chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  bundle = new Map(made.map((file) => [file.fileName, file]));
+  chunks = new Map(made.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  renderCode = code;
 }, 60_000);
 
-/** The chunks that these are made of: the entry's, their own and all that they import. */
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The renderer as a process that has just begun has it. */
+async function renderer(name: string): Promise<Renderer> {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, renderCode);
+  return import(/* @vite-ignore */ file);
+}
+
+const entry = () => {
+  const found = [...chunks.values()].find(({ isEntry }) => isEntry);
+  if (!found) throw new Error('There is no entry');
+  return found;
+};
+
+/** The chunks that these are made of: the entry, their own and all that they import. */
 function chunksOf(...modules: string[]): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>();
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -26,13 +56,63 @@ function chunksOf(...modules: string[]): Rolldown.OutputChunk[] {
     for (const file of chunk.imports) add(chunks.get(file));
   };
   const wanted = (id: string | null) => modules.some((module) => id?.endsWith(module));
-  for (const chunk of chunks.values()) if (chunk.isEntry || wanted(chunk.facadeModuleId)) add(chunk);
+  add(entry());
+  for (const chunk of chunks.values()) if (wanted(chunk.facadeModuleId)) add(chunk);
   return [...found];
 }
 
-// Until pages are published as HTML.
+test('what comes with a document is at most 3 KB, waits for nothing else and holds nothing of React', () => {
+  const { code, imports, moduleIds } = entry();
+  expect(gzipSync(code).length).toBeLessThanOrEqual(3000);
+  expect(imports).toEqual([]);
+  expect(moduleIds.filter((id) => id.includes('node_modules/'))).toEqual([]);
+});
+
+test('the site’s code runs file by file: each comes after all that it needs', () => {
+  const files = /m\.f=(\[[^\]]*\])/.exec(entry().code)?.[1];
+  const order: string[] = JSON.parse(files ?? '[]');
+  expect(order.length).toBeGreaterThan(5);
+  for (const [at, file] of order.entries())
+    for (const needed of chunks.get(file)?.imports ?? []) expect(order.slice(0, at), file).toContain(needed);
+});
+
+const componentIds = (code: string) => code.match(/(?<=componentId: ?["'`])sc-[\w-]+/g) ?? [];
+
+test('documents and browsers call every styled component the same, and no two alike', () => {
+  const inBrowsers = [...chunks.values()].flatMap(({ code }) => componentIds(code)).sort();
+  expect(inBrowsers.length).toBeGreaterThan(200);
+  expect(new Set(inBrowsers).size).toBe(inBrowsers.length);
+  expect(componentIds(renderCode).sort()).toEqual(inBrowsers);
+});
+
+test('documents need no package, and ask for files that are there', async () => {
+  expect(renderCode.match(/^import [^;]*from ["'](?!node:)/m)).toBeNull();
+  const { assets, render } = await renderer('assets');
+  expect([...assets].sort()).toEqual(
+    [...bundle.keys()]
+      .filter((name) => name.startsWith('assets/'))
+      .map((name) => name.slice('assets/'.length))
+      .sort(),
+  );
+  for (const page of samplePages) {
+    const asked = (await render(page)).matchAll(/\/assets\/([\w.-]+)/g);
+    const names = [...asked].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.filter((name) => !assets.includes(name ?? ''))).toEqual([]);
+  }
+});
+
+test('a page’s document is the same whatever was rendered before it', async () => {
+  const [one, other] = await Promise.all([renderer('one'), renderer('other')]);
+  const documents: string[] = [];
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const page of samplePages) documents.push(await one.render(page));
+  for (const [at, page] of [...samplePages.entries()].reverse()) expect(await other.render(page)).toBe(documents[at]);
+  vi.useRealTimers();
+});
+
 test('Home is at most 145 KB of JavaScript, what comes on play included', () => {
-  const size = chunksOf('/pages/Home.tsx', '/ui/VideoModal.tsx').reduce(
+  const size = chunksOf('/app/start.tsx', '/pages/Home.tsx', '/ui/VideoModal.tsx').reduce(
     (sum, { code }) => sum + gzipSync(code).length,
     0,
   );
@@ -41,7 +121,7 @@ test('Home is at most 145 KB of JavaScript, what comes on play included', () => 
 });
 
 test('nothing of the admin, and no schema, is in what a visitor downloads', () => {
-  const modules = chunksOf('/pages/Home.tsx').flatMap(({ moduleIds }) => moduleIds);
+  const modules = chunksOf('/app/start.tsx', '/pages/Home.tsx').flatMap(({ moduleIds }) => moduleIds);
   expect(modules.some((id) => id.endsWith('/pages/Home.tsx'))).toBe(true);
   expect(
     modules.filter((id) =>

@@ -1,30 +1,21 @@
-import { Readable } from 'node:stream';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { maxRetries } from '../../../functions/lib/backOff.ts';
 import { dynamo } from '../../../functions/lib/store/dynamo.ts';
 import { conditionalWrite, transact } from '../../../functions/lib/store/writes.ts';
-
-vi.hoisted(() => {
-  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
-});
+import { answerDynamo, type DynamoAnswer } from '../../support/answerDynamo.ts';
 
 /** What DynamoDB answers, one after the other, and what it was asked. */
-let answers: { status: number; body: object }[];
-let asked: { target: string; body: { ClientRequestToken?: string } }[];
+let answers: DynamoAnswer[];
+let asked: { operation: string; input: { ClientRequestToken?: string } }[];
 beforeEach(() => {
   answers = [];
   asked = [];
   // No pause between two tries.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  Object.assign(dynamo.config, {
-    requestHandler: {
-      handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
-        asked.push({ target: headers['x-amz-target'] ?? '', body: JSON.parse(new TextDecoder().decode(body)) });
-        const { status, body: answer } = answers.shift() ?? { status: 200, body: {} };
-        const type = { 'content-type': 'application/x-amz-json-1.0' };
-        return { response: { statusCode: status, headers: type, body: Readable.from([JSON.stringify(answer)]) } };
-      },
-    },
+  answerDynamo((operation, input: { ClientRequestToken?: string }) => {
+    asked.push({ operation, input });
+    return answers.shift() ?? { status: 200, body: {} };
   });
 });
 
@@ -44,15 +35,15 @@ test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExcee
     answers.push(cancelled('None', code), cancelled(code, 'None'));
     expect(await transact(items)).toEqual([]);
     expect(asked).toHaveLength(3);
-    expect(asked[0]?.body.ClientRequestToken).toMatch(/./);
-    expect(new Set(asked.map(({ body }) => body.ClientRequestToken)).size).toBe(1);
+    expect(asked[0]?.input.ClientRequestToken).toMatch(/./);
+    expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
   },
 );
 
 test('one whose answer got lost while it was in progress waits for its end, and is not made twice', async () => {
   answers.push({ status: 500, body: { __type: 'InternalServerError' } }, refusal('TransactionInProgressException'));
   expect(await transact(items)).toEqual([]);
-  expect(new Set(asked.map(({ body }) => body.ClientRequestToken)).size).toBe(1);
+  expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
 });
 
 test('a condition that does not hold is told at once, also where a conflict stands beside it', async () => {
@@ -64,7 +55,7 @@ test('a condition that does not hold is told at once, also where a conflict stan
 test('a single write that meets a transaction is tried again: a count is not lost for it', async () => {
   answers.push(refusal('TransactionConflictException'), refusal('TransactionConflictException'));
   await dynamo.send(update);
-  expect(asked.map(({ target }) => target)).toEqual(Array(3).fill('DynamoDB_20120810.UpdateItem'));
+  expect(asked.map(({ operation }) => operation)).toEqual(Array(3).fill('UpdateItem'));
 });
 
 test('and its condition is judged by what it then finds', async () => {
@@ -82,5 +73,11 @@ test.each([
     ...Array.from({ length: 20 }, () => refusal(name, { CancellationReasons: [{ Code: 'TransactionConflict' }] })),
   );
   await expect(write()).rejects.toMatchObject({ name });
-  expect(asked).toHaveLength(8);
+  expect(asked).toHaveLength(1 + maxRetries);
+});
+
+test('many writes that meet at once are all made: none takes the tries of another', async () => {
+  answers.push(...Array.from({ length: 600 }, () => refusal('TransactionConflictException')));
+  await Promise.all(Array.from({ length: 100 }, () => dynamo.send(update)));
+  expect(asked).toHaveLength(700);
 });

@@ -1,16 +1,10 @@
-import { Readable } from 'node:stream';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dynamo } from '../../../functions/lib/store/dynamo.ts';
 import { handler } from '../../../functions/workers/handleSesEvents.ts';
-import { tables } from '../../support/fakeDynamo.ts';
+import { answerDynamo, type DynamoAnswer } from '../../support/answerDynamo.ts';
 import { sendEvent } from '../../support/sesEvents.ts';
-
-vi.hoisted(() => {
-  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
-});
 
 /** Transactions under way, each on the same campaign's head, and how many of them were asked for and made. */
 let underWay: number;
@@ -20,14 +14,14 @@ let made: number;
 let states: string[];
 
 /** DynamoDB with no row that is claimed by the time of a write: it refuses a transaction that meets another. */
-async function answerOf(target: string, input: { RequestItems?: object }): Promise<{ status: number; body: object }> {
-  if (target.endsWith('BatchGetItem')) {
+async function answerOf(operation: string, input: { RequestItems?: object }): Promise<DynamoAnswer> {
+  if (operation === 'BatchGetItem') {
     const [[table, { Keys }]] = Object.entries(input.RequestItems ?? {}) as [[string, { Keys: object[] }]];
     const [state = ''] = states.length > 1 ? states.splice(0, 1) : states;
     const rows = Keys.map((key) => ({ ...key, state: { S: state } }));
     return { status: 200, body: { Responses: { [table]: rows } } };
   }
-  if (target.endsWith('UpdateItem')) return { status: 400, body: { __type: 'ConditionalCheckFailedException' } };
+  if (operation === 'UpdateItem') return { status: 400, body: { __type: 'ConditionalCheckFailedException' } };
   asked++;
   const met = underWay > 0;
   underWay++;
@@ -43,20 +37,9 @@ beforeEach(() => {
   underWay = 0;
   asked = 0;
   made = 0;
-  for (const [name, value] of Object.entries({ ...tables, CAMPAIGN_QUEUE_URL: 'campaign' })) vi.stubEnv(name, value);
+  vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   mockClient(SQSClient);
-  Object.assign(dynamo.config, {
-    requestHandler: {
-      handle: async ({ headers, body }: { headers: Record<string, string>; body: Uint8Array }) => {
-        const { status, body: answer } = await answerOf(
-          headers['x-amz-target'] ?? '',
-          JSON.parse(new TextDecoder().decode(body)),
-        );
-        const type = { 'content-type': 'application/x-amz-json-1.0' };
-        return { response: { statusCode: status, headers: type, body: Readable.from([JSON.stringify(answer)]) } };
-      },
-    },
-  });
+  answerDynamo(answerOf);
 });
 
 const record = (n: number) => ({

@@ -3,6 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { viewerHeaders } from '../../../shared/constants.ts';
 import { documentOf, documents, pageAt } from '../../../shared/pages.ts';
+import { addressOf } from '../../../shared/publication.ts';
 
 /** Runs one of the CloudFront Functions as CloudFront would. */
 function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
@@ -20,13 +21,11 @@ const routed = (uri: string) => edgeFunction('pageRequest.js', { DOCUMENTS: docu
 
 describe('which file a path gets', () => {
   test.each([
-    ['/', '/index.html'],
+    ['/', '/pages/home.html'],
     ['/about', '/pages/about.html'],
     ['/about/', '/pages/about.html'],
     ['/About', '/pages/about.html'],
     ['/dharma-chats', '/pages/product.html'],
-    ['/video/17', '/pages/video.html'],
-    ['/video/aBc-5', '/pages/video.html'],
     ['/admin', '/pages/admin.html'],
     ['/admin/campaigns/0a-1', '/pages/adminCampaign.html'],
     ['/unsubscribe', '/pages/unsubscribe.html'],
@@ -35,17 +34,36 @@ describe('which file a path gets', () => {
     expect(documentOf(pageAt(path))).toBe(document);
   });
 
-  test.each(['/nothing', '/about/us', '/video', '/video/', '/video/1/2', '/admin/else', '//evil', '/pages/about'])(
-    '%s is the 404 page',
+  test.each([
+    ['/video/17', '/pages/video/17.html'],
+    ['/video/17/', '/pages/video/17.html'],
+    ['/video/aBc-5_x', '/pages/video/aBc-5_x.html'],
+  ])('%s has a document of its own, %s', (path, document) => {
+    expect(routed(path)).toBe(document);
+    expect(addressOf({ page: 'video', path: path.replace(/\/$/, '') })).toBe(document);
+  });
+
+  test.each([
+    '/nothing',
+    '/about/us',
+    '/video/a%2Fb',
+    '/video/%2e%2e',
+    '/video',
+    '/video/',
+    '/video/1/2',
+    '/admin/else',
+    '//evil',
+    '/pages/about',
+  ])('%s is the 404 page', (path) => {
+    expect(routed(path)).toBe('/pages/notFound.html');
+  });
+
+  test.each(['/index.html', '/pages/notFound.html', '/pages/about.html', '/pages/video/1.html', '/publication'])(
+    '%s is a document, not an address',
     (path) => {
-      expect(routed(path)).toBe('/404.html');
-      expect(documentOf(pageAt(path))).toBe('/404.html');
+      expect(routed(path)).toBe('/pages/notFound.html');
     },
   );
-
-  test.each(['/index.html', '/404.html', '/pages/about.html'])('%s is a document, not an address', (path) => {
-    expect(routed(path)).toBe('/404.html');
-  });
 
   test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css'])(
     '%s is asked for as it is',
@@ -76,14 +94,6 @@ test('a visitor cannot tell the API another address', () => {
   });
   expect(headers[viewerHeaders.address]).toEqual({ value: '192.0.2.1' });
   expect(headers[viewerHeaders.host]).toEqual({ value: 'a.example' });
-});
-
-test('search engines find the sitemap at the root', () => {
-  const handler = edgeFunction('apiRequest.js');
-  const routed = (uri: string) =>
-    handler({ viewer: { ip: '192.0.2.1' }, request: { uri, headers: { host: { value: 'a.example' } } } }).uri;
-  expect(routed('/sitemap.xml')).toBe('/api/sitemap');
-  expect(routed('/api/episodes')).toBe('/api/episodes');
 });
 
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html

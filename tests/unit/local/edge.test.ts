@@ -2,14 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isIncluded } from '../../../infra/local/bucketDeployment.ts';
 import { findRoute } from '../../../infra/local/edge/apiGateway.ts';
-import {
-  behaviorFor,
-  cloudFrontResponse,
-  type FetchFromOrigin,
-  matchesPathPattern,
-} from '../../../infra/local/edge/cloudfront.ts';
-import { ErrorCache } from '../../../infra/local/edge/errorCache.ts';
+import { behaviorFor, cloudFrontResponse, matchesPathPattern } from '../../../infra/local/edge/cloudfront.ts';
+import { EdgeCache } from '../../../infra/local/edge/edgeCache.ts';
 import type { EdgeRequest, EdgeResponse } from '../../../infra/local/edge/http.ts';
+import type { FetchFromOrigin } from '../../../infra/local/edge/originGroup.ts';
 import type { Behavior, Distribution, Origin } from '../../../infra/local/template/edge.ts';
 import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
 
@@ -21,16 +17,19 @@ const behavior = (given: Partial<Behavior>): Behavior => ({
   allowedMethods: ['GET', 'HEAD'],
   compress: false,
   cacheKey: { headers: none, cookies: none, queries: all },
+  lifetime: { min: 0, default: 0, max: 0 },
   forwards: [],
   ...given,
 });
 const distribution = (...behaviors: Behavior[]): Distribution => ({
+  id: 'Edge',
   defaultRootObject: '',
   behaviors: [...behaviors, behavior({})],
   origins: new Map<string, Origin>([
     ['site', { kind: 'bucket', bucket: 'site', path: '', customHeaders: {} }],
     ['api', { kind: 'api', path: '', customHeaders: { 'x-origin': 'secret' } }],
   ]),
+  originGroups: new Map(),
   errorPages: new Map(),
   arn: 'arn:aws:cloudfront::000000000000:distribution/Edge',
   errorCaching: new Map(),
@@ -196,14 +195,14 @@ describe('a response', () => {
 
 describe('an error of the origin', () => {
   const failing = async (site: Distribution, ...requests: EdgeRequest[]) => {
-    const errors = new ErrorCache(site.errorCaching);
+    const cache = new EdgeCache(site.errorCaching);
     let asked = 0;
     const ask: FetchFromOrigin = async () => {
       asked += 1;
       return { status: 500, headers: { 'cache-control': 'no-store' }, cookies: [], body: Buffer.from(String(asked)) };
     };
     const said: string[] = [];
-    for (const each of requests) said.push(String((await cloudFrontResponse(site, ask, each, errors)).body));
+    for (const each of requests) said.push(String((await cloudFrontResponse(site, ask, each, cache)).body));
     return said;
   };
   const asks = (given: Partial<EdgeRequest> = {}) => request({ uri: '/api/user', ...given });

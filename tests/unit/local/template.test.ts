@@ -3,6 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createAuthorizer } from '../../../infra/local/aws/authorizer.ts';
+import { checkStreamRole } from '../../../infra/local/lambda/streams/streamMapping.ts';
 import type { Template } from '../../../infra/local/template/intrinsics.ts';
 import { readTemplate } from '../../../infra/local/template.ts';
 
@@ -209,5 +211,144 @@ describe('a function', () => {
   it("is left out where it only serves CDK's own custom resources", () => {
     const Properties = { ServiceToken: { 'Fn::GetAtt': ['Fn', 'Arn'] }, HandlerArn: 'x' };
     expect(read({ FnRole: role, Fn: fn(), Trigger: { Type: 'Custom::Trigger', Properties } }).functions).toEqual([]);
+  });
+});
+
+describe('a stream of a table', () => {
+  const table = (properties: object = {}) => ({
+    Type: 'AWS::DynamoDB::Table',
+    Properties: { AttributeDefinitions: [], KeySchema: [], ...properties },
+  });
+  const Content = table({ StreamSpecification: { StreamViewType: 'KEYS_ONLY' } });
+  const mapping = (properties: object) => ({
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: { FunctionName: { Ref: 'Fn' }, ...properties },
+  });
+  const ofStream = (properties: object = {}) =>
+    mapping({ EventSourceArn: { 'Fn::GetAtt': ['Content', 'StreamArn'] }, StartingPosition: 'LATEST', ...properties });
+  const Jobs = { Type: 'AWS::SQS::Queue' };
+
+  it('is read with its mapping, by the defaults of Lambda', () => {
+    const { tables, streamMappings, queueMappings } = read({ Content, FnRole: role, Fn: fn(), Mapping: ofStream() });
+    expect(tables).toMatchObject([{ id: 'Content', stream: 'KEYS_ONLY' }]);
+    expect(queueMappings).toEqual([]);
+    expect(streamMappings).toEqual([
+      {
+        ...{ id: 'Mapping', table: 'Content', function: 'Fn', startingPosition: 'LATEST', batchSize: 100 },
+        ...{ batchingWindow: 0, reportsBatchItemFailures: false, retries: Number.POSITIVE_INFINITY, filters: [] },
+        ...{ maxRecordAge: 86_400, bisects: false, parallelization: 1 },
+      },
+    ]);
+  });
+
+  it('is read with all that the mapping says', () => {
+    const Mapping = ofStream({
+      ...{
+        StartingPosition: 'TRIM_HORIZON',
+        BatchSize: 10,
+        MaximumBatchingWindowInSeconds: 2,
+        MaximumRetryAttempts: 3,
+      },
+      ...{ MaximumRecordAgeInSeconds: 600, BisectBatchOnFunctionError: true, ParallelizationFactor: 2 },
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Jobs', 'Arn'] } } },
+      FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+    });
+    const { streamMappings } = read({ Content, Jobs, FnRole: role, Fn: fn(), Mapping });
+    expect(streamMappings).toMatchObject([
+      {
+        ...{ startingPosition: 'TRIM_HORIZON', batchSize: 10, batchingWindow: 2, retries: 3, maxRecordAge: 600 },
+        ...{ bisects: true, parallelization: 2, onFailure: 'Jobs' },
+      },
+    ]);
+    expect(streamMappings[0]?.filters.map((takes) => takes({ eventName: 'INSERT' }))).toEqual([true]);
+  });
+
+  const queueArn = { 'Fn::GetAtt': ['Jobs', 'Arn'] };
+  it.each([
+    ['a tumbling window', ofStream({ TumblingWindowInSeconds: 30 }), /Mapping.*TumblingWindowInSeconds/],
+    ['a starting position', ofStream({ StartingPosition: 'AT_TIMESTAMP' }), /Mapping: .*AT_TIMESTAMP/],
+    [
+      'a pattern',
+      ofStream({ FilterCriteria: { Filters: [{ Pattern: '{"a":[{"numeric":[]}]}' }] } }),
+      /Mapping: .*numeric/,
+    ],
+    [
+      'a destination',
+      ofStream({ DestinationConfig: { OnFailure: { Destination: 'arn:aws:s3:::failures' } } }),
+      /Mapping: .*arn:aws:s3/,
+    ],
+    ['a limit of pollers', ofStream({ ScalingConfig: { MaximumConcurrency: 2 } }), /Mapping: .*ScalingConfig/],
+    ['a filter of a queue', mapping({ EventSourceArn: queueArn, FilterCriteria: {} }), /Mapping: .*FilterCriteria/],
+    ['another source', mapping({ EventSourceArn: 'arn:aws:kinesis:us-east-1:0:stream/x' }), /Mapping: .*kinesis/],
+  ])('stops the start by %s that the local cloud does not know', (_, Mapping, sentence) => {
+    expect(() => read({ Content, Jobs, FnRole: role, Fn: fn(), Mapping })).toThrow(sentence);
+  });
+
+  it('is needed by its mapping', () => {
+    expect(() => read({ Content: table(), FnRole: role, Fn: fn(), Mapping: ofStream() })).toThrow(
+      'Mapping: the table Content has no stream',
+    );
+  });
+
+  it('may be read by a function whose role says so', () => {
+    const granted = (actions: string[]) => {
+      const Statement = [
+        { Effect: 'Allow', Action: 'dynamodb:ListStreams', Resource: '*' },
+        { Effect: 'Allow', Action: actions, Resource: { 'Fn::GetAtt': ['Content', 'StreamArn'] } },
+      ];
+      const Policies = [{ PolicyName: 'Stream', PolicyDocument: { Statement } }];
+      const FnRole = { ...role, Properties: { ...role.Properties, Policies } };
+      const stack = read({ Content, FnRole, Fn: fn(), Mapping: ofStream() });
+      const authorizer = createAuthorizer(stack, () => ({ identities: [], sandbox: false }));
+      for (const each of stack.streamMappings) checkStreamRole(each, authorizer);
+    };
+    granted(['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream']);
+    expect(() => granted(['dynamodb:GetRecords', 'dynamodb:GetShardIterator'])).toThrow(
+      'Mapping: Cannot access stream arn:aws:dynamodb:us-east-1:000000000000:table/Content/stream/local.',
+    );
+  });
+});
+
+describe('a distribution', () => {
+  const optimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+  const distribution = (group: object, CachePolicyId: unknown = optimized) => ({
+    Type: 'AWS::CloudFront::Distribution',
+    Properties: {
+      DistributionConfig: {
+        Origins: ['Pages', 'Spare'].map((Id) => ({ Id, DomainName: { 'Fn::GetAtt': [Id, 'RegionalDomainName'] } })),
+        OriginGroups: {
+          Quantity: 1,
+          Items: [
+            {
+              Id: 'Both',
+              FailoverCriteria: { StatusCodes: { Quantity: 2, Items: [403, 404] } },
+              Members: { Quantity: 2, Items: [{ OriginId: 'Pages' }, { OriginId: 'Spare' }] },
+              ...group,
+            },
+          ],
+        },
+        DefaultCacheBehavior: { TargetOriginId: 'Both', CachePolicyId },
+      },
+    },
+  });
+  const buckets = { Pages: { Type: 'AWS::S3::Bucket' }, Spare: { Type: 'AWS::S3::Bucket' } };
+
+  it('has its origin groups, and for how long each policy lets it keep answers', () => {
+    const { distribution: found } = read({ ...buckets, Edge: distribution({}) });
+    expect(found?.originGroups.get('Both')).toEqual({ primary: 'Pages', secondary: 'Spare', statuses: [403, 404] });
+    expect(found?.behaviors[0]?.lifetime).toEqual({ min: 1, default: 86_400, max: 31_536_000 });
+    const nothing = { HeadersConfig: { HeaderBehavior: 'none' }, CookiesConfig: { CookieBehavior: 'none' } };
+    const CachePolicyConfig = {
+      ...{ Name: 'Short', MinTTL: 0, DefaultTTL: 60, MaxTTL: 600 },
+      ParametersInCacheKeyAndForwardedToOrigin: { ...nothing, QueryStringsConfig: { QueryStringBehavior: 'none' } },
+    };
+    const Short = { Type: 'AWS::CloudFront::CachePolicy', Properties: { CachePolicyConfig } };
+    const own = read({ ...buckets, Short, Edge: distribution({}, { Ref: 'Short' }) });
+    expect(own.distribution?.behaviors[0]?.lifetime).toEqual({ min: 0, default: 60, max: 600 });
+  });
+
+  it('is named with an origin group that the local cloud does not know', () => {
+    const Edge = distribution({ SelectionCriteria: 'media-quality-based' });
+    expect(() => read({ ...buckets, Edge })).toThrow(/Edge: .*Both/);
   });
 });

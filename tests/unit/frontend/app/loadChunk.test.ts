@@ -11,8 +11,10 @@ const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 beforeEach(() => {
   asked = [];
   failing = new Map();
-  vi.useFakeTimers();
-  vi.stubGlobal('document', { querySelector: (selector: string) => (selector.includes('/own.js') ? {} : null) });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector === 'script[src="/own.js"]' ? {} : null),
+  });
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address);
     return (failing.get(address) ?? code)();
@@ -25,8 +27,17 @@ afterEach(() => {
 
 /** The outcome, with all the pauses in between. */
 async function load(...names: string[]) {
-  const outcome = loadChunk(() => Promise.resolve('imported'), names).catch((reason: Error) => reason.message);
-  await vi.runAllTimersAsync();
+  let outcome: string | undefined;
+  const loading = loadChunk(() => Promise.resolve('imported'), names)
+    .catch((reason: Error) => reason.message)
+    .then((word) => {
+      outcome = word;
+    });
+  while (outcome === undefined) {
+    await vi.runAllTimersAsync();
+    await new Promise(setImmediate);
+  }
+  await loading;
   return outcome;
 }
 
@@ -61,7 +72,7 @@ test.each([
   expect(await load(file)).toMatch(/503|text\/html/);
 });
 
-test('two that need the same file ask for it once, and the files of the document are not asked for', async () => {
+test('two that need the same file ask for it once, and the entry is not asked for', async () => {
   const both = [load('shared.js'), load('shared.js', 'own.js')];
   expect(await Promise.all(both)).toEqual(['imported', 'imported']);
   expect(asked).toEqual(['/shared.js']);

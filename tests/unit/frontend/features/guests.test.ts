@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byName, columns } from '../../../../frontend/features/guests/columns.ts';
-import { featured } from '../../../../frontend/features/guests/featured.ts';
+import { orStanding } from '../../../../frontend/features/guests/featured.ts';
 import { lastWord } from '../../../../frontend/features/guests/GuestPortrait.tsx';
 import { recordings } from '../../../../frontend/features/recordings/recordings.ts';
 import { found } from '../../../../frontend/ui/search.ts';
+import { featuredOf } from '../../../../shared/featured.ts';
 import type { ArchiveGuest } from '../../../../shared/model/archiveGuest.ts';
 import type { Episode } from '../../../../shared/model/episode.ts';
 import { site } from '../../../../shared/site.ts';
@@ -47,11 +48,12 @@ test('a search ignores accents, case and the order of words', () => {
 
 test('at most three guests are featured, in the order that the admin gave', () => {
   const guests = [5, 3, 4, 1, 2].map((id) => guest(id, { isFeatured: id !== 2 }));
-  expect(featured(guests).map(({ id }) => id)).toEqual([1, 3, 4]);
+  expect(featuredOf(guests).shown.map(({ id }) => id)).toEqual([1, 3, 4]);
 });
 
 test('where nobody is featured, three standing guests are shown, without a recording', () => {
-  const standing = featured([guest(1)]);
+  expect(orStanding([guest(1)])).toEqual([guest(1)]);
+  const standing = orStanding([]);
   expect(standing.map(({ name }) => name)).toEqual(site.fallbacks.guests.map(({ name }) => name));
   expect(standing).toHaveLength(3);
   expect(standing.every(({ url }) => url === null)).toBe(true);

@@ -1,0 +1,14 @@
+/** From the first letters of the alphabet on. */
+const basic = /unicode-range:\s*U\+0{0,2}20\b/i;
+/** Those of titles and of running text (frontend/fonts/faces.ts). */
+const usual = /font-weight:\s*(500|400 600)\b/;
+
+/** The addresses of the upright faces that every page begins with; others arrive when a page asks for them. */
+export function firstFonts(fontFaces: string): string[] {
+  const addresses = [...fontFaces.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rules = '']) => {
+    const address = /url\(["']?([^"')]+\.woff2)/.exec(rules)?.[1];
+    const isFirst = usual.test(rules) && !/font-style:\s*italic/.test(rules) && basic.test(rules);
+    return address && isFirst ? [address] : [];
+  });
+  return [...new Set(addresses)];
+}

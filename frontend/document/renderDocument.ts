@@ -1,0 +1,19 @@
+import type { PageDocument } from '../../shared/publication.ts';
+import { loadPublicPages } from '../app/lazyPages.ts';
+import { type Code, htmlDocument } from './htmlDocument.ts';
+import { renderPage } from './renderPage.tsx';
+import { renderShell } from './renderShell.tsx';
+
+let loaded: Promise<void> | undefined;
+
+/**
+ * The HTML document of a page; of one without answers a shell, in which the browser makes the page. The same page gives
+ * the same document. Rejects where the page cannot be rendered.
+ */
+export async function renderDocument(document: PageDocument, code: Code): Promise<string> {
+  // All of them, in one order: the order of styles follows that of modules.
+  loaded ??= loadPublicPages();
+  await loaded;
+  const { page, answers } = document;
+  return htmlDocument(document, answers ? await renderPage(document, answers) : await renderShell(page), code);
+}

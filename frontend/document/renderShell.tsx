@@ -1,0 +1,31 @@
+import type { PageName } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
+import { heads } from '../pages/heads.ts';
+import { GlobalStyle } from '../ui/GlobalStyle.ts';
+import { Meta } from '../ui/Meta.tsx';
+import { LoadingSign } from '../ui/PageLoading.tsx';
+import type { Rendered } from './htmlDocument.ts';
+import { rendered } from './rendered.tsx';
+
+const { contact } = site;
+
+/** Stands for a page that the browser makes: a sign that it is on its way. */
+export async function renderShell(page: PageName): Promise<Rendered> {
+  const shell = await rendered(
+    <>
+      <GlobalStyle />
+      <Meta {...heads[page]} />
+      <LoadingSign />
+    </>,
+  );
+  const words = await rendered(
+    <>
+      <h1>{heads[page].title}</h1>
+      <p>
+        This page needs JavaScript. Write to us at <a href={`mailto:${contact.general}`}>{contact.general}</a>.
+      </p>
+    </>,
+  );
+  const withoutScripts = '<style>@media (scripting: none) { #root { display: none !important; } }</style>';
+  return { ...shell, styles: shell.styles + withoutScripts, noscript: words.root };
+}

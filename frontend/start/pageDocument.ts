@@ -1,0 +1,7 @@
+import type { PageDocument } from '../../shared/publication.ts';
+
+/** What this document was made of; null in `npm run dev`, which has one for all pages. */
+export function pageDocument(): PageDocument | null {
+  const data = document.getElementById('page');
+  return data && JSON.parse(data.textContent);
+}

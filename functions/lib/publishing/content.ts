@@ -1,0 +1,31 @@
+import { archiveGuests as guestContract } from '../../../shared/contract/archiveGuests.ts';
+import { episodes as episodeContract } from '../../../shared/contract/episodes.ts';
+import { recentEvents as recentContract } from '../../../shared/contract/recentEvents.ts';
+import { upcomingEvents as upcomingContract } from '../../../shared/contract/upcomingEvents.ts';
+import { featuredOf } from '../../../shared/featured.ts';
+import type { Answers } from '../../../shared/publication.ts';
+import * as archiveGuests from '../store/archiveGuests.ts';
+import * as episodes from '../store/episodes.ts';
+import { recentEvents } from '../store/recentEvents.ts';
+import { upcomingEvents } from '../store/upcomingEvents.ts';
+
+/** Everything that public pages show: the API's answers. */
+export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode'>>;
+
+/** Reads it as the last writes left it, from where the API's endpoints read it, and passes it through their contract. */
+export async function readContent(): Promise<Content> {
+  const [recent, upcoming, guests, recorded] = await Promise.all([
+    recentEvents.active(),
+    upcomingEvents.active(),
+    archiveGuests.list(),
+    episodes.list(),
+  ]);
+  const everybody = guestContract.list.response.parse(guests);
+  return {
+    activeRecentEvent: recentContract.active.response.parse(recent ?? null),
+    activeUpcomingEvent: upcomingContract.active.response.parse(upcoming ?? null),
+    archiveGuests: everybody,
+    featuredGuests: featuredOf(everybody).shown,
+    episodes: episodeContract.list.response.parse(recorded),
+  };
+}

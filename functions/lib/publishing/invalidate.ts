@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { variables } from '../../../shared/resources.ts';
+import { env } from '../env.ts';
+import { requestTimes } from '../requestTimes.ts';
+
+const client = new CloudFrontClient({
+  maxAttempts: 5,
+  requestHandler: requestTimes(2_000, 10_000),
+});
+
+/** Has the edge ask anew for these paths. Throws where CloudFront refuses: it takes so many at a time. */
+export async function invalidate(paths: string[]): Promise<void> {
+  await client.send(
+    new CreateInvalidationCommand({
+      DistributionId: env(variables.distributionId),
+      InvalidationBatch: {
+        CallerReference: randomUUID(),
+        Paths: { Quantity: paths.length, Items: paths },
+      },
+    }),
+  );
+}

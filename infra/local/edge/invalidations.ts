@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { BackendAnswer } from '../aws/endpoint.ts';
+import { AwsError } from '../aws/errors.ts';
+import type { AwsRequest } from '../aws/request.ts';
+import { escaped } from '../aws/xml.ts';
+
+export interface Invalidation {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  paths: string[];
+}
+
+interface Batch {
+  DistributionId: string;
+  CallerReference?: string;
+  Quantity: number;
+  Paths: string[];
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html#limits-invalidations */
+const mostPaths = 3000;
+const mostWildcards = 15;
+const longestPath = 4000;
+/** How many are remembered. */
+const mostKept = 1000;
+
+/** CloudFront's API, as far as functions use it: CreateInvalidation. Here an invalidation is done at once. */
+export class Invalidations {
+  private readonly all: (Invalidation & { reference: string })[] = [];
+  private readonly distribution: string | undefined;
+  private readonly invalidate: (paths: string[]) => void;
+
+  /** `distribution`: the id. `invalidate` forgets what is kept of these paths. */
+  constructor(distribution: string | undefined, invalidate: (paths: string[]) => void) {
+    this.distribution = distribution;
+    this.invalidate = invalidate;
+  }
+
+  /** Newest first. */
+  list(): Invalidation[] {
+    return this.all.map(({ id, at, paths }) => ({ id, at, paths }));
+  }
+
+  /** Empties the list. */
+  clear(): void {
+    this.all.length = 0;
+  }
+
+  /** Throws AWS's error. https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
+  readonly answer = async ({ operation, input }: AwsRequest): Promise<BackendAnswer> => {
+    if (operation !== 'CreateInvalidation')
+      throw new AwsError('NotImplemented', `The local cloud does not know this operation of CloudFront: ${operation}`);
+    const batch = input as unknown as Batch;
+    check(batch, this.distribution);
+    const reference = String(batch.CallerReference);
+    const before = this.all.find((each) => each.reference === reference);
+    if (before && before.paths.join('\n') !== batch.Paths.join('\n'))
+      throw new AwsError('InvalidationBatchAlreadyExists', 'Another batch has this caller reference.');
+    const invalidation = before ?? this.create(reference, batch.Paths);
+    const location = addressOf(batch.DistributionId, invalidation.id);
+    return { status: 201, type: 'text/xml', headers: { location }, body: documentOf(invalidation) };
+  };
+
+  private create(reference: string, paths: string[]) {
+    const id = `I${randomBytes(8).toString('hex').toUpperCase()}`;
+    const invalidation = { id, at: new Date().toISOString(), paths, reference };
+    this.all.unshift(invalidation);
+    this.all.length = Math.min(this.all.length, mostKept);
+    this.invalidate(paths);
+    return invalidation;
+  }
+}
+
+const addressOf = (distribution: string, id: string) =>
+  `https://cloudfront.amazonaws.com/2020-05-31/distribution/${distribution}/invalidation/${id}`;
+
+function check({ DistributionId, CallerReference, Quantity, Paths }: Batch, distribution: string | undefined): void {
+  if (DistributionId !== distribution)
+    throw new AwsError('NoSuchDistribution', 'The specified distribution does not exist.');
+  if (!CallerReference || Paths.length === 0)
+    throw new AwsError('MissingBody', 'This operation requires a body. Ensure that the body is present.');
+  if (Quantity !== Paths.length)
+    throw new AwsError('InconsistentQuantities', 'The value of Quantity and the size of Items do not match.');
+  const isWrong = (path: string) => !/^\/[^*]*\*?$/.test(path) || path.length > longestPath;
+  if (Paths.some(isWrong))
+    throw new AwsError('InvalidArgument', 'Your request contains one or more invalid invalidation paths.');
+  const wildcards = Paths.filter((path) => path.endsWith('*')).length;
+  if (Paths.length - wildcards > mostPaths || wildcards > mostWildcards)
+    throw new AwsError(
+      'TooManyInvalidationsInProgress',
+      'Processing your request will cause you to exceed the maximum number of in-progress wildcard invalidations.',
+    );
+}
+
+const documentOf = ({ id, at, paths, reference }: Invalidation & { reference: string }) =>
+  `<?xml version="1.0"?>
+<Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>${id}</Id><Status>InProgress</Status><CreateTime>${at}</CreateTime><InvalidationBatch><Paths><Quantity>${paths.length}</Quantity><Items>${paths.map((path) => `<Path>${escaped(path)}</Path>`).join('')}</Items></Paths><CallerReference>${escaped(reference)}</CallerReference></InvalidationBatch></Invalidation>`;

@@ -1,0 +1,17 @@
+/** The error of a function, as Lambda reports it to the caller. */
+export class FunctionError extends Error {
+  readonly errorType: string;
+
+  constructor(errorType: string, message: string) {
+    super(message);
+    this.errorType = errorType;
+  }
+}
+
+/** Lambda does not take an invocation now. */
+export class ThrottledError extends Error {
+  constructor() {
+    super('Rate Exceeded.');
+    this.name = 'TooManyRequestsException';
+  }
+}

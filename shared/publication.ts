@@ -1,0 +1,75 @@
+import type { ArchiveGuest } from './model/archiveGuest.ts';
+import type { Episode } from './model/episode.ts';
+import type { RecentEvent } from './model/recentEvent.ts';
+import type { UpcomingEvent } from './model/upcomingEvent.ts';
+import { documentOf, type PageName, pageTable, pathOf } from './pages.ts';
+
+/*
+ * How public pages become HTML documents: functions/ reads what they show and publishes them, frontend/render.tsx makes
+ * the HTML, and the browser goes on from there (frontend/main.tsx).
+ */
+
+/** What the API answers to the reads that public pages show, as its JSON has it. The names are those of the site's queries. */
+export interface Answers {
+  activeRecentEvent?: RecentEvent | null;
+  activeUpcomingEvent?: UpcomingEvent | null;
+  archiveGuests?: ArchiveGuest[];
+  /** Of these, the ones that stand on the page of the recordings. */
+  featuredGuests?: ArchiveGuest[];
+  archiveGuest?: ArchiveGuest;
+  episodes?: Episode[];
+  /** One of these. */
+  episode?: Episode;
+}
+
+/** One HTML document. */
+export interface PageDocument {
+  page: PageName;
+  /** The address that it is made for: of a page that stands for many, one of them. */
+  path: string;
+  /** All that the page reads. Where it is absent the browser makes the page, and the document says that it is on its way. */
+  answers?: Answers;
+  /** What this address names is not there: the document is answered with 404, and at any other such address too. */
+  absent?: true;
+}
+
+/** What `dist/render/render.mjs` exports, which is made of frontend/render.tsx. */
+export interface Renderer {
+  /** Names of the files under /assets that documents of this build, and the code in them, may ask for. */
+  assets: readonly string[];
+  /** The whole document. Rejects where the page cannot be rendered. */
+  render(document: PageDocument): Promise<string>;
+}
+
+/** What each public page shows of the content. Those that show a single thing, /video/{id}, are not in here. */
+export const pageReads = {
+  home: ['activeRecentEvent', 'activeUpcomingEvent'],
+  podcast: ['episodes'],
+  product: ['activeRecentEvent', 'activeUpcomingEvent', 'featuredGuests'],
+  newsletter: [],
+  about: [],
+  signup: ['activeUpcomingEvent'],
+  archive: ['archiveGuests'],
+  interviews: ['archiveGuests', 'episodes'],
+  privacy: [],
+  terms: [],
+  notFound: [],
+} as const satisfies Partial<Record<PageName, readonly (keyof Answers)[]>>;
+
+/** The pages that the browser makes: the admin's, and those that are about one person. */
+export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
+  (page) => page !== 'video' && !(page in pageReads),
+);
+
+/** Stand for recordings that are not there: which of them, goes by the form of the address. */
+export const absentRecordings = {
+  guest: { page: 'video', path: pathOf('video', '0'), absent: true, answers: {} },
+  episode: { page: 'video', path: pathOf('video', '-'), absent: true, answers: {} },
+} as const satisfies Record<string, PageDocument>;
+
+/** Where a document is, in the site's bucket and at the edge. */
+export function addressOf({ page, path, absent }: Pick<PageDocument, 'page' | 'path' | 'absent'>): string {
+  if (page !== 'video') return documentOf(page);
+  if (absent) return path === absentRecordings.guest.path ? '/pages/noGuest.html' : '/pages/noEpisode.html';
+  return documentOf('video', path.slice(pathOf('video', '').length));
+}

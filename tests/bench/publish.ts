@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workerAccess } from '../../infra/workerAccess.ts';
+import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
+import type { Cloud } from '../support/cloud.ts';
+import { importSamples } from '../support/samples.ts';
+import { until } from '../support/until.ts';
+import { signIn } from '../support/visitor.ts';
+import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
+import { costOf, inDollars, type Usage } from './prices.ts';
+import type { PublisherResult } from './publisher.ts';
+
+const rounds = 5;
+const recordings = 1000;
+const edits = 100;
+/** In the month that is computed. */
+const deploys = 4;
+
+/** How soon visitors see what an admin has written, and what a site with many recordings takes. */
+export async function benchPublish(cloud: Cloud): Promise<Figure[]> {
+  await importSamples(cloud);
+  const admin = await signIn(cloud);
+  const [guest] = (await (await admin.call('/api/archive-guests')).json()) as ArchiveGuest[];
+  if (!guest) throw new Error('The samples have no guest');
+  const { id, version: _, ...fields } = guest;
+  const page = async () => (await fetch(`${cloud.url}/video/${id}`)).text();
+  await page();
+  const waits: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const name = `Guest of round ${round}`;
+    const answer = await admin.call(`/api/archive-guests/${id}`, { method: 'PUT', body: { ...fields, name } });
+    if (!answer.ok) throw new Error(`The guest could not be changed: ${await answer.text()}`);
+    const { ms } = await timed(() => until(name, async () => ((await page()).includes(name) ? true : undefined)));
+    waits.push(ms);
+  }
+  const edit = await publishedAnew(cloud, false);
+
+  const episodes = Array.from({ length: recordings }, (_, at) => ({
+    ...{ guid: `sample-${at}`, episodeNumber: at + 100, title: `Sample talk ${at}`, guest: `Sample Guest ${at}` },
+    ...{ duration: '1:09:36', description: `What was said on evening ${at}. (A sample.)`, image: '' },
+    ...{ videoId: `sample-${String(at).padStart(4, '0')}`, transcriptionUrl: null },
+  }));
+  await cloud.invoke('workers/importContent', { episodes });
+  await cloud.publish();
+  const full = await publishedAnew(cloud, true);
+  const usage = usageOf(edit, full);
+  return [
+    figure(
+      `from an admin’s write to the new page at the edge (median of ${rounds})`,
+      inSeconds(median(waits)),
+      '<= 5 s',
+      Math.max(...waits) <= 5000,
+    ),
+    figure(
+      `a full publish of ${full.put} pages`,
+      `${inSeconds(full.ms)}, ${Math.round(full.megabytes)} MB`,
+      '<= 60 s, 512 MB',
+      full.ms <= 60_000 && full.megabytes <= 512,
+    ),
+    figure(
+      `publishing ${recordings} recordings with ${edits} edits and ${deploys} deploys a month`,
+      `${inDollars(costOf(usage, { alwaysFree: true }))}; without what AWS always gives free ${inDollars(costOf(usage, { alwaysFree: false }))}`,
+    ),
+  ];
+}
+
+/** Runs the worker in a process of its own, after all that was published is gone (`everything`) or as after an edit. */
+async function publishedAnew(cloud: Cloud, everything: boolean): Promise<PublisherResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'publisher-'));
+  for (const part of ['dist/functions/workers/publishPages', 'dist/render']) cpSync(part, folder, { recursive: true });
+  const env = { ...process.env, ...(await cloud.environmentOf('workers/publishPages')) };
+  const child = fork(new URL('publisher.ts', import.meta.url), [folder, String(everything)], { env });
+  const result = await new Promise<PublisherResult>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as PublisherResult));
+    child.once('exit', (code) => reject(new Error(`The publisher ended with ${code}`)));
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return result;
+}
+
+/** A path for a visitor and one for the bucket, of the pages that show a guest: the archive, the interviews, the guest's own. */
+const pathsOfEdit = 6;
+const pagesOfEdit = 3;
+
+function usageOf(edit: PublisherResult, full: PublisherResult): Usage {
+  const sweeps = 30;
+  const runs = edits + deploys + sweeps;
+  const memory = (workerAccess.publishPages?.runtime?.memory ?? 0) / 1024;
+  return {
+    invocations: runs,
+    gbSeconds: ((edits * edit.ms + (deploys + sweeps) * full.ms) / 1000) * memory,
+    // Three lists and a record each time.
+    bucketWrites: runs * 4 + edits * pagesOfEdit + deploys * full.put,
+    bucketReads: runs,
+    invalidations: edits * pathsOfEdit + deploys * 60,
+    // Some 300 bytes a guest: a unit reads 4 KB.
+    reads: runs * (recordings * 0.1 + 10),
+    writes: runs * 6 + deploys * (full.put / 25),
+  };
+}

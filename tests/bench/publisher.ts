@@ -1,0 +1,39 @@
+import { pathToFileURL } from 'node:url';
+import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+
+/** What one run of workers/publishPages took. */
+export interface PublisherResult {
+  ms: number;
+  /** The most that the process had in memory, Node included. */
+  megabytes: number;
+  /** How many files it put. */
+  put: number;
+}
+
+/*
+ * Forked by the bench: runs the worker's bundle in the given folder as Lambda would, alone in its process. With `true` as
+ * the second argument, nothing is published when it begins.
+ */
+const [folder, everything] = process.argv.slice(2);
+if (everything === 'true') await unpublish();
+const { handler } = await import(pathToFileURL(`${folder}/index.mjs`).href);
+const start = performance.now();
+const { put } = await handler(everything === 'true' ? {} : { Records: [] }, {
+  getRemainingTimeInMillis: () => 300_000,
+});
+process.send?.({
+  ms: performance.now() - start,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+  put: put.length,
+} satisfies PublisherResult);
+
+async function unpublish(): Promise<void> {
+  const s3 = new S3Client({ forcePathStyle: true });
+  const Bucket = process.env.SITE_BUCKET;
+  for (;;) {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'pages/' }));
+    if (Contents.length === 0) return;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+  }
+}

@@ -1,0 +1,145 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { type ReactNode, useState } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Footer } from '../../frontend/features/layout/Footer.tsx';
+import { Header } from '../../frontend/features/layout/Header.tsx';
+import { PodcastPlayer } from '../../frontend/features/recordings/PodcastPlayer.tsx';
+import { handOverTyped } from '../../frontend/start/typed.ts';
+import { Checkbox } from '../../frontend/ui/Checkbox.tsx';
+import { ContentImage } from '../../frontend/ui/ContentImage.tsx';
+import { ListSearch } from '../../frontend/ui/ListSearch.tsx';
+import { RadioGroup } from '../../frontend/ui/RadioGroup.tsx';
+import { TextField } from '../../frontend/ui/TextField.tsx';
+import { toastSlice } from '../../frontend/ui/toastSlice.ts';
+import { useForm } from '../../frontend/ui/useForm.ts';
+import { site } from '../../shared/site.ts';
+
+let root: Root | undefined;
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
+
+/** A document with the component in it, as the server makes it, and the function that has React take it over. */
+function documentWith(component: ReactNode, change = (html: string) => html) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  const whole = (
+    <Provider store={store}>
+      <MemoryRouter>{component}</MemoryRouter>
+    </Provider>
+  );
+  place.innerHTML = change(renderToString(whole));
+  const mistaken = vi.fn();
+  return {
+    place,
+    hydrate: async () => {
+      root = hydrateRoot(place, whole, { onRecoverableError: mistaken });
+      await vi.waitFor(() => expect(Object.keys(place.firstElementChild ?? {}).join()).toContain('__reactFiber'));
+      expect(mistaken).not.toHaveBeenCalled();
+    },
+  };
+}
+
+test('a document of last year is taken over as it is', async () => {
+  const year = String(new Date().getFullYear());
+  const { place, hydrate } = documentWith(<Footer />, (html) => html.replace(`© <!-- -->${year}`, '© <!-- -->1999'));
+  await hydrate();
+  expect(place.textContent).toContain('© 1999');
+});
+
+test('an image that failed before React heard of it is replaced', async () => {
+  const failed = vi.fn();
+  const { place, hydrate } = documentWith(
+    <ContentImage address="/absent.webp" sizes="1px" instead={<p>Drawn</p>} onFail={failed} />,
+  );
+  const image = place.querySelector('img');
+  await vi.waitFor(() => expect(image?.complete && image.naturalWidth === 0).toBe(true));
+  await hydrate();
+  await expect.element(page.getByText('Drawn')).toBeVisible();
+  expect(failed).toHaveBeenCalledWith('/absent.webp');
+});
+
+test('an image that loads only once one scrolls to it has not failed', async () => {
+  const { place, hydrate } = documentWith(
+    <div style={{ paddingTop: '20000px' }}>
+      <ContentImage address="/absent.webp" sizes="1px" instead={<p>Drawn</p>} />
+    </div>,
+  );
+  await hydrate();
+  expect(place.querySelector('img')).not.toBeNull();
+});
+
+test('a menu that was opened before React came is told as open', async () => {
+  await page.viewport(390, 800);
+  const { hydrate } = documentWith(<Header />);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect.element(page.getByRole('link', { name: 'Podcast' })).toBeVisible();
+  await hydrate();
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the podcast’s player comes with the script, into a place as high as it is', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { place, hydrate } = documentWith(<PodcastPlayer />);
+  expect(place.querySelector('iframe')).toBeNull();
+  const height = place.offsetHeight;
+  await hydrate();
+  await vi.waitFor(() => expect(place.querySelector('iframe')?.height).toBe(String(site.podcast.height)));
+  expect(place.offsetHeight).toBe(height);
+  vi.unstubAllGlobals();
+});
+
+const options = [
+  { value: 'room', label: 'In the room' },
+  { value: 'zoom', label: 'By Zoom' },
+];
+
+function Form() {
+  const initial = { name: '', city: '', way: '', letters: true, consent: false };
+  const form = useForm({ initial, rules: () => Promise.reject(new Error('None are needed')) });
+  return (
+    <form {...form.form(() => {})}>
+      <TextField label="Name" {...form.text('name')} />
+      <TextField label="City" {...form.text('city')} />
+      <RadioGroup legend="How?" options={options} {...form.text('way')} />
+      <Checkbox label="Letters" {...form.checkbox('letters')} />
+      <Checkbox label="Consent" {...form.checkbox('consent')} />
+      <output>{JSON.stringify(form.values)}</output>
+    </form>
+  );
+}
+
+test('what was typed into a form before React came is kept and counts', async () => {
+  const { place, hydrate } = documentWith(<Form />);
+  await page.getByLabelText('Name').fill('Ana');
+  await page.getByLabelText('By Zoom').click();
+  await page.getByLabelText('Letters').click();
+  await page.getByLabelText('Consent').click();
+  await hydrate();
+  handOverTyped(place);
+  const values = () => JSON.parse(place.querySelector('output')?.textContent ?? '');
+  await expect.poll(values).toEqual({ name: 'Ana', city: '', way: 'zoom', letters: false, consent: true });
+  await page.getByLabelText('City').fill('Lisbon');
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Ana');
+  expect(values()).toMatchObject({ name: 'Ana', city: 'Lisbon' });
+});
+
+function Search() {
+  const [typed, setTyped] = useState('');
+  return <ListSearch label="Search" value={typed} onChange={setTyped} result={`Found: ${typed}`} />;
+}
+
+test('what was typed into a search before React came is searched for', async () => {
+  const { place, hydrate } = documentWith(<Search />);
+  await page.getByLabelText('Search').fill('garcia');
+  await hydrate();
+  handOverTyped(place);
+  await expect.element(page.getByText('Found: garcia')).toBeVisible();
+  await expect.element(page.getByLabelText('Search')).toHaveValue('garcia');
+});

@@ -1,0 +1,41 @@
+import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
+import { type AwsEndpoint, type Backend, startAwsEndpoint } from '../../infra/local/aws/endpoint.ts';
+import type { ServiceName } from '../../infra/local/aws/errors.ts';
+import { Transactions } from '../../infra/local/aws/transactions.ts';
+import { Faults } from '../../infra/local/faults.ts';
+import type { LambdaFunction } from '../../infra/local/template/compute.ts';
+import type { Table } from '../../infra/local/template/data.ts';
+
+interface Parts {
+  /** Who may call, with their policies. */
+  functions: LambdaFunction[];
+  faults?: Faults;
+  tables?: Table[];
+  /** The services that are called. */
+  backends: Partial<Record<ServiceName, Backend>>;
+}
+
+const unused: Backend = async () => ({ type: '', body: '' });
+
+/** The local cloud's address for AWS services, with some of the services behind it. */
+export async function startEndpoint({
+  functions,
+  faults = new Faults(functions),
+  tables = [],
+  backends,
+}: Parts): Promise<AwsEndpoint> {
+  const endpoint = await startAwsEndpoint();
+  endpoint.connect({
+    ...{ faults, transactions: new Transactions(tables), functions: { crash: () => {}, lineageOf: () => ({}) } },
+    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), tables: [] }, () => ({
+      identities: [],
+      sandbox: false,
+    })),
+    onWrite: () => {},
+    backends: {
+      ...{ dynamodb: unused, sqs: unused, sns: unused, s3: unused, ses: unused },
+      ...{ secretsmanager: unused, cloudfront: unused, ...backends },
+    },
+  });
+  return endpoint;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { vi } from 'vitest';
+
+/** What the function that the edge runs makes of visitors' paths, for the ones that tests look at. */
+const keyOf = (path: string) => (path.endsWith('.xml') ? path.slice(1) : `pages${path === '/' ? '/home' : path}.html`);
+
+/** One request to S3 or CloudFront, before it is answered. */
+export interface SiteRequest {
+  command: string;
+  keys: string[];
+}
+
+/**
+ * The site's bucket, and an edge before it that keeps whatever it has once answered until it is told otherwise. Visitors
+ * ask for every page between any two requests of ours: the worst that can happen to what is kept.
+ */
+export class FakeSite {
+  readonly files = new Map<string, string>();
+  readonly invalidated: string[][] = [];
+  private readonly kept = new Map<string, string | undefined>();
+  /** Asked before each request is answered; what it throws is the answer. */
+  refuse: (request: SiteRequest) => void = () => {};
+  /** As `refuse`, but what was asked for has been done: the answer gets lost. */
+  loseAnswer: (request: SiteRequest) => void = () => {};
+  private readonly paths: string[];
+
+  constructor(paths: string[]) {
+    this.paths = paths;
+    vi.stubEnv('SITE_BUCKET', 'site');
+    vi.stubEnv('DISTRIBUTION_ID', 'edge');
+    for (const client of [S3Client, CloudFrontClient])
+      vi.spyOn(client.prototype, 'send').mockImplementation((async (command: { input: Record<string, never> }) => {
+        const request = { command: command.constructor.name, keys: keysIn(command.input) };
+        this.visit();
+        this.refuse(request);
+        const answer = this.answer(command.constructor.name, command.input);
+        this.visit();
+        this.loseAnswer(request);
+        return answer;
+      }) as never);
+  }
+
+  /** Everybody looks at everything. */
+  visit(): void {
+    for (const path of this.paths) this.seen(path);
+  }
+
+  /** What a visitor gets at `path`; undefined where there is nothing. */
+  seen(path: string): string | undefined {
+    if (!this.kept.has(path) || this.kept.get(path) === undefined) this.kept.set(path, this.files.get(keyOf(path)));
+    return this.kept.get(path);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the inputs of whatever command
+  private answer(command: string, input: any): unknown {
+    switch (command) {
+      case 'PutObjectCommand':
+        this.files.set(input.Key, input.Body);
+        return {};
+      case 'GetObjectCommand': {
+        const text = this.files.get(input.Key);
+        if (text === undefined) throw new NoSuchKey({ message: 'no such key', $metadata: {} });
+        return { Body: { transformToString: async () => text } };
+      }
+      case 'ListObjectsV2Command':
+        return {
+          Contents: [...this.files]
+            .filter(([key]) => key.startsWith(input.Prefix))
+            .map(([Key, text]) => ({ Key, ETag: `"${createHash('md5').update(text).digest('hex')}"` })),
+        };
+      case 'DeleteObjectsCommand':
+        for (const { Key } of input.Delete.Objects) this.files.delete(Key);
+        return {};
+      case 'CreateInvalidationCommand': {
+        const paths: string[] = input.InvalidationBatch.Paths.Items;
+        this.invalidated.push(paths);
+        const fits = (path: string) =>
+          paths.some((one) => (one.endsWith('*') ? path.startsWith(one.slice(0, -1)) : path === one));
+        // Who names only one of the two addresses may miss the copy.
+        for (const path of this.paths) if (fits(path) && fits(`/${keyOf(path)}`)) this.kept.delete(path);
+        return {};
+      }
+      default:
+        throw new Error(`The fake site does not know ${command}`);
+    }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the inputs of whatever command
+const keysIn = (input: any): string[] =>
+  input.Key ? [input.Key] : (input.Delete?.Objects?.map(({ Key }: { Key: string }) => Key) ?? []);

@@ -1,0 +1,152 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { pageAt, pages, pathOf } from '../../../../shared/pages.ts';
+import { type Answers, pageReads } from '../../../../shared/publication.ts';
+import { site } from '../../../../shared/site.ts';
+import { pageHtml } from '../../../support/pageHtml.tsx';
+import { guest, recent, upcoming } from '../../../support/publicContent.ts';
+
+const film = 'aqz-KE-bpKQ';
+const episode = {
+  ...{ id: 4, episodeNumber: 4, title: 'On rivers', guest: 'Bo Lind', duration: '1:09:36', description: 'A talk.' },
+  ...{ image: '', videoId: film, transcriptionUrl: null },
+};
+const answers: Answers = {
+  activeRecentEvent: recent,
+  activeUpcomingEvent: upcoming,
+  archiveGuests: [guest(1, 'Ada Winter', { url: film }), guest(2, 'José García')],
+  featuredGuests: [guest(1, 'Ada Winter', { url: film, isFeatured: true })],
+  episodes: [episode],
+};
+/** With what the page reads, and nothing else. */
+const html = (path: string, more: Answers = {}) => {
+  const reads: readonly string[] = pageReads[pageAt(path) as keyof typeof pageReads];
+  const known = Object.entries({ ...answers, ...more }).filter(([name]) => reads.includes(name));
+  return pageHtml(path, { answers: Object.fromEntries(known) });
+};
+
+const recording = (more: object) =>
+  pageHtml(pathOf('video', 7), {
+    answers: { archiveGuest: guest(7, 'Ada Winter', { url: film, ...more }) },
+    asks: { archiveGuest: { params: { id: 7 } } },
+  });
+const episodePage = (more: object) =>
+  pageHtml(pathOf('video', film), {
+    answers: { episode: { ...episode, ...more } },
+    asks: { episode: { videoId: film } },
+  });
+
+const unscripted = (page: string) => (page.match(/<noscript>.*?<\/noscript>/g) ?? []).join('');
+const meta = (page: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1];
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const withContent = [pages.home, pages.product, pages.signup, pages.archive, pages.interviews, pages.podcast];
+
+test('every page that is published carries what it shows', async () => {
+  expect(await html(pages.home)).toContain(recent.title);
+  expect(await html(pages.product)).toContain('Ada Winter');
+  expect(await html(pages.signup)).toContain(upcoming.title);
+  expect(await html(pages.archive)).toContain('José García');
+  expect(await html(pages.interviews)).toContain('On rivers');
+  expect(await html(pages.podcast)).toContain('Episode <!-- -->4');
+  for (const path of withContent) expect(/Loading[^<]*/.exec(await html(path))?.[0], path).toBeUndefined();
+});
+
+test('a page is the same at any time and in any time zone', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z'), toFake: ['Date'] });
+  for (const path of withContent) {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati');
+    const east = await html(path);
+    vi.setSystemTime(new Date('2026-10-09T23:59:59Z'));
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    expect(await html(path), path).toBe(east);
+  }
+  vi.useRealTimers();
+});
+
+test('the menu of a small window needs no script, and only the browser says whether it is open', async () => {
+  const page = await html(pages.about);
+  expect(page).toMatch(/<nav[^>]*id="site-menu"[^>]*popover="auto"/);
+  const [toggle] = page.match(/<button[^>]*popovertarget="site-menu"[^>]*>/i) ?? [];
+  expect(toggle).not.toContain('aria-expanded');
+});
+
+test('a page that is not there marks no link of the header, wherever it is', async () => {
+  expect(await html('/about/nothing')).not.toContain('aria-current');
+});
+
+test('without scripts each form says how to write instead', async () => {
+  for (const path of [pages.home, pages.newsletter, pages.signup]) {
+    const words = unscripted(await html(path));
+    expect(words, path).toContain('This form needs JavaScript');
+    expect(words, path).toContain(`href="mailto:${site.contact.general}"`);
+  }
+  expect(unscripted(await html(pages.signup))).toContain('your city');
+});
+
+test('without scripts films are links to their own page, which open in a new tab', async () => {
+  const link = new RegExp(`<a[^>]*target="_blank"[^>]*href="https://www.youtube.com/watch\\?v=${film}"`);
+  for (const path of [pages.home, pages.product]) expect(unscripted(await html(path)), path).toMatch(link);
+  const page = unscripted(await recording({}));
+  expect(page).toMatch(new RegExp(`<a[^>]*href="https://www.youtube.com/watch\\?v=${film}"[^>]*target="_blank"`));
+  expect(page).toContain(`aria-label="Play ${site.product.singular} with Ada Winter"`);
+});
+
+test('the latest event’s image has the moment of its last change in its address, and none where that is unknown', async () => {
+  const stamp = Date.parse(recent.updatedAt);
+  expect(await html(pages.home)).toContain(`src="${recent.imageUrl}?t=${stamp}"`);
+  const { updatedAt: _updatedAt, ...old } = recent;
+  expect(await html(pages.home, { activeRecentEvent: old })).not.toContain('?t=');
+  const elsewhere = { ...recent, imageUrl: 'https://example.org/a.jpg?w=9' };
+  expect(await html(pages.home, { activeRecentEvent: elsewhere })).toContain(`jpg?w=9&amp;t=${stamp}"`);
+  expect(await html(pages.home, { activeRecentEvent: null })).not.toContain('?t=');
+});
+
+test('where nobody is featured, the standing guests are there', async () => {
+  expect(await html(pages.product, { featuredGuests: [] })).toContain(site.fallbacks.guests[0].name);
+});
+
+test.each([
+  ['0', 'Back to Archive', pages.archive],
+  ['-', `Back to ${site.product.plural}`, pages.product],
+])('a recording that is known not to be there says so at once: %s', async (id, words, to) => {
+  const page = await pageHtml(pathOf('video', id), { absent: true });
+  expect(page).toContain(`No video available for this ${site.product.singular}`);
+  expect(page).toMatch(new RegExp(`<a[^>]*href="${to}"[^>]*>${words}</a>`));
+  expect(page).toContain('noindex');
+  expect(await pageHtml(pathOf('video', id))).toContain('Loading video...');
+});
+
+test('a shared recording shows the guest’s picture, with its size where that is known', async () => {
+  const own = await recording({ imageUrl: '/pictures/guest-moon-480.webp' });
+  for (const name of ['og:image', 'twitter:image'])
+    expect(meta(own, name)).toBe(`${site.url}/pictures/guest-moon-480.webp`);
+  expect(meta(own, 'og:type')).toBe('video.other');
+  expect(meta(own, 'og:image:width')).toBe('480');
+  expect(meta(own, 'og:image:height')).toBe('600');
+  expect(meta(own, 'og:image:alt')).toBe('A guest with a long plait under the moon');
+  const uploaded = await recording({ imageUrl: '/media/a.webp' });
+  expect(meta(uploaded, 'og:image')).toBe(`${site.url}/media/a.webp`);
+  expect(uploaded).toContain(`"thumbnailUrl":"${site.url}/media/a.webp"`);
+  for (const part of ['width', 'height', 'alt']) expect(meta(uploaded, `og:image:${part}`)).toBeUndefined();
+});
+
+test('a shared episode shows its image, and the site’s where there is none that others could load', async () => {
+  const image = 'https://example.org/cover.jpg';
+  expect(meta(await episodePage({ image }), 'og:image')).toBe(image);
+  for (const none of ['', 'http://example.org/cover.jpg', '//example.org/cover.jpg', 'data:image/gif;base64,R0'])
+    expect(meta(await episodePage({ image: none }), 'og:image'), none).toBe(`${site.url}/pictures/share.jpg`);
+});
+
+test('what is told of a shared recording is the beginning of its description, or else who speaks with whom', async () => {
+  const long = await episodePage({ description: `One\ntwo ${'and another '.repeat(40)}` });
+  for (const name of ['description', 'og:description', 'twitter:description']) {
+    const told = meta(long, name) ?? '';
+    expect(told).toMatch(/^One two and another .*(and|another)…$/);
+    expect(told.length).toBeLessThanOrEqual(200);
+  }
+  expect(meta(await episodePage({}), 'og:description')).toBe('A talk.');
+  expect(meta(await recording({ description: 'A potter.' }), 'og:description')).toBe('A potter.');
+  expect(meta(await recording({}), 'og:description')).toContain(`Ada Winter speaks with ${site.host.name}`);
+});
