@@ -57,5 +57,6 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     alarms: watch.readAlarms(resources),
     metricFilters: watch.readMetricFilters(resources),
     resourcePolicies: readResourcePolicies(resources),
+    outputs: resources.outputs,
   };
 }

@@ -1,39 +1,96 @@
 /** Invokes a function of the local cloud, or of a deployed stack by the name in its outputs. Throws the function's error. */
 export type Invoke = (name: string, event: object) => Promise<unknown>;
 
+export interface TargetStack {
+  /** For people: `the local cloud`, `the stack DharmaChats`. */
+  name: string;
+  /** An output's value by its key (`DeadLetters`) or its description (`workers/publishPages`). Throws where there is none. */
+  output(name: string): string;
+  /** What a client of the AWS SDK is made with, to act as the operator. */
+  aws: { endpoint?: string; region?: string; credentials?: Credentials; forcePathStyle?: boolean };
+}
+
+interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface Output {
+  key: string;
+  description: string;
+  value: string;
+}
+
+export interface Target {
+  invoke: Invoke;
+  /** Asks the stack what it is made of, once. */
+  stack(): Promise<TargetStack>;
+  /** The arguments beside `--stack [name]`. */
+  rest: string[];
+}
+
 export const usageOfTarget =
   'Without --stack the local cloud is meant, at PORT or 3000; with it, the stack of that name (DharmaChats), through your AWS credentials.';
 
 /** Splits the arguments into what `--stack [name]` selects and the rest. */
-export function targetOf(args: string[]): { invoke: Invoke; rest: string[] } {
+export function targetOf(args: string[]): Target {
   const at = args.indexOf('--stack');
-  if (at < 0) return { invoke: invokeLocal, rest: args };
+  if (at < 0) return { invoke: invokeLocal, stack: once(localStack), rest: args };
   const named = args[at + 1] && !args[at + 1]?.startsWith('-') ? args[at + 1] : undefined;
   const rest = args.toSpliced(at, named ? 2 : 1);
-  return { invoke: (name, event) => invokeDeployed(named ?? 'DharmaChats', name, event), rest };
+  const stack = once(() => deployedStack(named ?? 'DharmaChats'));
+  return { invoke: async (name, event) => invokeDeployed(await stack(), name, event), stack, rest };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}
+
+async function askLocal(path: string, init?: RequestInit): Promise<Response> {
+  return fetch(`http://localhost:${process.env.PORT ?? '3000'}/_local/${path}`, init).catch(() => {
+    throw new Error('The local cloud does not run: start it with npm start, or name a deployed stack with --stack');
+  });
 }
 
 async function invokeLocal(name: string, event: object): Promise<unknown> {
-  const url = `http://localhost:${process.env.PORT ?? '3000'}/_local/functions/${encodeURIComponent(name)}/invoke`;
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) };
-  const response = await fetch(url, init).catch(() => {
-    throw new Error('The local cloud does not run: start it with npm start, or name a deployed stack with --stack');
-  });
+  const response = await askLocal(`functions/${encodeURIComponent(name)}/invoke`, init);
   const answer = (await response.json()) as { errorMessage?: string } | null;
   if (!response.ok) throw new Error(answer?.errorMessage ?? `${name} failed`);
   return answer;
 }
 
+async function localStack(): Promise<TargetStack> {
+  const { outputs, aws } = (await (await askLocal('stack')).json()) as { outputs: Output[]; aws: TargetStack['aws'] };
+  return { name: 'the local cloud', aws, output: (wanted) => outputNamed(outputs, wanted, 'start it again') };
+}
+
 /** Loads the SDK only here, because that takes half a second. */
-async function invokeDeployed(stack: string, name: string, event: object): Promise<unknown> {
+async function deployedStack(stack: string): Promise<TargetStack> {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stack }));
-  const output = Stacks[0]?.Outputs?.find(({ Description }) => Description === name);
-  if (!output?.OutputValue)
-    throw new Error(`The outputs of the stack ${stack} name no function ${name}: deploy it again`);
-  const { Payload, FunctionError } = await new LambdaClient({}).send(
-    new InvokeCommand({ FunctionName: output.OutputValue, Payload: JSON.stringify(event) }),
+  const outputs = (Stacks[0]?.Outputs ?? []).map(({ OutputKey = '', Description = '', OutputValue = '' }) => ({
+    ...{ key: OutputKey, description: Description, value: OutputValue },
+  }));
+  const name = `the stack ${stack}`;
+  return { name, aws: {}, output: (wanted) => outputNamed(outputs, wanted, 'deploy it again', name) };
+}
+
+function outputNamed(outputs: Output[], wanted: string, remedy: string, name = 'the local cloud'): string {
+  const output = outputs.find(({ key, description }) => wanted === key || wanted === description);
+  if (!output) throw new Error(`The outputs of ${name} name no ${wanted}: ${remedy}`);
+  return output.value;
+}
+
+async function invokeDeployed(stack: TargetStack, name: string, event: object): Promise<unknown> {
+  const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+  const FunctionName = stack.output(name);
+  const { Payload, FunctionError } = await new LambdaClient(stack.aws).send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
   const answer = JSON.parse(Payload?.transformToString() || 'null');
   if (FunctionError) throw new Error(answer?.errorMessage ?? `${name} failed`);

@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { targetOf } from '../../infra/operate/target.ts';
 import type { Episode } from '../../shared/model/episode.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
+import { runCommand } from '../support/command.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 let cloud: Cloud;
@@ -16,29 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * One of the commands that operators run, against the test's cloud. `input` is typed into it: at once, or what the
- * function makes of what the command has said.
- */
-async function run(
-  command: string,
-  args: string[],
-  input: string | ((says: string) => string | undefined) = '',
-): Promise<{ code: number | null; says: string }> {
-  const env = { ...process.env, PORT: new URL(cloud.url).port };
-  const child = spawn(process.execPath, [`infra/operate/${command}.ts`, ...args], { env, stdio: 'pipe' });
-  let says = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      says += data;
-      const line = typeof input === 'string' ? undefined : input(says);
-      if (line !== undefined && !child.stdin.writableEnded) child.stdin.end(line);
-    });
-  }
-  if (typeof input === 'string') child.stdin.end(input);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, says: says.trim() };
-}
+const run = (command: string, args: string[], input?: Parameters<typeof runCommand>[3]) =>
+  runCommand(cloud.url, command, args, input);
 
 describe('npm run admin', () => {
   const admin = (args: string[], password?: string) => run('admin', args, password && `${password}\n`);
@@ -198,4 +179,17 @@ test('content of an earlier site is brought in once', async () => {
   expect(await bring()).toMatchObject({ archiveGuests: 0 });
   const guests = (await (await new Visitor(cloud).call('/api/archive-guests')).json()) as { name: string }[];
   expect(guests.map(({ name }) => name)).toEqual(['Ana', 'Bo']);
+});
+
+test('commands that act as the operator reach what the stack names, and may do what no function may', async () => {
+  vi.stubEnv('PORT', new URL(cloud.url).port);
+  const { output, aws } = await targetOf([]).stack();
+  vi.unstubAllEnvs();
+  const { MessageId } = await new SQSClient(aws).send(
+    new SendMessageCommand({ QueueUrl: output('DeadLetters'), MessageBody: '{}' }),
+  );
+  expect(MessageId).toMatch(/^[\da-f-]{36}$/);
+  expect((await cloud.queues()).QueuesDead).toMatchObject({ visible: 1 });
+  expect(output('workers/manageAdmins')).toMatch(/^\w*ManageAdmins/i);
+  expect(() => output('Nothing')).toThrow('The outputs of the local cloud name no Nothing: start it again');
 });

@@ -20,11 +20,15 @@ export interface BackendAnswer {
   body: string;
 }
 
+type Answering = (request: AwsRequest) => Promise<BackendAnswer>;
+
 /** What answers the requests to a service: an emulator, by its address, or a function. */
-export type Backend = string | ((request: AwsRequest) => Promise<BackendAnswer>);
+export type Backend = string | Answering;
 
 export interface Connections {
   backends: Record<ServiceName, Backend>;
+  /** Operations that a service's emulator does not have. */
+  operations?: Partial<Record<ServiceName, Record<string, Answering>>>;
   faults: Faults;
   transactions: Transactions;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
@@ -95,7 +99,7 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
           ? crash
           : undefined;
 
-    const backend = connections.backends[service];
+    const backend = connections.operations?.[service]?.[operation] ?? connections.backends[service];
     if (typeof backend === 'string') {
       let leave: () => void;
       try {

@@ -1,8 +1,10 @@
+import { operatorCredentials } from '../aws/authorizer.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import type { Devtools } from '../gateway.ts';
 import { FunctionError } from '../lambda/errors.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { StreamConsumer } from '../lambda/streams/streamMapping.ts';
+import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
 
@@ -92,6 +94,11 @@ export function devtools(cloud: CloudParts): Devtools {
           endpoint: awsEndpoint.address,
           accessKeys: Object.fromEntries(stack.functions.map(({ name, id }) => [name, id])),
           environments: Object.fromEntries(stack.functions.map(({ name, environment }) => [name, environment])),
+        });
+      case 'GET stack':
+        return json(200, {
+          outputs: stack.outputs,
+          aws: { endpoint: awsEndpoint.address, region, credentials: operatorCredentials, forcePathStyle: true },
         });
       case 'GET functions':
         return json(200, functions.report());

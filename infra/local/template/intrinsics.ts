@@ -10,6 +10,7 @@ export interface Template {
   Parameters?: Record<string, { Default?: unknown }>;
   Conditions?: Record<string, unknown>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
+  Outputs?: Record<string, { Description?: string; Value: unknown }>;
 }
 
 const pseudoParameters: Record<string, string> = {

@@ -6,8 +6,16 @@ import { type Addresses, resourceTypes } from './resources.ts';
 export interface ResolvedTemplate {
   /** The resources of one type, by logical id. The caller knows the type's shape. */
   all<Properties>(type: string): { id: string; properties: Properties }[];
+  /** What the stack tells operators; those of nested stacks are told to the outer one alone. */
+  outputs: StackOutput[];
   /** Absolute path of the folder or file that was uploaded under this key. */
   asset(key: string): string;
+}
+
+export interface StackOutput {
+  key: string;
+  description: string;
+  value: string;
 }
 
 /**
@@ -29,7 +37,15 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
   const nested = own<NestedStack>('AWS::CloudFormation::Stack').map(({ properties }) =>
     resolveTemplate(nestedTemplate(properties, asset), at, asset),
   );
-  return { asset, all: <P>(type: string) => [...own<P>(type), ...nested.flatMap((stack) => stack.all<P>(type))] };
+  const outputs = Object.entries(template.Outputs ?? {}).map(([key, { Description = '', Value }]) => ({
+    ...{ key, description: Description },
+    value: String(resolve(Value)),
+  }));
+  return {
+    asset,
+    outputs,
+    all: <P>(type: string) => [...own<P>(type), ...nested.flatMap((stack) => stack.all<P>(type))],
+  };
 }
 
 interface NestedStack {

@@ -42,7 +42,9 @@ test('what the function throws is what the operator reads', async () => {
 });
 
 test('a stack that does not name the function says so', async () => {
-  await expect(targetOf(['--stack']).invoke('workers/else', {})).rejects.toThrow('name no function workers/else');
+  await expect(targetOf(['--stack']).invoke('workers/else', {})).rejects.toThrow(
+    'The outputs of the stack DharmaChats name no workers/else: deploy it again',
+  );
 });
 
 test('a local cloud that does not run is named as the reason', async () => {
