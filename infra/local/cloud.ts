@@ -1,5 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startNameServer } from './account/dns.ts';
+import { accountOperations } from './account/operations.ts';
+import { accountSettings } from './account/settings.ts';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { createAuthorizer } from './aws/authorizer.ts';
 import { startAwsEndpoint } from './aws/endpoint.ts';
@@ -104,6 +107,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const settings = {
       ses: new Orders(sesSettings),
       lambda: new Orders(lambdaSettings, concurrency ? { concurrency } : {}),
+      account: new Orders(accountSettings),
     };
     const identities = stack.mail.identities.map(({ name }) => name);
     const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
@@ -126,6 +130,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const functions = await run(
       startFunctions({
         ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics },
+        nameServer: (await run(startNameServer(settings.account))).address,
         settings: settings.lambda,
         mayLog: (fn) => mayLog(fn, authorizer),
         readLine: lineCounter(stack.metricFilters, metrics),
@@ -140,11 +145,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const { distribution } = stack;
     const cache = new EdgeCache(distribution?.errorCaching);
     const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
+    const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
     awsEndpoint.connect({
       ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables) },
       onWrite: (tables) => {
         for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
       },
+      operations: accountOperations({ stack, settings, topics, alarms }),
       backends: {
         dynamodb: dynamoDb.endpoint,
         sqs: fauxqs.endpoint,
@@ -169,7 +176,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     for (const id of missed.filter((fn) => !stack.triggers.some((trigger) => trigger.function === fn)))
       report(`${id} may have missed changes of its table since the last start, and no trigger runs it`);
     await run(startSchedules(stack.schedules, functions.invoke, authorizer));
-    const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
     const consumers = stack.queueMappings.map((mapping) =>
       startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
     );
@@ -179,8 +185,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     }
     const parts: CloudParts = {
       ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
-      ...{ streams, invalidations },
-      dynamoDb: dynamoDb.endpoint,
+      ...{ streams, invalidations, dynamoDb: dynamoDb.endpoint },
     };
     gateway.open({ stack, functions, authorizer, metrics, s3: fauxqs.endpoint, cache, devtools: devtools(parts) });
     const workSources = [gateway, ...consumers, ...streams];

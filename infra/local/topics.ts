@@ -23,6 +23,17 @@ export interface Topics {
   publish(publication: Publication): boolean;
   /** As the link in the mail that asks for it. False where there is no such subscription. */
   confirm(subscription: string): boolean;
+  /** Of the topic with this ARN. */
+  subscriptions(topic: string): Subscription[];
+}
+
+export interface Subscription {
+  id: string;
+  /** ARN. */
+  topic: string;
+  protocol: 'email' | 'sqs';
+  endpoint: string;
+  confirmed: boolean;
 }
 
 interface Needs {
@@ -51,7 +62,7 @@ export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscrip
 
 /** Asks mailboxes that have not been asked before to confirm their subscription. */
 export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs): Topics {
-  const { emails } = stack.subscriptions;
+  const { emails, queues } = stack.subscriptions;
   const key = ({ id, address }: EmailSubscription) => `subscription ${id} ${address}`;
   const isConfirmed = (subscription: EmailSubscription) => state.get(key(subscription)) === 'confirmed';
   const mail = (to: string, subject: string, text: string) =>
@@ -89,5 +100,17 @@ export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Nee
       if (subscription) state.set(key(subscription), 'confirmed');
       return subscription !== undefined;
     },
+    subscriptions: (arn) =>
+      [
+        ...emails.map((each) => ({
+          ...{ id: each.id, topic: each.topic, protocol: 'email' as const, endpoint: each.address },
+          confirmed: isConfirmed(each),
+        })),
+        ...queues.map(({ topic, queue }) => ({
+          ...{ id: queue, topic, protocol: 'sqs' as const, endpoint: queueArn(queue), confirmed: true },
+        })),
+      ]
+        .map((each) => ({ ...each, topic: topicArn(each.topic) }))
+        .filter(({ topic }) => topic === arn),
   };
 }

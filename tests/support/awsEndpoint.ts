@@ -15,8 +15,6 @@ interface Parts {
   backends: Partial<Record<ServiceName, Backend>>;
 }
 
-const unused: Backend = async () => ({ type: '', body: '' });
-
 /** The local cloud's address for AWS services, with some of the services behind it. */
 export async function startEndpoint({
   functions,
@@ -32,10 +30,7 @@ export async function startEndpoint({
       sandbox: false,
     })),
     onWrite: () => {},
-    backends: {
-      ...{ dynamodb: unused, sqs: unused, sns: unused, s3: unused, ses: unused },
-      ...{ secretsmanager: unused, cloudfront: unused, ...backends },
-    },
+    backends,
   });
   return endpoint;
 }

@@ -25,10 +25,13 @@ type Answering = (request: AwsRequest) => Promise<BackendAnswer>;
 /** What answers the requests to a service: an emulator, by its address, or a function. */
 export type Backend = string | Answering;
 
+/** Single operations: `ses:GetEmailIdentity`. */
+export type Operations = Record<string, Answering>;
+
 export interface Connections {
-  backends: Record<ServiceName, Backend>;
-  /** Operations that a service's emulator does not have. */
-  operations?: Partial<Record<ServiceName, Record<string, Answering>>>;
+  backends: Partial<Record<ServiceName, Backend>>;
+  /** What no backend of the service has. */
+  operations?: Operations;
   faults: Faults;
   transactions: Transactions;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
@@ -99,7 +102,9 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
           ? crash
           : undefined;
 
-    const backend = connections.operations?.[service]?.[operation] ?? connections.backends[service];
+    const backend = connections.operations?.[`${service}:${operation}`] ?? connections.backends[service];
+    if (!backend)
+      return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
     if (typeof backend === 'string') {
       let leave: () => void;
       try {

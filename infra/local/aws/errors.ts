@@ -14,7 +14,17 @@ export class AwsError extends Error {
 }
 
 /** The services that the local cloud has, by their names in a request's signature. */
-export const serviceNames = ['dynamodb', 'sqs', 'sns', 's3', 'ses', 'secretsmanager', 'cloudfront'] as const;
+export const serviceNames = [
+  'dynamodb',
+  'sqs',
+  'sns',
+  's3',
+  'ses',
+  'secretsmanager',
+  'cloudfront',
+  'lambda',
+  'monitoring',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** The error for a request that no policy allows. */
@@ -54,6 +64,7 @@ const namespaces: Partial<Record<ServiceName, string>> = {
   dynamodb: 'com.amazonaws.dynamodb.v20120810',
   sqs: 'com.amazonaws.sqs',
   secretsmanager: 'com.amazonaws.secretsmanager',
+  monitoring: 'com.amazonaws.cloudwatch',
 };
 
 const xmlNamespaces = {
@@ -88,6 +99,7 @@ export function errorResponse(
       );
     }
     case 'ses':
+    case 'lambda':
       return answer('application/json', JSON.stringify({ message, ...details }), { 'x-amzn-errortype': code });
     default:
       return answer(

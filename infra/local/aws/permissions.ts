@@ -3,6 +3,7 @@ import { addressOf } from '../mail/mailbox.ts';
 import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
 import {
   account,
+  alarmArn,
   bucketArn,
   configurationSetArn,
   distributionArn,
@@ -53,6 +54,10 @@ export function requiredPermissions(
     }
     case 'ses':
       return sesPermissions(operation, input, ses);
+    case 'lambda':
+      return [{ action: `lambda:${operation}`, resource: '*' }];
+    case 'monitoring':
+      return [{ action: `cloudwatch:${operation}`, resource: alarmArn('*') }];
   }
 }
 
@@ -122,6 +127,8 @@ export function absenceDenial(
  * each recipient.
  */
 function sesPermissions(operation: string, input: Input, { identities, sandbox }: SesSide): AccessRequest[] {
+  if (operation === 'GetEmailIdentity')
+    return [{ action: `ses:${operation}`, resource: sesArn(`identity/${input.EmailIdentity}`) }];
   if (operation !== 'SendEmail') return [{ action: `ses:${operation}`, resource: '*' }];
   const from = addressOf(String(input.FromEmailAddress ?? ''));
   const context = { 'ses:FromAddress': [from] };

@@ -29,7 +29,14 @@ export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsReque
   }
   const method = request.method ?? '';
   const url = new URL(request.url ?? '/', 'http://local');
-  if (service === 'ses') return { service, caller, operation: sesOperation(method, url.pathname), input: json(body) };
+  if (service === 'ses') return { service, caller, ...sesOperation(method, url.pathname, body) };
+  if (service === 'lambda')
+    return {
+      service,
+      caller,
+      operation: lambdaOperations[`${method} ${url.pathname}`] ?? url.pathname,
+      input: json(body),
+    };
   if (service === 'cloudfront') return { service, caller, ...cloudFrontOperation(method, url.pathname, body) };
   return { service, caller, ...s3Operation(method, url, body) };
 }
@@ -41,7 +48,15 @@ const sesOperations: Record<string, string> = {
   'POST /v2/email/outbound-bulk-emails': 'SendBulkEmail',
   'GET /v2/email/account': 'GetAccount',
 };
-const sesOperation = (method: string, path: string) => sesOperations[`${method} ${path}`] ?? `${method} ${path}`;
+
+function sesOperation(method: string, path: string, body: Buffer) {
+  const [, identity] = /^\/v2\/email\/identities\/([^/]+)$/.exec(path) ?? [];
+  if (method === 'GET' && identity)
+    return { operation: 'GetEmailIdentity', input: { EmailIdentity: decodeURIComponent(identity) } };
+  return { operation: sesOperations[`${method} ${path}`] ?? `${method} ${path}`, input: json(body) };
+}
+
+const lambdaOperations: Record<string, string> = { 'GET /2016-08-19/account-settings': 'GetAccountSettings' };
 
 const s3Operations: Record<string, string> = {
   GET: 'GetObject',

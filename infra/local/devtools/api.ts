@@ -48,6 +48,13 @@ export function devtools(cloud: CloudParts): Devtools {
       case 'DELETE lambda':
         settings.lambda.reset();
         return noContent;
+      case 'GET account':
+        return json(200, settings.account.current);
+      case 'POST account':
+        return order((body) => settings.account.take(body), request);
+      case 'DELETE account':
+        settings.account.reset();
+        return noContent;
       case 'GET policies':
         return json(200, authorizer.trial.report());
       case 'POST policies':

@@ -1,3 +1,4 @@
+import type { AccountSettings } from '../account/settings.ts';
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
 import type { Invalidations } from '../edge/invalidations.ts';
@@ -23,7 +24,7 @@ export interface CloudParts {
   faults: Faults;
   inbox: Inbox;
   ses: Ses;
-  settings: { ses: Orders<typeof sesSettings>; lambda: LambdaSettings };
+  settings: { ses: Orders<typeof sesSettings>; lambda: LambdaSettings; account: AccountSettings };
   topics: Topics;
   alarms: Alarms;
   fauxqs: Fauxqs;

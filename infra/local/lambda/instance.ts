@@ -27,7 +27,7 @@ export class Instance {
   /** True once the worker cannot take another invocation. */
   dead = false;
 
-  constructor(fn: LambdaFunction, services: string, logs: Logs) {
+  constructor(fn: LambdaFunction, { services, nameServer }: { services: string; nameServer: string }, logs: Logs) {
     this.logs = logs;
     const [file = '', handler = ''] = fn.handler.split('.');
     const start: WorkerSettings = {
@@ -36,6 +36,7 @@ export class Instance {
       functionName: fn.id,
       functionArn: functionArn(fn.id),
       memory: fn.memory,
+      nameServer,
     };
     this.worker = new Worker(new URL('worker.ts', import.meta.url), {
       workerData: start,
@@ -102,7 +103,7 @@ export const errorLine = ({
 
 /** The template's variables, those that Lambda sets, and the address of the local services. Nothing of this process. */
 function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
-  const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER', 'CLOUDFRONT'];
+  const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER', 'CLOUDFRONT', 'LAMBDA', 'CLOUDWATCH'];
   return {
     PATH: process.env.PATH ?? '',
     TZ: ':UTC',

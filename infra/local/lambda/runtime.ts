@@ -65,6 +65,8 @@ export interface FunctionNeeds {
   functions: LambdaFunction[];
   /** The address of AWS's services. */
   services: string;
+  /** Whom functions ask for DNS records. */
+  nameServer: string;
   faults: Faults;
   metrics: Metrics;
   settings: LambdaSettings;
@@ -77,7 +79,7 @@ export interface FunctionNeeds {
 }
 
 export function startFunctions(needs: FunctionNeeds): Functions {
-  const { functions, services, faults, metrics, settings } = needs;
+  const { functions, services, nameServer, faults, metrics, settings } = needs;
   const states = new Map<string, FunctionState>();
   for (const fn of functions) {
     const logs = new Logs(
@@ -86,7 +88,12 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       needs.mayLog(fn),
     );
     const state: FunctionState = {
-      ...{ fn, logs, instances: new Instances(() => new Instance(fn, services, logs)), shortages: new Map() },
+      ...{
+        fn,
+        logs,
+        instances: new Instances(() => new Instance(fn, { services, nameServer }, logs)),
+        shortages: new Map(),
+      },
       ...{ running: 0, waiting: [], invocations: 0, errors: 0, throttles: 0 },
     };
     states.set(fn.id, state);

@@ -1,3 +1,4 @@
+import { setServers } from 'node:dns';
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -34,12 +35,14 @@ export interface WorkerSettings {
   functionName: string;
   functionArn: string;
   memory: number;
+  nameServer: string;
 }
 
 // A bundle that has a map beside it (npm run dev) shows the lines of its sources in stack traces.
 process.setSourceMapsEnabled(true);
 
-const { file, handler, functionName, functionArn, memory } = workerData as WorkerSettings;
+const { file, handler, functionName, functionArn, memory, nameServer } = workerData as WorkerSettings;
+setServers([nameServer]);
 const handle = (await import(pathToFileURL(file).href))[handler];
 if (typeof handle !== 'function') throw new Error(`${file} exports no function ${handler}`);
 

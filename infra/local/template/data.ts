@@ -22,6 +22,8 @@ export interface Table {
   timeToLive?: string;
   /** What a record of the table's stream holds: `KEYS_ONLY`, `NEW_AND_OLD_IMAGES`. Absent where it has no stream. */
   stream?: string;
+  /** Whether it can be restored to any second of the last 35 days. */
+  pointInTimeRecovery?: true;
 }
 
 interface TableProperties {
@@ -30,6 +32,7 @@ interface TableProperties {
   GlobalSecondaryIndexes?: Index[];
   TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
   StreamSpecification?: { StreamViewType: string };
+  PointInTimeRecoverySpecification?: { PointInTimeRecoveryEnabled: boolean };
 }
 
 export const readTables = (template: ResolvedTemplate): Table[] =>
@@ -47,6 +50,7 @@ export const readTables = (template: ResolvedTemplate): Table[] =>
       timeToLive: properties.TimeToLiveSpecification.AttributeName,
     }),
     ...(properties.StreamSpecification && { stream: properties.StreamSpecification.StreamViewType }),
+    ...(properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled && { pointInTimeRecovery: true }),
   }));
 
 export const readBuckets = (template: ResolvedTemplate): string[] =>

@@ -23,7 +23,12 @@ export interface Alarms extends Stoppable {
 const interval = 1000;
 
 /** Evaluates alarms over and over, and publishes a change of state as CloudWatch does. `sample` puts metrics that are read, not counted. */
-export function startAlarms(alarms: Alarm[], metrics: Metrics, topics: Topics, sample: () => void): Alarms {
+export function startAlarms(
+  alarms: Alarm[],
+  metrics: Metrics,
+  topics: Pick<Topics, 'publish'>,
+  sample: () => void,
+): Alarms {
   for (const alarm of alarms) checkAlarm(alarm);
   const reports = new Map<string, AlarmReport>();
 

@@ -27,7 +27,13 @@ beforeAll(() => {
     };`,
   );
   functions = startFunctions({
-    ...{ functions: [fn], services: 'http://127.0.0.1:1', faults: new Faults([fn]), metrics: new Metrics([]) },
+    ...{
+      functions: [fn],
+      services: 'http://127.0.0.1:1',
+      nameServer: '127.0.0.1:1',
+      faults: new Faults([fn]),
+      metrics: new Metrics([]),
+    },
     ...{ settings: new Orders(lambdaSettings), mayLog: () => true, readLine: () => {}, report: () => {} },
   });
 });

@@ -1,0 +1,96 @@
+import type { Operations } from '../aws/endpoint.ts';
+import { AwsError } from '../aws/errors.ts';
+import type { Input } from '../aws/request.ts';
+import { escaped } from '../aws/xml.ts';
+import type { LambdaSettings } from '../lambda/settings.ts';
+import { account, region, topicArn } from '../template/resources.ts';
+import type { Stack } from '../template.ts';
+import type { Topics } from '../topics.ts';
+import type { AlarmReport, Alarms } from '../watch/alarms.ts';
+import type { AccountSettings } from './settings.ts';
+
+interface Needs {
+  stack: Pick<Stack, 'mail' | 'tables' | 'alarms'>;
+  settings: { account: AccountSettings; lambda: LambdaSettings };
+  topics: Pick<Topics, 'subscriptions'>;
+  alarms: Pick<Alarms, 'report'>;
+}
+
+/** What AWS says of the account and of the stack's resources to who asks how they are. */
+export function accountOperations({ stack, settings, topics, alarms }: Needs): Operations {
+  const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
+  return {
+    'ses:GetEmailIdentity': async ({ input }) => json(emailIdentity(stack.mail.identities, settings.account, input)),
+    'lambda:GetAccountSettings': async () =>
+      json({ AccountLimit: { ConcurrentExecutions: settings.lambda.current.concurrency } }),
+    'monitoring:DescribeAlarms': async ({ input }) => json(describeAlarms(stack.alarms, alarms.report(), input)),
+    'dynamodb:DescribeContinuousBackups': async ({ input }) =>
+      json(continuousBackups(stack.tables, settings.account, input)),
+    'sns:ListSubscriptionsByTopic': async ({ input }) => ({
+      type: 'text/xml',
+      body: subscriptionsXml(topics.subscriptions(String(input.TopicArn))),
+    }),
+  };
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetEmailIdentity.html */
+function emailIdentity(identities: Stack['mail']['identities'], { current }: AccountSettings, input: Input): object {
+  const name = String(input.EmailIdentity);
+  if (!identities.some((identity) => identity.name === name))
+    throw new AwsError('NotFoundException', `Email identity ${name} does not exist.`);
+  const isAddress = name.includes('@');
+  return {
+    IdentityType: isAddress ? 'EMAIL_ADDRESS' : 'DOMAIN',
+    VerifiedForSendingStatus: current.identityVerified,
+    VerificationStatus: current.identityVerified ? 'SUCCESS' : 'PENDING',
+    FeedbackForwardingStatus: false,
+    DkimAttributes: { SigningEnabled: true, Status: current.dkim },
+    MailFromAttributes: isAddress
+      ? {}
+      : {
+          MailFromDomain: `bounces.${name}`,
+          MailFromDomainStatus: current.mailFrom,
+          BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
+        },
+  };
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html */
+function describeAlarms(alarms: Stack['alarms'], reports: AlarmReport[], { StateValue, ActionPrefix }: Input): object {
+  const tells = ({ alarmTopics, okTopics }: Stack['alarms'][number]) =>
+    [...alarmTopics, ...okTopics].some((topic) => topicArn(topic).startsWith(String(ActionPrefix ?? '')));
+  return {
+    CompositeAlarms: [],
+    MetricAlarms: alarms.flatMap((alarm) => {
+      const { state = 'INSUFFICIENT_DATA', reason = '', since } = reports.find(({ id }) => id === alarm.id) ?? {};
+      if (!tells(alarm) || (StateValue !== undefined && StateValue !== state)) return [];
+      return {
+        ...{ AlarmName: alarm.id, AlarmArn: alarm.arn, AlarmDescription: alarm.description },
+        ...{ StateValue: state, StateReason: reason },
+        ...(since && { StateUpdatedTimestamp: Date.parse(since) / 1000 }),
+      };
+    }),
+  };
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeContinuousBackups.html */
+function continuousBackups(tables: Stack['tables'], { current }: AccountSettings, { TableName }: Input): object {
+  const table = tables.find(({ id, arn }) => TableName === id || TableName === arn);
+  if (!table) throw new AwsError('TableNotFoundException', `Table not found: ${TableName}`);
+  const isOn = table.pointInTimeRecovery && current.pointInTimeRecovery;
+  return {
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: 'ENABLED',
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: isOn ? 'ENABLED' : 'DISABLED' },
+    },
+  };
+}
+
+/** https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html */
+const subscriptionsXml = (subscriptions: ReturnType<Topics['subscriptions']>) =>
+  `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult><Subscriptions>${subscriptions
+    .map(
+      ({ id, topic, protocol, endpoint, confirmed }) =>
+        `<member><TopicArn>${topic}</TopicArn><Protocol>${protocol}</Protocol><SubscriptionArn>${confirmed ? `arn:aws:sns:${region}:${account}:${id}` : 'PendingConfirmation'}</SubscriptionArn><Owner>${account}</Owner><Endpoint>${escaped(endpoint)}</Endpoint></member>`,
+    )
+    .join('')}</Subscriptions></ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
