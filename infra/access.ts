@@ -68,6 +68,7 @@ export const endpointAccess = {
       people: { subscriberCounts: 'read', signupCounts: 'read', heldMails: ['Query'] },
     },
   },
+  'dashboard/health': { tables: { content: { healthRequests: ['GetItem', 'PutItem'], healthReports: ['GetItem'] } } },
   // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
     tables: {

@@ -1,9 +1,7 @@
 import { CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
+import { namesOfSamples } from '../shared/samples.ts';
 import { site } from '../shared/site.ts';
 import type { Settings } from './checkSettings.ts';
-
-/** Of our inventions: names that RFC 2606 keeps for examples, and the places. */
-const invented = /\.example\b|\bSample (Street|Hall)\b/;
 
 /**
  * What still stands in `settings` and in shared/site.ts as it came, a line for each file; none where all was replaced.
@@ -17,13 +15,6 @@ export function samplesIn(settings: Settings, facts: object = site): string[] {
     .filter(({ names }) => names.length > 0)
     .map(({ file, names }) => `Replace the samples in ${file} before you deploy: ${names.join(', ')}`);
 }
-
-/** The paths of the values that are samples: `contact.general`. */
-const namesOfSamples = (values: object, path = ''): string[] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    if (value && typeof value === 'object') return namesOfSamples(value, `${path}${name}.`);
-    return typeof value === 'string' && invented.test(value) ? [path + name] : [];
-  });
 
 /**
  * Has CloudFormation refuse to create or update `stack`, with these lines. A synth goes through: tests and the local

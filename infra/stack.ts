@@ -5,6 +5,7 @@ import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Data } from './constructs/data.ts';
 import { Edge } from './constructs/edge.ts';
+import { grantHealth } from './constructs/health.ts';
 import { Mail } from './constructs/mail.ts';
 import { Media } from './constructs/media.ts';
 import { Queues } from './constructs/queues.ts';
@@ -31,7 +32,8 @@ export class SiteStack extends Stack {
 
     api.serve(resources);
     const workers = new Workers(this, 'Workers', resources);
-    new Alarms(this, 'Alarms', { settings, queues, api, workers });
+    const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
+    grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
 
     new CfnOutput(this, 'DeadLetters', {
       description: 'Messages that workers gave up on',

@@ -47,11 +47,25 @@ export const workerAccess = {
     // It may wait for another run. Rendering wants a processor of its own.
     runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
   },
+  /** Looks at what a person must set up or see to. What it may ask, infra/constructs/health.ts says. */
+  checkHealth: {
+    source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
+    operated: true,
+    tables: {
+      content: { emailTemplates: ['GetItem'], feedReads: ['GetItem'], healthReports: ['PutItem'] },
+      people: { subscriberCounts: ['Query'] },
+      access: { adminNames: ['Query'], publication: ['GetItem'] },
+    },
+    lists: ['sends'],
+    mailAccount: true,
+    siteUrl: true,
+    runtime: { timeout: 60, memory: 1024 },
+  },
   /** Reads the podcast's feed for new episodes. */
   importEpisodes: {
     source: { everyMinutes: 60 },
     operated: true,
-    tables: { content: importingEpisodes },
+    tables: { content: { ...importingEpisodes, feedReads: ['UpdateItem'] } },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** Imports content of an earlier site. */
@@ -148,6 +162,7 @@ export const workerAccess = {
   /** At deploy: writes the protected templates where they are absent. */
   writeFirstContent: {
     source: { deploy: true },
+    operated: true,
     tables: { content: { emailTemplates: ['PutItem'] } },
     runtime: { timeout: 300 },
   },

@@ -23,6 +23,11 @@ export const partitions = {
     episodeGuids: 'EPISODE_GUID',
     emailTemplates: 'EMAIL_TEMPLATE',
     jobs: 'JOB#',
+    /** What came of reading the podcast's feed. */
+    feedReads: 'FEED_READ',
+    /** When an admin last asked whether all is well, and what was found. */
+    healthRequests: 'HEALTH_REQUEST',
+    healthReports: 'HEALTH_REPORT',
     /** The last number of each kind. */
     counters: 'COUNTER',
   },
@@ -72,6 +77,14 @@ export const variables = {
   /** SES's configuration set, whose events come back to us. */
   configurationSet: 'CONFIGURATION_SET',
   siteUrl: 'SITE_URL',
+  /** What infra/settings.ts said at the deploy, as JSON. */
+  settings: 'SETTINGS',
+  alarmTopicArn: 'ALARM_TOPIC_ARN',
+  deadLettersUrl: 'DEAD_LETTERS_URL',
+  /** CloudFront's own name for the site. */
+  distributionDomain: 'DISTRIBUTION_DOMAIN',
+  /** How many functions the queues can keep busy. */
+  workersAtOnce: 'WORKERS_AT_ONCE',
 } as const;
 
 /** Index of the rows that carry `partition`, in the order of `sort`. */

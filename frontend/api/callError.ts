@@ -1,5 +1,5 @@
+import { inTime } from '../../shared/durations.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
-import { inTime } from '../ui/durations.ts';
 
 /** Why a call failed, as plain data that the store can keep. */
 export interface CallError {

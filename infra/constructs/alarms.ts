@@ -27,7 +27,7 @@ const whichFunctions = 'docs/operate.md has the command that says which';
 
 /** Everything that somebody must look at. They all tell one topic, and it tells `alarmAddress`. */
 export class Alarms extends Construct {
-  private readonly topic = newTopic(this, 'Topic');
+  readonly topic = newTopic(this, 'Topic');
 
   constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
     super(scope, id);

@@ -25,6 +25,12 @@ export class Workers extends Construct {
     }
   }
 
+  named(worker: string): HandlerFunction {
+    const found = this.functions.find(({ handlerName }) => handlerName === `workers/${worker}`);
+    if (!found) throw new Error(`infra/workerAccess.ts has no ${worker}`);
+    return found;
+  }
+
   private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site }: Resources): void {
     if ('queue' in source) {
       fn.addEventSource(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../model/activity.ts';
 import { eventSignups } from '../model/eventSignups.ts';
+import { healthReport } from '../model/health.ts';
 import { heldMail } from '../model/heldMail.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './routes.ts';
@@ -22,6 +23,16 @@ export const dashboard = {
       events: z.array(eventSignups),
       heldMail: z.nullable(heldMail),
     }),
+  },
+  /**
+   * What was found last of all that a person must set up or see to; null before the first time. `pending`: it is looked at
+   * anew, because that was some minutes ago or is not `newerThan` what the caller has, an ISO time: ask again.
+   */
+  health: {
+    ...routes.dashboard.health,
+    status: 200,
+    query: z.object({ newerThan: z.optional(z.iso.datetime()) }),
+    response: z.object({ report: z.nullable(healthReport), pending: z.boolean() }),
   },
   /** The last 200 things that admins did, newest first. */
   activity: { ...routes.dashboard.activity, status: 200, response: z.array(activity) },

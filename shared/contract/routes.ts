@@ -116,6 +116,7 @@ export const campaigns = {
 export const dashboard = {
   counts: { method: 'GET', path: '/api/counts', auth: 'admin' },
   activity: { method: 'GET', path: '/api/activity', auth: 'admin' },
+  health: { method: 'GET', path: '/api/health', auth: 'admin' },
 } as const satisfies Routes;
 
 export const pages = {

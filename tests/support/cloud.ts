@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { keyedHash, type personHash } from '../../functions/lib/personHash.ts';
 import type { Published } from '../../functions/lib/publishing/publish.ts';
+import type { accountSettings } from '../../infra/local/account/settings.ts';
 import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
@@ -187,7 +188,7 @@ export class Cloud {
 
   async clearFaults(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
-    for (const service of ['ses', 'lambda'])
+    for (const service of ['ses', 'lambda', 'account'])
       await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
   }
 
@@ -199,6 +200,11 @@ export class Cloud {
   /** How many invocations the account may have running at once. */
   async lambda(settings: z.input<typeof lambdaSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/lambda`, settings));
+  }
+
+  /** What an operator set up beside the stack. */
+  async account(settings: z.input<typeof accountSettings>): Promise<void> {
+    await expectOk(post(`${this.url}/_local/account`, settings));
   }
 
   async purge(queue: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { totalText } from '../../../shared/campaignTotal.ts';
+import { durationOf } from '../../../shared/durations.ts';
 import type { Campaign } from '../../../shared/model/campaign.ts';
-import { durationOf } from '../../ui/durations.ts';
 import * as S from './CampaignView.styles.ts';
 import { waitingOf } from './campaignText.ts';
 import { stateColor } from './ProgressBar.styles.ts';

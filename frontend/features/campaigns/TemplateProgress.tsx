@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { totalText } from '../../../shared/campaignTotal.ts';
+import { durationOf } from '../../../shared/durations.ts';
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
-import { durationOf } from '../../ui/durations.ts';
 import { Status } from '../../ui/Status.ts';
 import { inDoubtText, isUnderWay, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { durationOf } from '../../../shared/durations.ts';
 import type { SendOptions } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { durationOf } from '../../ui/durations.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { totalText } from '../../../shared/campaignTotal.ts';
+import { durationOf } from '../../../shared/durations.ts';
 import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
-import { durationOf } from '../../ui/durations.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Missing } from './useMissing.ts';

@@ -4,6 +4,7 @@ import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
 import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
+import { Health } from '../../features/dashboard/Health.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
 import { SendToEventButton } from '../../features/emailTemplates/SendToEventButton.tsx';
 import { EpisodeTable } from '../../features/latest/EpisodeTable.tsx';
@@ -38,6 +39,7 @@ export default function Dashboard() {
     <>
       <Meta title="Admin Dashboard" hidden />
       <PageTitle title="Admin Dashboard" />
+      <Health />
       <SummaryCards aria-label="At a glance">
         <NextEvent />
         <LastLetter />

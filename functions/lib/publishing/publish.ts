@@ -41,10 +41,12 @@ const batchSize = 25;
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const turn = await Turn.take(options.remaining);
+  let done: Published | undefined;
   try {
-    return await publishContent(turn, options);
+    done = await publishContent(turn, options);
+    return done;
   } finally {
-    await turn.end();
+    await turn.end(done?.failed);
   }
 }
 

@@ -40,7 +40,8 @@ export class Turn {
     await publication.extend(this.owner, []);
   }
 
-  end(): Promise<void> {
-    return publication.release(this.owner);
+  /** `failed`: keys of the files that could not be rendered; undefined where the run did not come to its end. */
+  end(failed?: string[]): Promise<void> {
+    return publication.release(this.owner, failed && { at: new Date().toISOString(), failed });
   }
 }

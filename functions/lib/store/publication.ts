@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
+import { getItem } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
 
 /** So long a run that gives no more sign of life keeps others waiting, in milliseconds. */
@@ -44,15 +45,29 @@ export async function extend(owner: string, untold?: string[], now = Date.now())
   if (!kept) throw new Error('Publishing took so long that another run took over');
 }
 
-/** Lets the next one publish. */
-export async function release(owner: string): Promise<void> {
+/** A run that came to its end. */
+export interface LastRun {
+  /** ISO time. */
+  at: string;
+  /** Keys of the files that could not be rendered. */
+  failed: string[];
+}
+
+/** The last of them; undefined before the first. */
+export async function lastRun(): Promise<LastRun | undefined> {
+  const { TableName, Key } = item();
+  return (await getItem<{ lastRun?: LastRun }>(TableName, Key))?.lastRun;
+}
+
+/** Lets the next one publish. `run`: absent where this one did not come to its end. */
+export async function release(owner: string, run?: LastRun): Promise<void> {
   await conditionalWrite(
     new UpdateCommand({
       ...item(),
-      UpdateExpression: 'REMOVE #until',
+      UpdateExpression: `${run ? 'SET lastRun = :run ' : ''}REMOVE #until`,
       ConditionExpression: '#owner = :owner',
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':owner': owner },
+      ExpressionAttributeValues: { ':owner': owner, ...(run && { ':run': run }) },
     }),
   );
 }

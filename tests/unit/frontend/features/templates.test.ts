@@ -4,9 +4,9 @@ import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/ma
 import { listed, unsupportedHtml } from '../../../../frontend/features/emailTemplates/editor/unsupportedHtml.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
-import { durationOf } from '../../../../frontend/ui/durations.ts';
 import { compose } from '../../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../../functions/lib/mail/sanitize.ts';
+import { durationOf } from '../../../../shared/durations.ts';
 import { fillHtml } from '../../../../shared/mail/placeholders.ts';
 
 test.each([

@@ -1,0 +1,19 @@
+import { dashboard } from '../../../shared/contract/dashboard.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import * as health from '../../lib/store/health.ts';
+
+/** What was found so long ago is looked at anew, in milliseconds. */
+const stale = 10 * 60 * 1000;
+/** A request that was not answered in so long got lost, in milliseconds. */
+const lost = 60 * 1000;
+
+/** workers/checkHealth learns of a request by the table's stream. */
+export const handler = endpoint(dashboard.health, async ({ query: { newerThan = '' } }) => {
+  const now = Date.now();
+  const { requestedAt, report } = await health.latest();
+  const checkedAt = report?.checkedAt ?? '';
+  const pending = checkedAt <= newerThan || now - Date.parse(checkedAt) > stale;
+  const isAsked = requestedAt > checkedAt && now - Date.parse(requestedAt) < lost;
+  if (pending && !isAsked) await health.request();
+  return { report, pending };
+});

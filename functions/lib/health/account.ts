@@ -1,0 +1,60 @@
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { durationOf } from '../../../shared/durations.ts';
+import { variables } from '../../../shared/resources.ts';
+import { env } from '../env.ts';
+import type { readAccount } from '../newsletter/sendRate.ts';
+import * as subscribers from '../store/subscribers/subscribers.ts';
+import { healthRequests } from './clients.ts';
+import { bad, good } from './finding.ts';
+
+type Account = Awaited<ReturnType<typeof readAccount>>;
+
+export const production = ({ standing }: Account) =>
+  standing === 'sandbox'
+    ? bad(
+        'SES’s sandbox lets mail to verified addresses out alone',
+        'Ask for production access, in the console of SES under Account dashboard; AWS answers within a day.',
+      )
+    : good('SES lets mail to everybody out');
+
+export function sending({ standing }: Account) {
+  const caseRemedy = 'Read AWS’s mail to the account, mend what it names, and answer it in the Support Center.';
+  if (standing === 'shut-down') return bad('AWS has stopped this account from sending', caseRemedy);
+  if (standing === 'under-review') return bad('AWS is reviewing this account and may stop it from sending', caseRemedy);
+  if (standing === 'paused')
+    return bad(
+      'Somebody has paused the account’s sending',
+      'Enable it again: aws sesv2 put-account-sending-attributes --sending-enabled',
+    );
+  return good('SES takes mail from this account');
+}
+
+/** Against the size of the list. */
+export async function quota({ newsletterRate, leftToday }: Account) {
+  const { recipients } = await subscribers.counts();
+  const people = recipients === 1 ? 'One subscriber' : `${recipients.toLocaleString('en')} subscribers`;
+  const takes = `${people}, ${newsletterRate} mails a second: a newsletter takes ${durationOf(recipients / newsletterRate)}`;
+  if (recipients > leftToday)
+    return bad(
+      `${takes}; but SES takes only ${Math.max(0, leftToday).toLocaleString('en')} more mails within these 24 hours`,
+      'Ask for a larger sending quota, in the console of SES under Account dashboard, or send tomorrow.',
+    );
+  const left =
+    leftToday === Number.MAX_SAFE_INTEGER ? 'no daily limit' : `${leftToday.toLocaleString('en')} left today`;
+  return good(`${takes}; ${left}`);
+}
+
+const lambda = new LambdaClient(healthRequests);
+
+/** A new account runs ten functions at once, which the workers of a newsletter can fill. */
+export async function concurrency() {
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+  const most = AccountLimit?.ConcurrentExecutions ?? 0;
+  const workers = Number(env(variables.workersAtOnce));
+  // As many again for visitors.
+  if (most >= 2 * workers) return good(`${most.toLocaleString('en')} functions may run`);
+  return bad(
+    `${most} functions may run at once, and workers alone can be ${workers}: visitors wait while a newsletter goes out`,
+    'Ask for 1,000 “Concurrent executions” of AWS Lambda, in the console of Service Quotas.',
+  );
+}

@@ -1,0 +1,56 @@
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { needsAttention } from '../../../shared/model/campaign.ts';
+import { protectedTemplates, site } from '../../../shared/site.ts';
+import { toCampaign } from '../newsletter/progress.ts';
+import * as admins from '../store/admins.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import * as emailTemplates from '../store/emailTemplates.ts';
+import * as feedReads from '../store/feedReads.ts';
+import { bad, good, moment } from './finding.ts';
+
+export async function admin() {
+  const accounts = await admins.list();
+  if (accounts.length === 0)
+    return bad('There is none: nobody can sign in', 'Make one: npm run admin -- create <name> --stack');
+  return good(accounts.map(({ username }) => username).join(', '));
+}
+
+export async function templates() {
+  const found = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));
+  const missing = protectedTemplates.filter((_, index) => !found[index]);
+  if (missing.length === 0) return good(protectedTemplates.join(', '));
+  return bad(`Missing: ${missing.join(', ')}`, 'Write them anew: npm run templates:write');
+}
+
+/** Whether the ledger of the newest campaign adds up. */
+export async function lastSend() {
+  const [newest] = (await campaigns.list()).items;
+  return newest ? balanceOf(toCampaign(newest)) : good('None has been sent yet');
+}
+
+export function balanceOf(campaign: Campaign) {
+  const { subject, status, counts, total, reason, stalledSince } = campaign;
+  const remedy = 'Open it under Newsletters in the admin: it says what you can do.';
+  if (needsAttention(status)) return bad(`“${subject}” waits for you: ${reason ?? status}`, remedy);
+  if (stalledSince) return bad(`“${subject}” has stood still since ${moment(stalledSince)}`, remedy);
+  const { SENT, FAILED, SKIPPED, IN_DOUBT } = counts;
+  const ended = SENT + FAILED + SKIPPED + IN_DOUBT;
+  if (status === 'PREPARING' || status === 'SENDING') return good(`“${subject}” is going out: ${ended} of ${total}`);
+  if (status === 'COMPLETE' && (ended !== total || IN_DOUBT > 0))
+    return bad(`“${subject}”: ${total} recipients, but ${SENT} sent, ${FAILED} failed, ${SKIPPED} skipped`, remedy);
+  const words = `${SENT} sent, ${FAILED} failed, ${SKIPPED} skipped`;
+  return good(`“${subject}”: ${words}${status === 'CANCELLED' ? ', then cancelled' : `, of ${total}`}`);
+}
+
+/** The feed is read every hour; two may fail without anybody missing anything. */
+const longestWait = 3 * 60 * 60 * 1000;
+
+export async function feed(address: string | null = site.podcast.feed) {
+  if (address === null) return good('shared/site.ts names none');
+  const last = await feedReads.last();
+  const remedy = `Look at it with npm run episodes:import -- ${address} --stack`;
+  if (!last) return bad('It has not been read yet', remedy);
+  if (Date.now() - Date.parse(last.readAt ?? '') < longestWait)
+    return good(`Read at ${moment(last.readAt ?? last.triedAt)}`);
+  return bad(last.error ? `It cannot be read: ${last.error}` : `Not tried since ${moment(last.triedAt)}`, remedy);
+}

@@ -1,0 +1,65 @@
+import { type HealthCheckName, healthTitles } from '../../../shared/health.ts';
+import type { Finding, HealthReport } from '../../../shared/model/health.ts';
+import { logger } from '../log.ts';
+import { readAccount } from '../newsletter/sendRate.ts';
+import * as account from './account.ts';
+import * as content from './content.ts';
+import { bad } from './finding.ts';
+import * as sender from './sender.ts';
+import { samples, settings } from './settings.ts';
+import * as site from './site.ts';
+import * as watch from './watch.ts';
+
+type Checks = Record<HealthCheckName, () => Finding | Promise<Finding>>;
+
+/** `wanted`: what stands in the operator's infra/settings.ts; undefined where nobody knows. */
+function checks(wanted: Record<string, unknown> | undefined): Checks {
+  // Each is asked for once.
+  const identity = sender.askIdentity();
+  const standing = readAccount();
+  for (const asked of [identity, standing]) asked.catch(() => {});
+  return {
+    settings: () => settings(wanted),
+    samples: () => samples(),
+    address: site.address,
+    certificate: site.certificate,
+    admin: content.admin,
+    templates: content.templates,
+    identity: async () => sender.identity(await identity),
+    dkim: async () => sender.dkim(await identity),
+    mailFrom: async () => sender.mailFrom(await identity),
+    dmarc: sender.dmarc,
+    production: async () => account.production(await standing),
+    sending: async () => account.sending(await standing),
+    quota: async () => account.quota(await standing),
+    concurrency: account.concurrency,
+    alarmAddress: watch.alarmAddress,
+    alarms: watch.alarms,
+    deadLetters: watch.deadLetters,
+    recovery: watch.recovery,
+    lastSend: content.lastSend,
+    publishing: site.publishing,
+    feed: () => content.feed(),
+  };
+}
+
+/** Looks at everything that a person must set up or see to. Never throws: what cannot be found out is not good. */
+export async function reportHealth(wanted?: Record<string, unknown>): Promise<HealthReport> {
+  const all = checks(wanted);
+  const names = Object.keys(healthTitles) as HealthCheckName[];
+  const found = await Promise.all(names.map(async (name) => ({ name, finding: await find(name, all[name]) })));
+  return { checkedAt: new Date().toISOString(), checks: found };
+}
+
+async function find(name: HealthCheckName, check: Checks[HealthCheckName]): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    logger.warn('A check of the stack’s health failed', { check: name, error: error as Error });
+    const { name: kind, message } = error as Error;
+    return bad(
+      `This could not be found out: ${kind}: ${message}`,
+      'Ask again in a minute; if it stays so, the log of workers/checkHealth says more.',
+    );
+  }
+}

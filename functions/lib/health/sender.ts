@@ -1,0 +1,81 @@
+import { resolveTxt } from 'node:dns/promises';
+import { GetEmailIdentityCommand, type GetEmailIdentityCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
+import { healthRequests } from './clients.ts';
+import { bad, good } from './finding.ts';
+import { deployedSettings } from './settings.ts';
+
+const client = new SESv2Client(healthRequests);
+
+const records = 'docs/deploy.md says where the records are: put them into the domain, and wait up to an hour';
+
+/** The sender's identity at SES: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetEmailIdentity.html */
+export function askIdentity(): Promise<GetEmailIdentityCommandOutput | undefined> {
+  return client.send(new GetEmailIdentityCommand({ EmailIdentity: identityName() })).catch((error) => {
+    if (error instanceof Error && error.name === 'NotFoundException') return undefined;
+    throw error;
+  });
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+function identityName(): string {
+  const { senderIdentity, senderAddress } = deployedSettings();
+  return senderIdentity ?? domainOf(senderAddress);
+}
+
+type Identity = GetEmailIdentityCommandOutput | undefined;
+
+export function identity(found: Identity) {
+  const name = identityName();
+  if (!found)
+    return bad(`SES does not know ${name}`, 'Name an identity that SES has as senderIdentity, or null, and deploy.');
+  if (found.VerifiedForSendingStatus) return good(`${name} is verified`);
+  return bad(
+    `${name} is not verified: SES sends nothing`,
+    name.includes('@') ? 'Open the link in the mail that SES sent to this address.' : `${records}.`,
+  );
+}
+
+export function dkim(found: Identity) {
+  const { SigningEnabled, Status } = found?.DkimAttributes ?? {};
+  if (SigningEnabled && Status === 'SUCCESS') return good('Mails are signed');
+  if (Status === 'SUCCESS')
+    return bad('Signing is switched off', 'Switch DKIM signatures on for the identity, in the console of SES.');
+  return bad(`SES does not find the three CNAME records (${Status ?? 'no status'})`, `${records}.`);
+}
+
+export function mailFrom(found: Identity) {
+  const { MailFromDomain, MailFromDomainStatus } = found?.MailFromAttributes ?? {};
+  if (MailFromDomain && MailFromDomainStatus === 'SUCCESS')
+    return good(`Undeliverable mail returns to ${MailFromDomain}`);
+  if (!MailFromDomain)
+    return bad(
+      'Mail returns to a domain of Amazon’s, so SPF does not speak for yours',
+      'Set a custom MAIL FROM domain for the identity, in the console of SES.',
+    );
+  return bad(`SES does not find the MX and TXT records of ${MailFromDomain} (${MailFromDomainStatus})`, `${records}.`);
+}
+
+/** RFC 7489, 6.6.3: the record of the domain itself, else of the one that it belongs to. */
+export async function dmarc() {
+  const domain = domainOf(deployedSettings().senderAddress);
+  const labels = domain.split('.');
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+  for (const each of domains) {
+    const found = (await textRecords(`_dmarc.${each}`)).find((record) => /^v=DMARC1\b/i.test(record));
+    if (found) return good(`_dmarc.${each}: ${found}`);
+  }
+  return bad(
+    `There is no record at _dmarc.${domain}: large mail providers refuse newsletters from such a domain`,
+    `Write a TXT record at _dmarc.${domain}: "v=DMARC1; p=none" is a beginning.`,
+  );
+}
+
+async function textRecords(name: string): Promise<string[]> {
+  try {
+    return (await resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    if (['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { DescribeContinuousBackupsCommand } from '@aws-sdk/client-dynamodb';
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { tableNames, variables } from '../../../shared/resources.ts';
+import { env } from '../env.ts';
+import { dynamo, tableName } from '../store/dynamo.ts';
+import { healthRequests } from './clients.ts';
+import { bad, good } from './finding.ts';
+import { deployedSettings } from './settings.ts';
+
+const clients = {
+  cloudwatch: new CloudWatchClient(healthRequests),
+  sns: new SNSClient(healthRequests),
+  sqs: new SQSClient(healthRequests),
+};
+
+export async function alarmAddress() {
+  const address = deployedSettings().alarmAddress;
+  const { Subscriptions = [] } = await clients.sns.send(
+    new ListSubscriptionsByTopicCommand({ TopicArn: env(variables.alarmTopicArn) }),
+  );
+  const mine = Subscriptions.filter(({ Protocol, Endpoint }) => Protocol === 'email' && Endpoint === address);
+  if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is told`);
+  return bad(
+    `${address} has not said that it wants them: nobody is told`,
+    mine.length > 0
+      ? 'Open the link in the mail “AWS Notification - Subscription Confirmation” there; it is good for three days.'
+      : 'The question has run out: deploy with another alarmAddress, then with this one again, and confirm within three days.',
+  );
+}
+
+/** Those that tell the stack's topic. */
+export async function alarms() {
+  const { MetricAlarms = [] } = await clients.cloudwatch.send(
+    new DescribeAlarmsCommand({ StateValue: 'ALARM', ActionPrefix: env(variables.alarmTopicArn), MaxRecords: 100 }),
+  );
+  if (MetricAlarms.length === 0) return good('None has gone off');
+  return bad(
+    MetricAlarms.map(({ AlarmDescription, AlarmName }) => AlarmDescription ?? AlarmName).join('; '),
+    'docs/runbook.md has a section for each.',
+  );
+}
+
+export async function deadLetters() {
+  const { Attributes } = await clients.sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: env(variables.deadLettersUrl),
+      AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+    }),
+  );
+  const count = Object.values(Attributes ?? {}).reduce((sum, each) => sum + Number(each), 0);
+  if (count === 0) return good('None');
+  return bad(
+    `Workers gave up on ${count === 1 ? 'one message' : `${count} messages`}`,
+    'Look at them with npm run dead-letters -- show, and put them back once the cause is gone.',
+  );
+}
+
+export async function recovery() {
+  const isOn = await Promise.all(
+    tableNames.map(async (name) => {
+      const { ContinuousBackupsDescription } = await dynamo.send(
+        new DescribeContinuousBackupsCommand({ TableName: tableName(name) }),
+      );
+      return ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
+    }),
+  );
+  const off = tableNames.filter((_, index) => !isOn[index]);
+  if (off.length === 0) return good('On for all tables');
+  return bad(
+    `Off for ${off.join(', ')}: what is deleted there is gone`,
+    'Switch it on in the console of DynamoDB, under Backups of each of these tables.',
+  );
+}

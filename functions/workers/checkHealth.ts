@@ -1,0 +1,13 @@
+import type { HealthReport } from '../../shared/model/health.ts';
+import { reportHealth } from '../lib/health/report.ts';
+import * as health from '../lib/store/health.ts';
+
+/**
+ * Looks at what a person must set up or see to: for an operator, who hands over the `settings` of their infra/settings.ts,
+ * or because an admin asked, which the table's stream tells.
+ */
+export async function handler({ settings }: { settings?: Record<string, unknown> }): Promise<HealthReport> {
+  const report = await reportHealth(settings);
+  await health.put(report);
+  return report;
+}

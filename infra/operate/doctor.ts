@@ -1,0 +1,31 @@
+import { styleText } from 'node:util';
+import { healthTitles } from '../../shared/health.ts';
+import type { HealthReport } from '../../shared/model/health.ts';
+import { checkSettings } from '../checkSettings.ts';
+import { settings } from '../settings.ts';
+import { targetOf, usageOfTarget } from './target.ts';
+
+/** `npm run doctor` */
+const usage = `Usage: npm run doctor [-- --stack [stack]]\n${usageOfTarget}`;
+
+try {
+  const { invoke, rest } = targetOf(process.argv.slice(2));
+  if (rest.length > 0) throw new Error(usage);
+  show((await invoke('workers/checkHealth', { settings: checkSettings(settings) })) as HealthReport);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** A line for each check; below a red one, what to do. */
+function show({ checks }: HealthReport): void {
+  const width = Math.max(...Object.values(healthTitles).map((title) => title.length));
+  for (const { name, finding } of checks) {
+    const mark = finding.good ? styleText('green', '✓') : styleText('red', '✗');
+    console.log(`${mark} ${healthTitles[name].padEnd(width)}  ${finding.says}`);
+    if (!finding.good) console.log(`  ${' '.repeat(width)}  ${styleText('bold', '→')} ${finding.remedy}`);
+  }
+  const wrong = checks.filter(({ finding }) => !finding.good).length;
+  console.log(wrong === 0 ? '\nAll is well' : `\n${wrong === 1 ? 'One thing needs' : `${wrong} things need`} you`);
+  if (wrong > 0) process.exitCode = 1;
+}

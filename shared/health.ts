@@ -1,0 +1,25 @@
+/** What is looked at, in the order in which an operator sets it up, each with the words for people. */
+export const healthTitles = {
+  settings: 'Settings',
+  samples: 'Samples replaced',
+  address: 'Site at its address',
+  certificate: 'Certificate',
+  admin: 'Admin account',
+  templates: 'Protected templates',
+  identity: 'Sender at SES',
+  dkim: 'DKIM',
+  mailFrom: 'SPF and MAIL FROM',
+  dmarc: 'DMARC',
+  production: 'Out of SES’s sandbox',
+  sending: 'Sending allowed',
+  quota: 'Quota and rate',
+  concurrency: 'Functions at once',
+  alarmAddress: 'Alarms reach somebody',
+  alarms: 'Alarms',
+  deadLetters: 'Dead letters',
+  recovery: 'Point-in-time recovery',
+  lastSend: 'Last newsletter',
+  publishing: 'Pages',
+  feed: 'Podcast feed',
+} as const;
+export type HealthCheckName = keyof typeof healthTitles;

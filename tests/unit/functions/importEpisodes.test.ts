@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/workers/importEpisodes.ts';
+
+const notes: (string | undefined)[] = [];
+const feed = vi.hoisted(() => ({ address: 'https://podcast.publisher.net/feed.xml', answers: '' }));
+vi.mock('../../../shared/site.ts', async (original) => {
+  const { site, ...rest } = await original<typeof import('../../../shared/site.ts')>();
+  return { ...rest, site: { ...site, podcast: { ...site.podcast, feed: feed.address } } };
+});
+vi.mock('../../../functions/lib/episodes/fetchFeed.ts', () => ({
+  fetchFeed: async (url: string) => {
+    if (!feed.answers) throw new Error(`${url} answered 500`);
+    return feed.answers;
+  },
+}));
+vi.mock('../../../functions/lib/episodes/readFeed.ts', () => ({ readFeed: () => [] }));
+vi.mock('../../../functions/lib/store/episodes.ts', () => ({
+  upsert: async () => ({ added: 1, changed: 0, unchanged: 0 }),
+}));
+vi.mock('../../../functions/lib/store/feedReads.ts', () => ({
+  note: async (error: string | undefined) => void notes.push(error),
+}));
+beforeEach(() => {
+  notes.length = 0;
+});
+
+test('what came of reading the feed by the clock is noted', async () => {
+  feed.answers = '<rss/>';
+  expect(await handler({})).toEqual({ added: 1, changed: 0, unchanged: 0 });
+  feed.answers = '';
+  await expect(handler({})).rejects.toThrow(`${feed.address} answered 500`);
+  expect(notes).toEqual([undefined, `${feed.address} answered 500`]);
+});
+
+test('what an operator tries is nobody else’s news', async () => {
+  await expect(handler({ url: 'https://other.publisher.net/' })).rejects.toThrow(
+    'https://other.publisher.net/ answered 500',
+  );
+  await handler({ xml: '<rss/>' });
+  expect(notes).toEqual([]);
+});
