@@ -43,7 +43,7 @@ export function acknowledge(stack: Stack, { secrets, media, site, edge, api, wor
   );
 
   for (const fn of [...api.functions, ...workers.functions]) {
-    accept(fn.role ?? fn, 'IAM5[Resource::*]', 'ses:GetAccount has no resource to name');
+    accept(fn.role ?? fn, 'IAM5[Resource::*]', 'ses:GetAccount and lambda:GetAccountSettings have no resource to name');
     accept(
       fn.role ?? fn,
       'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
@@ -61,6 +61,13 @@ export function acknowledge(stack: Stack, { secrets, media, site, edge, api, wor
     for (const folder of ['pages', 'assets'])
       accept(fn.role ?? fn, `IAM5[Resource::${files}/${folder}/*]`, 'Each recording has a page, each build its assets');
   }
+
+  const health = workers.named('checkHealth');
+  accept(
+    health.role ?? health,
+    'IAM5[Resource::arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*]',
+    'It asks which alarms have gone off, whatever their names',
+  );
 
   // What CDK makes itself to copy the built site into its bucket.
   const copier = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));

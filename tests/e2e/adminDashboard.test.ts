@@ -54,6 +54,31 @@ test('the dashboard counts, searches, sorts and exports people', async () => {
   expect(file).toContain(',Bela,Kovacs,');
 });
 
+test('the dashboard says what is not as it should be, with what to do, and looks again', async () => {
+  await go('/admin');
+  const health = page.getByRole('group').filter({ hasText: 'should be' });
+  await health.locator('summary').click();
+  await health.getByText('Mails are signed').waitFor();
+  await cloud.account({ dkim: 'FAILED' });
+  await button('Look again', health).click();
+  await health.getByText('SES does not find the three CNAME records (FAILED)').waitFor();
+  await health.getByText('docs/deploy.md says where the records are').waitFor();
+  await accessible();
+  await fits([1440, 390]);
+
+  await cloud.account({ dkim: 'SUCCESS' });
+  await button('Look again', health).click();
+  await health.getByText('Mails are signed').waitFor();
+  expect(await health.locator('summary').textContent()).not.toContain('DKIM');
+});
+
+test('what cannot be found out is not called good', async () => {
+  await failing('GET', '/api/health', async () => {
+    await go('/admin');
+    await page.getByText('Whether all is well is not known at the moment').waitFor();
+  });
+});
+
 /** In the question that is open: a lost line and a refusal are told, then it goes through. */
 async function deleteInTheEnd(path: string, failure: string, success: string) {
   const attempt = async (title: string, description: string) => {

@@ -129,7 +129,7 @@ describe('permissions', () => {
         .filter(({ Resource }) => [Resource].flat().includes('*'))
         .flatMap(actionsOf),
     );
-    expect(new Set(wide)).toEqual(new Set(['ses:GetAccount', 'dynamodb:ListStreams']));
+    expect(new Set(wide)).toEqual(new Set(['ses:GetAccount', 'lambda:GetAccountSettings', 'dynamodb:ListStreams']));
   });
 
   test('only those that mail may send', () => {
