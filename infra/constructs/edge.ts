@@ -134,8 +134,8 @@ export class Edge extends Construct {
     }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
     new CfnOutput(this, 'DistributionDomain', {
-      description: 'Point the DNS name of your domain here',
-      value: this.distribution.distributionDomainName,
+      description: settings.domain ? `CNAME record for ${settings.domain}` : 'The name that CloudFront gave the site',
+      value: `${settings.domain ? `${settings.domain} ` : ''}${this.distribution.distributionDomainName}`,
     });
   }
 

@@ -60,6 +60,8 @@ export class Mail extends Construct {
     // https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
     record('MailFromMx', 'MX', `${mailFromDomain} 10 feedback-smtp.${Aws.REGION}.amazonses.com`);
     record('MailFromSpf', 'TXT', `${mailFromDomain} "v=spf1 include:amazonses.com ~all"`);
+    // A beginning, where the domain has none: RFC 7489, 6.3.
+    record('Dmarc', 'TXT', `_dmarc.${domain} "v=DMARC1; p=none"`);
   }
 
   /** Lets `fn` mail from our address, and ask how fast the account may send. */
