@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipients.ts';
 import * as routes from '../../shared/contract/routes.ts';
 import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
+import type { HealthReport } from '../../shared/model/health.ts';
 import { newestIndex } from '../../shared/resources.ts';
 import { addressOf, bouncing, template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
@@ -85,6 +86,21 @@ export const probes: Record<string, Probe> = {
     await world.ask(routes.recentEvents.create, { body: recording });
     await world.ask(routes.upcomingEvents.create, { body: event });
     expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
+  },
+
+  async 'what is not as it should be is found out, for the operator and for the dashboard'(world) {
+    const { checks } = (await world.cloud.invoke('workers/checkHealth', {})) as HealthReport;
+    // Nobody has opened the mail that asks whether alarms are wanted.
+    const known = checks.filter(({ name }) => !['alarmAddress', 'alarms', 'deadLetters', 'lastSend'].includes(name));
+    expect(known.filter(({ finding }) => !finding.good)).toEqual([]);
+    expect(checks.filter(({ finding }) => finding.says.startsWith('This could not be found out'))).toEqual([]);
+    const latest = () => world.ask<{ report: HealthReport; pending: boolean }>(routes.dashboard.health);
+    const { checkedAt } = (await latest()).report;
+    await world.comes('a newer report', async () => {
+      const query = `?newerThan=${checkedAt}`;
+      const { pending } = await world.ask<{ pending: boolean }>(routes.dashboard.health, { query });
+      return pending ? undefined : true;
+    });
   },
 
   async 'an asset that no page has needed for a week goes'({ cloud, visitor }) {

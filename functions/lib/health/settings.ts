@@ -17,7 +17,7 @@ interface DeployedSettings {
 export const deployedSettings = (): DeployedSettings => JSON.parse(env(variables.settings));
 
 /** On the machine of somebody who tries it out: samples are what it is meant to run with. */
-export const isLocal = () => new URL(env(variables.siteUrl)).hostname === 'localhost';
+const isLocal = () => new URL(env(variables.siteUrl)).hostname === 'localhost';
 
 /** `wanted`: what stands in the operator's infra/settings.ts; undefined where nobody knows. */
 export function settings(wanted: Record<string, unknown> | undefined) {

@@ -17,16 +17,15 @@ const clients = {
 
 export async function alarmAddress() {
   const address = deployedSettings().alarmAddress;
-  const { Subscriptions = [] } = await clients.sns.send(
-    new ListSubscriptionsByTopicCommand({ TopicArn: env(variables.alarmTopicArn) }),
-  );
+  const TopicArn = env(variables.alarmTopicArn);
+  const { Subscriptions = [] } = await clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
   const mine = Subscriptions.filter(({ Protocol, Endpoint }) => Protocol === 'email' && Endpoint === address);
   if (mine.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return good(`${address} is told`);
   return bad(
     `${address} has not said that it wants them: nobody is told`,
     mine.length > 0
       ? 'Open the link in the mail “AWS Notification - Subscription Confirmation” there; it is good for three days.'
-      : 'The question has run out: deploy with another alarmAddress, then with this one again, and confirm within three days.',
+      : `Ask it anew, and open the link in the mail within three days: aws sns subscribe --topic-arn ${TopicArn} --protocol email --notification-endpoint ${address}`,
   );
 }
 
