@@ -11,6 +11,7 @@ const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
 /** SES writes domains small, IAM compares them letter by letter; what stands before the @ may matter to its host. */
 const withSmallDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
 
+const dollars = 'null or a number of US dollars above 0, such as 20';
 const text = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error));
 const host = z
   .string()
@@ -31,6 +32,7 @@ const schema = z
         ),
     ),
     alarmAddress: z.email('an e-mail address'),
+    monthlyBudget: z.nullable(z.number(dollars).check(z.positive(dollars))),
     hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),
   })
   .check(

@@ -22,6 +22,12 @@ export const settings: SettingsFile = {
   alarmAddress: 'alarms@dharmachats.example',
 
   /**
+   * In US dollars. `alarmAddress` gets a mail when the account has cost 80 % of it in a month, and when AWS expects more
+   * than it by the end of the month. Nothing is switched off. `null`: no budget, as where AWS has none (GovCloud).
+   */
+  monthlyBudget: 20,
+
+  /**
    * For which hosts browsers may use HTTPS alone (RFC 6797), for two years: `host`, the site's own; `subdomains`, those
    * below it too; `preload`, both from before the first visit, by a list in browsers that is slow to leave:
    * https://hstspreload.org.

@@ -3,6 +3,8 @@ import type { Construct } from 'constructs';
 import type { Settings } from './checkSettings.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
+import { Budget } from './constructs/budget.ts';
+import { Dashboard } from './constructs/dashboard.ts';
 import { Data } from './constructs/data.ts';
 import { Edge } from './constructs/edge.ts';
 import { grantHealth } from './constructs/health.ts';
@@ -34,11 +36,14 @@ export class SiteStack extends Stack {
     const workers = new Workers(this, 'Workers', resources);
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
     grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
+    const { url } = new Dashboard(this, 'Dashboard', { data, queues, api, edge, workers, alarms });
+    new Budget(this, 'Budget', settings);
 
     new CfnOutput(this, 'DeadLetters', {
       description: 'Messages that workers gave up on',
       value: queues.dead.queueUrl,
     });
+    new CfnOutput(this, 'DashboardUrl', { description: 'What goes on, in CloudWatch', value: url });
     acknowledge(this, { secrets, media, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);

@@ -38,27 +38,49 @@ export const originHeader = 'x-origin-verify';
 /** The visitor's own, as infra/constructs/edge/apiRequest.js sets them at the edge. */
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
-/** What a worker or endpoints log as `alarm` when somebody must look at it, and what the alarm then says. */
+/**
+ * What a worker or endpoints log as `alarm` when somebody must look at it. The alarm then says what it means and what to do
+ * first; docs/runbook.md has a section for each.
+ */
 export const alarmEvents = {
   InDoubt: {
     worker: 'runCampaign',
-    says: 'Nobody knows whether some recipients of a newsletter got it: see the campaign',
+    says: 'Nobody knows whether some recipients of a newsletter got it. Open the campaign and decide about them.',
   },
-  DoubleSend: { worker: 'handleSesEvents', says: 'SES accepted two mails of one newsletter for one recipient' },
+  DoubleSend: {
+    worker: 'handleSesEvents',
+    says: 'SES accepted two mails of one newsletter for one recipient. Pause the campaign if it is still being sent.',
+  },
   MailHeld: {
     worker: 'retryHeldMail',
-    says: 'SES does not let welcome and confirmation mails out: the dashboard says why',
+    says: 'SES does not let welcome and confirmation mails out. The dashboard of the admin says why.',
   },
   CampaignPaused: {
     worker: 'sendNewsletter',
-    says: 'SES refused to go on in the middle of a newsletter: see the campaign',
+    says: 'SES refused to go on in the middle of a newsletter. The campaign says why: resume it once the cause is gone.',
+  },
+  CampaignStalled: {
+    worker: 'sweepCampaigns',
+    says: 'A newsletter has not moved for a quarter of an hour, though it was started again. See whether its workers fail.',
   },
   PageNotPublished: {
     worker: 'publishPages',
-    says: 'A page could not be rendered: visitors see its last version, and the log of workers/publishPages says why',
+    says: 'A page could not be rendered: visitors see its last version. The log of workers/publishPages says why.',
+  },
+  FeedUnreadable: {
+    worker: 'importEpisodes',
+    says: 'The podcast’s feed could not be read for a day, so new episodes are missing. See whether its address opens.',
   },
   SignupFlood: {
     endpoints: ['newsletter/subscribe', 'signups/create'],
-    says: 'So many signed up within an hour that nobody else can for the rest of it: is it an event, or an attack?',
+    says: 'So many signed up within an hour that nobody else can for the rest of it. See whether it is an event, or an attack.',
   },
+} as const;
+
+/** What workers log as `counted`, for a graph: nobody is told of it. */
+export const countedEvents = {
+  /** Some mails of a chunk have to wait, because SES takes no more at the moment. */
+  SendThrottled: 'sendNewsletter',
+  /** SES refused one mail of a newsletter. */
+  MailRefused: 'sendNewsletter',
 } as const;

@@ -62,6 +62,9 @@ export const partitions = {
 export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
 export type QueueName = (typeof queueNames)[number];
 
+/** By this description the stack's outputs tell operators a queue's address. */
+export const queueOutput = (queue: QueueName) => `queue ${queue}`;
+
 export const secretNames = ['origin', 'session', 'unsubscribe'] as const;
 export type SecretName = (typeof secretNames)[number];
 

@@ -1,16 +1,22 @@
 import { Aws, Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  type IMetric,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/constants.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
-import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
+import { lineMetric } from './lineMetric.ts';
 import type { Queues } from './queues.ts';
 import { newTopic } from './topic.ts';
 import type { Workers } from './workers.ts';
@@ -23,10 +29,32 @@ interface AlarmsProps {
 }
 
 const period = Duration.minutes(5);
-const whichFunctions = 'docs/operate.md has the command that says which';
 
-/** Everything that somebody must look at. They all tell one topic, and it tells `alarmAddress`. */
+type Evaluation = Partial<
+  Pick<AlarmProps, 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'treatMissingData'>
+> & { period?: Duration };
+
+/**
+ * Longer than messages of these queues can wait while their worker runs: those that it fails at are dead letters by then.
+ * In seconds.
+ */
+const longestWait = 30 * 60;
+
+/** Where one line is not yet something for a person. */
+const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
+  // Once an hour, for a day; two hours may fall between two runs of the clock.
+  FeedUnreadable: { period: Duration.hours(1), evaluationPeriods: 24, datapointsToAlarm: 22 },
+};
+
+/** A value that AWS tells now and then only: until the next one the alarm stays as it is, and mails once. */
+const rarely = { treatMissingData: TreatMissingData.IGNORE };
+
+/**
+ * Everything for which a person must do something, and nothing else: docs/decisions/0055-alarms-are-for-people.md. They all
+ * tell one topic, and it tells `alarmAddress`.
+ */
 export class Alarms extends Construct {
+  readonly all: Alarm[] = [];
   readonly topic = newTopic(this, 'Topic');
 
   constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
@@ -46,23 +74,42 @@ export class Alarms extends Construct {
     this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
 
     const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
-    this.alarm('DeadLetters', dead, 0, 'Workers gave up on messages: each names the queue that it came from');
+    this.alarm(
+      'DeadLetters',
+      dead,
+      'Workers gave up on messages. See which: npm run dead-letters -- show --stack.',
+      rarely,
+    );
+    for (const [id, queue, what] of [
+      ['ConfirmationsWait', queues.confirmation, 'Welcome and confirmation mails'],
+      ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],
+    ] as const) {
+      const age = queue.metricApproximateAgeOfOldestMessage({ period });
+      this.alarm(id, age, `${what} wait for half an hour. See whether their worker runs.`, { threshold: longestWait });
+    }
     // Of all functions in the account and region: an alarm is paid for each metric that it looks at.
-    this.alarm('Errors', LambdaFunction.metricAllErrors({ period }), 0, `Functions failed: ${whichFunctions}`);
+    const errors = LambdaFunction.metricAllErrors({ period });
+    this.alarm('Errors', errors, 'Functions failed. See which, and read the last lines of its log.');
+    const throttles = LambdaFunction.metricAllThrottles({ period });
     this.alarm(
       'Throttles',
-      LambdaFunction.metricAllThrottles({ period }),
-      0,
-      `Functions had to wait: ${whichFunctions}`,
+      throttles,
+      'Functions had to wait. See whether the account may run enough of them at once.',
     );
-    this.alarm('ServerErrors', api.http.metricServerError({ period }), 0, 'The API answered 5xx');
+    const serverErrors = api.http.metricServerError({ period });
+    this.alarm('ServerErrors', serverErrors, 'The API answered 5xx. See which endpoint failed, and read its log.');
     // AWS looks into an account at 5 % bounces or 0.1 % complaints; we want to know before.
-    this.alarm('BounceRate', reputation('Reputation.BounceRate'), 0.03, 'Over 3 % of mails bounce');
+    this.alarm(
+      'BounceRate',
+      reputation('Reputation.BounceRate'),
+      'Over 3 % of mails bounce; at 5 % AWS may pause the account. See where the latest addresses came from.',
+      { threshold: 0.03, ...rarely },
+    );
     this.alarm(
       'ComplaintRate',
       reputation('Reputation.ComplaintRate'),
-      0.0008,
-      'Over 0.08 % of mails are reported as spam',
+      'Over 0.08 % of mails are reported as spam; at 0.1 % AWS may pause the account. Send nothing until you know why.',
+      { threshold: 0.0008, ...rarely },
     );
     const functions = [...workers.functions, ...api.functions];
     for (const event of Object.keys(alarmEvents)) this.logAlarm(event as keyof typeof alarmEvents, functions);
@@ -73,30 +120,29 @@ export class Alarms extends Construct {
     const source = alarmEvents[event];
     const names: string[] =
       'worker' in source ? [`workers/${source.worker}`] : source.endpoints.map((endpoint) => `api/${endpoint}`);
-    const [metric] = functions
-      .filter(({ handlerName }) => names.includes(handlerName))
-      .map(({ logGroup, handlerName }) =>
-        new MetricFilter(this, `${event}${constructId(handlerName)}Lines`, {
-          metricNamespace: 'DharmaChats',
-          metricName: event,
-          logGroup,
-          filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
-        }).metric({ statistic: 'Sum', period }),
-      );
-    if (!metric) throw new Error(`No function logs ${event}: shared/constants.ts names ${names.join(', ')}`);
-    // The filters of all logs count in one metric.
-    this.alarm(event, metric, 0, source.says);
+    const evaluation = evaluations[event] ?? {};
+    const metric = lineMetric(
+      this,
+      functions.filter(({ handlerName }) => names.includes(handlerName)),
+      { field: 'alarm', value: event },
+      { period: evaluation.period ?? period },
+    );
+    this.alarm(event, metric, source.says, evaluation);
   }
 
-  private alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {
-    new Alarm(this, id, {
+  /** `says`: what it means and what to do first, for somebody who has read nothing. The mail ends with where to read on. */
+  private alarm(id: string, metric: IMetric, says: string, { period: _, ...evaluation }: Evaluation = {}): void {
+    const alarm = new Alarm(this, id, {
       metric,
-      threshold,
+      threshold: 0,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription,
-    }).addAlarmAction(new SnsAction(this.topic));
+      alarmDescription: `${says} docs/runbook.md: ${id}`,
+      ...evaluation,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    this.all.push(alarm);
   }
 }
 

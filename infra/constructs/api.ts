@@ -13,6 +13,7 @@ import { HandlerFunction } from './handlerFunction.ts';
 export class Api extends Construct {
   readonly http: HttpApi;
   readonly functions: HandlerFunction[] = [];
+  readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -20,14 +21,14 @@ export class Api extends Construct {
       description: 'Answers CloudFront alone: every function checks its header',
     });
 
-    const log = new LogGroup(this, 'AccessLog', {
+    this.accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const stage = this.http.defaultStage?.node.defaultChild as CfnStage;
     stage.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
     stage.accessLogSettings = {
-      destinationArn: log.logGroupArn,
+      destinationArn: this.accessLog.logGroupArn,
       // No addresses of people: the request's id leads to the function's own log.
       format: JSON.stringify({
         requestId: '$context.requestId',

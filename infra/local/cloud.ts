@@ -6,6 +6,7 @@ import { accountSettings } from './account/settings.ts';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { createAuthorizer } from './aws/authorizer.ts';
 import { startAwsEndpoint } from './aws/endpoint.ts';
+import { receiveMessage } from './aws/receiveMessage.ts';
 import { Transactions } from './aws/transactions.ts';
 import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
@@ -126,7 +127,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     ]);
 
     checkServed(stack);
-    const metrics = new Metrics(stack.alarms.flatMap((alarm) => Object.values(alarm.metrics)));
+    const metrics = new Metrics(stack.alarms);
     const functions = await run(
       startFunctions({
         ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics },
@@ -151,7 +152,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       onWrite: (tables) => {
         for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
       },
-      operations: accountOperations({ stack, settings, topics, alarms }),
+      operations: {
+        ...accountOperations({ stack, settings, topics, alarms }),
+        'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
+      },
       backends: {
         dynamodb: dynamoDb.endpoint,
         sqs: fauxqs.endpoint,

@@ -21,6 +21,8 @@ export interface Fauxqs extends Stoppable {
   create(stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: QueueSubscription[] }): Promise<void>;
   publish(topic: string, message: string): void;
   depth(queue: string): QueueDepth;
+  /** Of the oldest message that is not delayed, in seconds; 0 where there is none. */
+  age(queue: string): number;
   purge(queue: string): Promise<void>;
   /** Makes every message in flight visible, as if its visibility timeout had passed. */
   release(queue: string): Promise<void>;
@@ -29,6 +31,7 @@ export interface Fauxqs extends Stoppable {
 /** Starts fauxqs with its data in `folder`: messages in SQLite, objects as files. */
 export async function startFauxqs(folder: string): Promise<Fauxqs> {
   await adaptPersistence();
+  await noteSources();
   releaseInFlight(join(folder, 'fauxqs.db'));
   const server = await startEmulator({ port: 0, logger: false, dataDir: folder, s3StorageDir: join(folder, 's3') });
   const endpoint = `http://127.0.0.1:${server.port}`;
@@ -40,6 +43,15 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
     depth(queue) {
       const { ready = [], inflight = [], delayed = [] } = inspect(queue)?.messages ?? {};
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
+    },
+    age(queue) {
+      const { ready = [], inflight = [] } = inspect(queue)?.messages ?? {};
+      const now = Date.now();
+      const oldest = [...ready, ...inflight.map(({ message }) => message)].reduce(
+        (least, { sentTimestamp }) => Math.min(least, sentTimestamp),
+        now,
+      );
+      return (now - oldest) / 1000;
     },
     purge: (queue) => callEmulator(endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queueUrl(endpoint, queue) }),
     async release(queue) {
@@ -104,3 +116,32 @@ async function adaptPersistence(): Promise<void> {
       .run(messageId);
   };
 }
+
+/** The message attribute by which a dead letter says which queue it came from, as an ARN. Callers see it as SQS gives it. */
+export const sourceAttribute = 'local.source';
+
+/** Has fauxqs 2.4.1, which does not, note on each dead letter which queue it came from: through its private SqsQueue. */
+async function noteSources(): Promise<void> {
+  const { SqsQueue } = await import(new URL('sqs/sqsStore.js', import.meta.resolve('fauxqs')).href);
+  const { dequeue } = SqsQueue.prototype;
+  SqsQueue.prototype.dequeue = function (this: EmulatedQueue, count: number, visibility: number, queueOf: QueueOf) {
+    const notingSource = (arn: string) => {
+      const dead = queueOf(arn);
+      const enqueue = (message: EmulatedMessage) => {
+        message.messageAttributes[sourceAttribute] = { DataType: 'String', StringValue: this.arn };
+        dead?.enqueue(message);
+      };
+      return dead && { enqueue };
+    };
+    return dequeue.call(this, count, visibility, notingSource);
+  };
+}
+
+interface EmulatedMessage {
+  messageAttributes: Record<string, object>;
+}
+interface EmulatedQueue {
+  arn: string;
+  enqueue(message: EmulatedMessage): void;
+}
+type QueueOf = (arn: string) => EmulatedQueue | undefined;

@@ -35,6 +35,8 @@ describe('a setting that is not right is named, with what it should be', () => {
       'senderIdentity should be senderAddress itself, its domain',
     ],
     [{ alarmAddress: null }, 'alarmAddress should be an e-mail address'],
+    [{ monthlyBudget: 0 }, 'monthlyBudget should be null or a number of US dollars above 0, such as 20'],
+    [{ monthlyBudget: '20' }, 'monthlyBudget should be null or a number of US dollars'],
     [{ hsts: true }, 'hsts should be host, subdomains or preload'],
   ])('%j', (changed, message) => {
     expect(checking(changed)).toThrow(message);

@@ -2,9 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access.ts';
-import { settings } from '../../infra/settings.ts';
 import { workerAccess } from '../../infra/workerAccess.ts';
-import { alarmEvents } from '../../shared/constants.ts';
 import { queueNames } from '../../shared/resources.ts';
 import { functionNamed, type Resource, resourcesOf, statementsOf, synthesizeWithFindings } from '../support/stack.ts';
 
@@ -159,47 +157,5 @@ describe('edge', () => {
       expect(StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThan(31_000_000);
       expect(ContentTypeOptions).toEqual({ Override: true });
     }
-  });
-});
-
-describe('alarms', () => {
-  const alarms = () => resourcesOf(template, 'AWS::CloudWatch::Alarm');
-
-  test('go off for dead letters, errors, throttles, 5xx, doubt, bounces and complaints', () => {
-    const kinds = ['DeadLetters', 'Errors', 'Throttles', 'ServerErrors', 'BounceRate', 'ComplaintRate'];
-    const ids = alarms().map(([id]) => id.replace(/^Alarms|[0-9A-F]{8}$/g, ''));
-    expect(ids.sort()).toEqual([...kinds, ...Object.keys(alarmEvents)].sort());
-  });
-
-  test('watch every function by one metric, and tell where to look', () => {
-    for (const name of ['Errors', 'Throttles']) {
-      const found = alarms().find(([id]) => id.startsWith(`Alarms${name}`))?.[1].Properties;
-      expect(found).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: name, Statistic: 'Sum' });
-      expect(found.Dimensions).toBeUndefined();
-      expect(found.AlarmDescription).toContain('docs/operate.md');
-    }
-  });
-
-  test('count the lines of every function that says "alarm"', () => {
-    for (const [event, source] of Object.entries(alarmEvents)) {
-      const names = 'worker' in source ? [`workers/${source.worker}`] : source.endpoints.map((name) => `api/${name}`);
-      const logs = names.map((name) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref);
-      const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').filter(
-        ([, { Properties }]) => Properties.FilterPattern === `{ $.alarm = "${event}" }`,
-      );
-      expect(filters.map(([, { Properties }]) => Properties.LogGroupName.Ref).sort(), event).toEqual(logs.sort());
-      for (const [, { Properties }] of filters)
-        expect(Properties.MetricTransformations[0]).toMatchObject({ MetricName: event, MetricValue: '1' });
-    }
-  });
-
-  test('all reach the topic, and it reaches a person', () => {
-    const topics = new Set(
-      alarms().flatMap(([, { Properties }]) => Properties.AlarmActions.map(({ Ref }: { Ref: string }) => Ref)),
-    );
-    expect(topics.size).toBe(1);
-    const subscriptions = resourcesOf(template, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
-    const told = subscriptions.filter(({ TopicArn }) => topics.has(TopicArn.Ref));
-    expect(told).toEqual([{ Protocol: 'email', TopicArn: { Ref: [...topics][0] }, Endpoint: settings.alarmAddress }]);
   });
 });

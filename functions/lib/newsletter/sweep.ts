@@ -1,3 +1,4 @@
+import { raiseAlarm } from '../log.ts';
 import { enqueue } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import { cancelShards } from './cancelShard.ts';
@@ -8,6 +9,8 @@ const minute = 60 * 1000;
 const stale = 0.75 * minute;
 /** Where a restart did not help, the wait before the next one doubles, up to this. */
 const longestWait = 10 * minute;
+/** A newsletter that was started again several times and has not moved for so long needs a person. */
+const stalled = 15 * minute;
 /** After this all claims have ended. */
 const claimsEnd = 10 * minute;
 /** After this nothing changes by itself any more. */
@@ -20,6 +23,10 @@ const quiet = 60 * minute;
  */
 export async function sweep(now: number): Promise<void> {
   for (const meta of await campaigns.open()) {
+    if (isStalled(meta, now)) {
+      const since = new Date(meta.progressAt).toISOString();
+      raiseAlarm('CampaignStalled', 'A campaign makes no progress', { campaignId: meta.id, since });
+    }
     if (!isDue(meta, now)) continue;
     const age = now - meta.progressAt;
     await campaigns.markSwept(meta.id, now);
@@ -44,6 +51,10 @@ export async function sweep(now: number): Promise<void> {
     }
   }
 }
+
+/** Each run says so for the alarm, as long as it lasts. */
+const isStalled = ({ status, progressAt }: campaigns.CampaignMeta, now: number) =>
+  (status === 'PREPARING' || status === 'SENDING') && now - progressAt >= stalled;
 
 /** Waits grow, since each restart costs a read of the ledger and a message for every twenty recipients. */
 function isDue({ progressAt, sweptAt = 0 }: campaigns.CampaignMeta, now: number): boolean {

@@ -1,6 +1,6 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
-import { queueUrl } from '../fauxqs.ts';
+import { queueUrl, sourceAttribute } from '../fauxqs.ts';
 import { type Stoppable, stopTimeout } from '../stoppable.ts';
 import type { QueueMapping } from '../template/eventSources.ts';
 import { queueArn } from '../template/resources.ts';
@@ -101,6 +101,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
       await callEmulator(sqs, 'AmazonSQS.SendMessage', {
         QueueUrl: queueUrl(sqs, queue.deadLetters),
         MessageBody: Body,
+        MessageAttributes: { [sourceAttribute]: { DataType: 'String', StringValue: queueArn(queue.id) } },
       });
     }
     await call('DeleteMessage', { ReceiptHandle });

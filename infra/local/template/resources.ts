@@ -342,7 +342,8 @@ export const resourceTypes: Record<string, ResourceType> = {
       'Tags',
     ],
   },
-  'AWS::CloudWatch::Dashboard': { ref: same, ignored: '/_local shows the same' },
+  'AWS::CloudWatch::Dashboard': { ref: same, ignored: '/_local shows what goes on here' },
+  'AWS::Budgets::Budget': { ref: same, ignored: 'nothing costs anything here' },
   'AWS::Logs::LogGroup': {
     ref: same,
     attributes: { Arn: (id) => arn('logs', `log-group:${id}:*`) },

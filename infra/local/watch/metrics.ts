@@ -1,23 +1,32 @@
-import type { MetricQuery } from '../template/watch.ts';
-
-/** The longest that a datapoint is kept, in milliseconds: longer than the stack's alarms look back. */
-const kept = 60 * 60 * 1000;
+import type { Alarm, MetricQuery } from '../template/watch.ts';
 
 type Dimensions = Record<string, string>;
 
 const keyOf = (namespace: string, name: string, dimensions: Dimensions) =>
   [namespace, name, ...Object.entries(dimensions).map((each) => each.join('='))].join(' ');
 
-/** CloudWatch's metrics: the datapoints of the last hour, of those metrics that somebody reads. */
-export class Metrics {
-  private readonly datapoints: Map<string, { at: number; value: number }[]>;
+interface Datapoints {
+  points: { at: number; value: number }[];
+  /** How long they are kept, in milliseconds: as long as an alarm looks back. */
+  kept: number;
+}
 
-  constructor(read: Pick<MetricQuery, 'namespace' | 'name' | 'dimensions'>[]) {
-    this.datapoints = new Map(read.map(({ namespace, name, dimensions }) => [keyOf(namespace, name, dimensions), []]));
+/** CloudWatch's metrics: the datapoints of those that alarms look at. */
+export class Metrics {
+  private readonly datapoints = new Map<string, Datapoints>();
+
+  constructor(alarms: Pick<Alarm, 'metrics' | 'period' | 'evaluationPeriods'>[]) {
+    for (const { metrics, period, evaluationPeriods } of alarms) {
+      for (const { namespace, name, dimensions } of Object.values(metrics)) {
+        const key = keyOf(namespace, name, dimensions);
+        const kept = Math.max(this.datapoints.get(key)?.kept ?? 0, period * evaluationPeriods * 1000);
+        this.datapoints.set(key, { points: [], kept });
+      }
+    }
   }
 
   put(namespace: string, name: string, dimensions: Dimensions, value: number): void {
-    const points = this.datapoints.get(keyOf(namespace, name, dimensions));
+    const { points, kept = 0 } = this.datapoints.get(keyOf(namespace, name, dimensions)) ?? {};
     if (!points) return;
     const now = Date.now();
     while (points[0] && points[0].at < now - kept) points.shift();
@@ -26,7 +35,7 @@ export class Metrics {
 
   /** The statistic of a stretch of time, from after `start` to `end`; undefined where there was no datapoint. */
   read({ namespace, name, dimensions, statistic }: MetricQuery, start: number, end: number): number | undefined {
-    const values = (this.datapoints.get(keyOf(namespace, name, dimensions)) ?? [])
+    const values = (this.datapoints.get(keyOf(namespace, name, dimensions))?.points ?? [])
       .filter(({ at }) => at > start && at <= end)
       .map(({ value }) => value);
     return values.length === 0 ? undefined : statistics[statistic]?.(values);

@@ -16,6 +16,7 @@ const served = [
   'AWS/Lambda IteratorAge',
   'AWS/Lambda DestinationDeliveryFailures',
   'AWS/SQS ApproximateNumberOfMessagesVisible',
+  'AWS/SQS ApproximateAgeOfOldestMessage',
   'AWS/ApiGateway 5xx',
   'AWS/SES Reputation.BounceRate',
   'AWS/SES Reputation.ComplaintRate',
@@ -54,6 +55,7 @@ export function sampler({ queues }: Pick<Stack, 'queues'>, fauxqs: Fauxqs, ses: 
     for (const { id } of queues) {
       const { visible } = fauxqs.depth(id);
       metrics.put('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: id }, visible);
+      metrics.put('AWS/SQS', 'ApproximateAgeOfOldestMessage', { QueueName: id }, fauxqs.age(id));
     }
     const reputation = ses.reputation();
     if (!reputation) return;

@@ -1,4 +1,7 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { logger } from '../../../functions/lib/log.ts';
 import { send } from '../../../functions/lib/mail/ses.ts';
 import { ChunkRun } from '../../../functions/lib/newsletter/chunkRun.ts';
 import { chunkSize } from '../../../functions/lib/newsletter/enqueueShard.ts';
@@ -13,6 +16,7 @@ vi.mock('../../../functions/lib/mail/ses.ts', () => ({
 }));
 
 const id = 'campaign';
+const mail = { subject: '', html: '', text: '' };
 const recipients = Array.from({ length: chunkSize }, (_, n) => ({ id: `0${n}` }));
 let dynamo: FakeDynamo;
 beforeEach(async () => {
@@ -35,7 +39,7 @@ test.each(['PAUSED', 'CANCELLED'])(
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
     const lane = new SendLane();
     lane.setRate(2);
-    const run = new ChunkRun(meta, { subject: '', html: '', text: '' }, lane, () => 60_000);
+    const run = new ChunkRun(meta, mail, lane, () => 60_000);
     const work = (async () => {
       for (const { id: to } of recipients)
         await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
@@ -57,3 +61,27 @@ test.each(['PAUSED', 'CANCELLED'])(
     vi.mocked(send).mockClear();
   },
 );
+
+test('what SES refuses and what it holds back is counted, without addresses', async () => {
+  const warn = vi.spyOn(logger, 'warn').mockImplementation(() => {});
+  const queue = mockClient(SQSClient).on(SendMessageCommand).resolves({});
+  vi.stubEnv('SEND_QUEUE_URL', 'send');
+  vi.mocked(send)
+    .mockResolvedValueOnce({ result: 'refused', reason: 'MessageRejected' })
+    .mockResolvedValueOnce({ result: 'throttled' });
+  const run = new ChunkRun((await campaigns.find(id)) as campaigns.CampaignMeta, mail, new SendLane(), () => 60_000);
+  const work = (async () => {
+    for (const { id: to } of recipients.slice(0, 2))
+      await run.begin({ id: to }, { id: to, email: `${to}@example.org`, firstName: '', lastName: '' });
+    await run.end();
+  })();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await work;
+  expect(warn.mock.calls.map(([, details]) => details)).toEqual([
+    { counted: 'MailRefused', campaignId: id, recipient: '00' },
+    { counted: 'SendThrottled', campaignId: id, mails: 1 },
+  ]);
+  expect(queue.commandCalls(SendMessageCommand)).toHaveLength(1);
+  vi.unstubAllEnvs();
+  warn.mockRestore();
+});

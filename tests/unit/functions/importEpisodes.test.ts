@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { logger } from '../../../functions/lib/log.ts';
 import { handler } from '../../../functions/workers/importEpisodes.ts';
 
 const notes: (string | undefined)[] = [];
@@ -28,8 +29,20 @@ test('what came of reading the feed by the clock is noted', async () => {
   feed.answers = '<rss/>';
   expect(await handler({})).toEqual({ added: 1, changed: 0, unchanged: 0 });
   feed.answers = '';
-  await expect(handler({})).rejects.toThrow(`${feed.address} answered 500`);
+  vi.spyOn(logger, 'error').mockImplementationOnce(() => {});
+  expect(await handler({})).toBeNull();
   expect(notes).toEqual([undefined, `${feed.address} answered 500`]);
+});
+
+test('an hour without it fails nothing, and counts for the alarm of a whole day', async () => {
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  feed.answers = '';
+  await handler({ source: 'aws.events' });
+  const alarm = { alarm: 'FeedUnreadable', reason: `${feed.address} answered 500` };
+  expect(error.mock.calls.map(([, details]) => details)).toEqual([alarm]);
+  await expect(handler({ url: feed.address })).rejects.toThrow('answered 500');
+  expect(error).toHaveBeenCalledTimes(1);
+  error.mockRestore();
 });
 
 test('what an operator tries is nobody else’s news', async () => {

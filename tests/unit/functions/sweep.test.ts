@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logger } from '../../../functions/lib/log.ts';
 import { enqueueShard } from '../../../functions/lib/newsletter/enqueueShard.ts';
 import { finishCampaign } from '../../../functions/lib/newsletter/finishCampaign.ts';
 import { toCampaign } from '../../../functions/lib/newsletter/progress.ts';
@@ -90,6 +91,20 @@ test('meanwhile the admin reads since when the sender has stopped, and no pace',
   await addProgress(id, { SENT: 1 });
   expect(toCampaign(await meta())).toMatchObject({ ratePerSecond: expect.any(Number) });
   expect(toCampaign(await meta()).stalledSince).toBeUndefined();
+});
+
+test('a person is told after a quarter of an hour, for as long as nothing moves', async () => {
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  for (const seconds of [60, 15 * 60]) await minute(seconds);
+  expect(error).not.toHaveBeenCalled();
+  for (const seconds of [16 * 60, 17 * 60]) await minute(seconds);
+  const alarm = { alarm: 'CampaignStalled', campaignId: id, since: expect.any(String) };
+  expect(error.mock.calls.map(([, details]) => details)).toEqual([alarm, alarm]);
+  await addProgress(id, { SENT: 1 });
+  await minute(18 * 60);
+  await change(await meta(), { status: 'PAUSED', reason: 'an admin' });
+  await minute(60 * 60);
+  expect(error).toHaveBeenCalledTimes(2);
 });
 
 test('where it does not help, the next times come at longer distances', async () => {

@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 const watch = (given: Partial<Alarm> = {}, allowed = true) => {
   const watched = alarm(given);
-  const metrics = new Metrics(Object.values(watched.metrics));
+  const metrics = new Metrics([watched]);
   const published: Publication[] = [];
   const topics = {
     publish: (publication: Publication) => allowed && published.push(publication) > 0,
@@ -90,6 +90,20 @@ describe('an alarm', () => {
     put(1);
     await pass(2);
     expect(report()).toMatchObject({ state: 'ALARM' });
+  });
+
+  it('looks back as far as it asks for: a day of failures an hour, of which two may be missing', async () => {
+    const { pass, report, put } = watch({ period: 3600, evaluationPeriods: 24, datapointsToAlarm: 22 });
+    for (let hour = 1; hour <= 21; hour++) {
+      put(1);
+      await pass(3600);
+    }
+    expect(report()).toMatchObject({ state: 'OK' });
+    put(1);
+    await pass(60);
+    expect(report()).toMatchObject({ state: 'ALARM' });
+    await pass(4 * 3600);
+    expect(report()).toMatchObject({ state: 'OK' });
   });
 
   it('on a sum has no value while one of its metrics has none', async () => {
