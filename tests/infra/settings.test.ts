@@ -141,7 +141,7 @@ describe('mail', () => {
     const { Outputs } = template.toJSON();
     const records = Object.values(Outputs as Record<string, { Description?: string }>);
     const types = records.flatMap(({ Description }) => Description?.match(/^\w+(?= record for river\.org)/) ?? []);
-    expect(types).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
+    expect(types).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT', 'TXT']);
   });
 
   test.each(['river.org', 'letters.river.org', 'us@letters.river.org'])(
