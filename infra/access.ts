@@ -16,6 +16,9 @@ const subscribing = {
   subscriberCounts: count,
 } as const;
 
+/** What is to be done stands in the record; the worker is told by a message. */
+const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
+
 /** What each endpoint may touch, besides what {@link endpointNeeds} adds. */
 export const endpointAccess = {
   'adminKeys/create': { tables: { access: { adminKeys: ['PutItem'] } } },
@@ -115,6 +118,13 @@ export const endpointAccess = {
   },
   'episodes/list': { tables: { content: { episodes: 'read' } } },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
+  'imports/begin': { tables: { people: { imports: ['PutItem'] } }, imports: 'upload' },
+  'imports/latest': { tables: { people: { imports: ['GetItem'] } } },
+  'imports/check': actOnImport,
+  'imports/start': actOnImport,
+  'imports/resume': actOnImport,
+  'imports/cancel': actOnImport,
+  'imports/report': { tables: { people: { imports: ['GetItem'] } }, imports: 'report' },
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
   'newsletter/subscribe': {
     tables: { people: subscribing, access: { rates: count } },

@@ -48,7 +48,15 @@ async function buildFunctions(): Promise<BuildContext> {
 
 function startSite(port: number, cloud: string): Promise<ViteDevServer> {
   // The last ones are made by the build. Modules of frontend/api have addresses that begin like the API's.
-  const paths = ['^/api/(?!.*\\.ts(\\?|$))', '/media/', '/_local', '/sitemap.xml', '/robots.txt', '/site.webmanifest'];
+  const paths = [
+    '^/api/(?!.*\\.ts(\\?|$))',
+    '/media/',
+    '/imports/',
+    '/_local',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/site.webmanifest',
+  ];
   return createServer({
     configFile: 'frontend/vite.config.ts',
     clearScreen: false,

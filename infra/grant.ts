@@ -8,6 +8,7 @@ import {
 } from '../shared/resources.ts';
 import type { Access, Data } from './constructs/data.ts';
 import type { HandlerFunction, HandlerProps } from './constructs/handlerFunction.ts';
+import type { Imports } from './constructs/imports.ts';
 import type { Mail } from './constructs/mail.ts';
 import type { Media } from './constructs/media.ts';
 import type { Queues } from './constructs/queues.ts';
@@ -29,6 +30,8 @@ export interface Needs {
   mailAccount?: true;
   /** Adds pictures to the uploads. */
   media?: true;
+  /** Lets a file of subscribers be uploaded, its report be downloaded, or reads the one and makes the other. */
+  imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, or reads the one that stands for recordings that are not there. */
   site?: 'publish' | 'readAbsent';
   /** Builds links into the site. */
@@ -44,6 +47,7 @@ export interface Resources {
   queues: Queues;
   mail: Mail;
   media: Media;
+  imports: Imports;
   site: Site;
   edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
 }
@@ -58,6 +62,7 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
   if (needs.mailAccount) resources.mail.grantAccount(fn);
   if (needs.media) resources.media.grantAdd(fn);
+  if (needs.imports) resources.imports.grantTo(fn, needs.imports);
   if (needs.site) resources.site.grantTo(fn, needs.site);
   if (needs.site === 'publish') resources.edge.grantInvalidate(fn);
   if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.edge.url);

@@ -2,6 +2,7 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Api } from './constructs/api.ts';
 import type { Edge } from './constructs/edge.ts';
+import type { Imports } from './constructs/imports.ts';
 import type { Media } from './constructs/media.ts';
 import type { Secrets } from './constructs/secrets.ts';
 import type { Site } from './constructs/site.ts';
@@ -10,6 +11,7 @@ import type { Workers } from './constructs/workers.ts';
 interface Parts {
   secrets: Secrets;
   media: Media;
+  imports: Imports;
   site: Site;
   edge: Edge;
   api: Api;
@@ -17,14 +19,16 @@ interface Parts {
 }
 
 /** Findings of cdk-nag's AwsSolutions rules that we live with, each with its reason. The tests allow no other. */
-export function acknowledge(stack: Stack, { secrets, media, site, edge, api, workers }: Parts): void {
+export function acknowledge(stack: Stack, { secrets, media, imports, site, edge, api, workers }: Parts): void {
   const accept = (where: IConstruct, rule: string, reason: string) =>
     Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
 
   accept(secrets, 'SMG4', 'Rotating would end every session, or the unsubscribe links in mails sent years ago');
   accept(media, 'S1', 'CloudFront alone reads the bucket');
+  accept(imports, 'S1', 'Each address for an upload or a download is made by the API, which logs it');
   accept(site, 'S1', 'CloudFront alone reads the bucket');
   accept(edge, 'CFR3', 'A log of visits would keep addresses and tokens of people; the API’s log has neither');
+  accept(edge, 'CFR7', 'Requests for the bucket of imports carry a signature of their own: see constructs/imports.ts');
   accept(edge, 'CFR1', 'The site is for readers everywhere');
   accept(
     edge,
@@ -54,6 +58,14 @@ export function acknowledge(stack: Stack, { secrets, media, site, edge, api, wor
   const uploads = `<${stack.getLogicalId(media.bucket.node.defaultChild as never)}.Arn>/media/*`;
   for (const fn of api.functions.filter(({ handlerName }) => handlerName === 'api/images/upload')) {
     accept(fn.role ?? fn, `IAM5[Resource::${uploads}]`, 'Each picture gets a name that nobody knows before');
+  }
+
+  const ofImports = `<${stack.getLogicalId(imports.bucket.node.defaultChild as never)}.Arn>/imports`;
+  for (const fn of [...api.functions, ...workers.functions].filter(({ handlerName }) =>
+    /imports?\b|importSubscribers/.test(handlerName),
+  )) {
+    for (const keys of ['*', '*/file.csv', '*/report.csv'])
+      accept(fn.role ?? fn, `IAM5[Resource::${ofImports}/${keys}]`, 'Each import has a folder of its own');
   }
 
   const files = `<${stack.getLogicalId(site.bucket.node.defaultChild as never)}.Arn>`;

@@ -8,6 +8,7 @@ import { Dashboard } from './constructs/dashboard.ts';
 import { Data } from './constructs/data.ts';
 import { Edge } from './constructs/edge.ts';
 import { grantHealth } from './constructs/health.ts';
+import { Imports } from './constructs/imports.ts';
 import { Mail } from './constructs/mail.ts';
 import { Media } from './constructs/media.ts';
 import { Queues } from './constructs/queues.ts';
@@ -27,10 +28,11 @@ export class SiteStack extends Stack {
     const queues = new Queues(this, 'Queues');
     const mail = new Mail(this, 'Mail', { settings, feedback: queues.feedback });
     const media = new Media(this, 'Media');
+    const imports = new Imports(this, 'Imports');
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');
-    const edge = new Edge(this, 'Edge', { settings, site, media, api, secrets });
-    const resources = { data, secrets, queues, mail, media, site, edge };
+    const edge = new Edge(this, 'Edge', { settings, site, media, imports, api, secrets });
+    const resources = { data, secrets, queues, mail, media, imports, site, edge };
 
     api.serve(resources);
     const workers = new Workers(this, 'Workers', resources);
@@ -44,7 +46,7 @@ export class SiteStack extends Stack {
       value: queues.dead.queueUrl,
     });
     new CfnOutput(this, 'DashboardUrl', { description: 'What goes on, in CloudWatch', value: url });
-    acknowledge(this, { secrets, media, site, edge, api, workers });
+    acknowledge(this, { secrets, media, imports, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);
     for (const [index, line] of samples.entries()) Annotations.of(this).addWarningV2(`samples-${index + 1}`, line);

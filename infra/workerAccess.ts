@@ -81,6 +81,25 @@ export const workerAccess = {
     },
     runtime: { timeout: 120 },
   },
+  /** Reads files of subscribers and adds them, in batches. */
+  importSubscribers: {
+    source: { queue: 'import', batchSize: 1, maxConcurrency: 2 },
+    operated: true,
+    tables: {
+      people: {
+        imports: ['GetItem', 'PutItem', 'UpdateItem'],
+        subscribers: ['BatchGetItem', 'PutItem'],
+        suppressions: ['BatchGetItem', 'ConditionCheckItem'],
+        subscriberCounts: count,
+      },
+    },
+    imports: 'read',
+    queues: ['import'],
+    secrets: ['unsubscribe'],
+    siteUrl: true,
+    // The whole file is in its memory. Each run asks for the next.
+    runtime: { timeout: 60, memory: 1769, recursive: true },
+  },
   /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },

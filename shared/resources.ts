@@ -39,6 +39,8 @@ export const partitions = {
     signupCounts: 'COUNT#AUDIENCE',
     /** Mails to one person that SES did not take yet. */
     heldMails: 'HELD',
+    /** The import of subscribers from a file. */
+    imports: 'IMPORT',
   },
   access: {
     /** With their password hashes. */
@@ -59,7 +61,7 @@ export const partitions = {
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 
-export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
+export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** By this description the stack's outputs tell operators a queue's address. */
@@ -75,6 +77,7 @@ export const variables = {
   secretArn: (secret: SecretName) => `${secret.toUpperCase()}_SECRET_ARN`,
   mediaBucket: 'MEDIA_BUCKET',
   siteBucket: 'SITE_BUCKET',
+  importBucket: 'IMPORT_BUCKET',
   distributionId: 'DISTRIBUTION_ID',
   senderAddress: 'SENDER_ADDRESS',
   /** SES's configuration set, whose events come back to us. */

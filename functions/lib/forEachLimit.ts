@@ -5,10 +5,14 @@
 const parallel = 16;
 
 /**
- * Does `work` for every item, at most 16 at a time. After a failure nothing new is begun; what is under way
+ * Does `work` for every item, at most 16 at a time, or as many as `limit` says. After a failure nothing new is begun; what is under way
  * comes to its end, since Lambda stops the clock of whatever runs on after an answer, and then the failure is thrown.
  */
-export async function forEachLimit<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function forEachLimit<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  limit = parallel,
+): Promise<void> {
   const rest = items.values();
   const failures: unknown[] = [];
   const worker = async () => {
@@ -17,6 +21,6 @@ export async function forEachLimit<T>(items: readonly T[], work: (item: T) => Pr
       await work(item).catch((error) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }

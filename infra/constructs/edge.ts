@@ -12,6 +12,7 @@ import { site as facts } from '../../shared/site.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
+import { type Imports, importPath } from './imports.ts';
 import type { Media } from './media.ts';
 import { inertHeaders, pageHeaders } from './responseHeaders.ts';
 import type { Secrets } from './secrets.ts';
@@ -21,6 +22,7 @@ interface EdgeProps {
   settings: Settings;
   site: Site;
   media: Media;
+  imports: Imports;
   api: Api;
   secrets: Secrets;
 }
@@ -31,7 +33,7 @@ export class Edge extends Construct {
   readonly url: string;
   readonly distribution: cloudfront.Distribution;
 
-  constructor(scope: Construct, id: string, { settings, site, media, api, secrets }: EdgeProps) {
+  constructor(scope: Construct, id: string, { settings, site, media, imports, api, secrets }: EdgeProps) {
     super(scope, id);
     const https = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
     const inert = inertHeaders(this, settings.hsts);
@@ -108,6 +110,11 @@ export class Edge extends Construct {
           origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
           viewerProtocolPolicy: https,
           cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: inert,
+        },
+        [importPath]: {
+          ...imports.edge,
+          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
           responseHeadersPolicy: inert,
         },
       },

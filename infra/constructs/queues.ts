@@ -41,6 +41,8 @@ export class Queues extends Construct implements Record<QueueName, WorkQueue> {
   readonly confirmation = new WorkQueue(this, 'confirmation', 30);
   /** Jobs that endpoints leave to a worker and wait for. */
   readonly job = new WorkQueue(this, 'job', 30);
+  /** Files of subscribers to go on with. */
+  readonly import = new WorkQueue(this, 'import', 60);
   /** SES's events about mails that we sent. */
   readonly feedback = new WorkQueue(this, 'feedback', 30);
 }

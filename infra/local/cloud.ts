@@ -191,7 +191,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
       ...{ streams, invalidations, dynamoDb: dynamoDb.endpoint },
     };
-    gateway.open({ stack, functions, authorizer, metrics, s3: fauxqs.endpoint, cache, devtools: devtools(parts) });
+    gateway.open({
+      ...{ stack, functions, authorizer, metrics, cache, devtools: devtools(parts) },
+      ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
+    });
     const workSources = [gateway, ...consumers, ...streams];
     running.push({
       stop: async () => {

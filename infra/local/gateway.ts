@@ -4,6 +4,8 @@ import { apiGatewayResponse } from './edge/apiGateway.ts';
 import { cloudFrontResponse } from './edge/cloudfront.ts';
 import type { EdgeCache } from './edge/edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './edge/http.ts';
+import type { FetchFromOrigin } from './edge/originGroup.ts';
+import { fetchBySignature } from './edge/presignedOrigin.ts';
 import { fetchObject } from './edge/s3Origin.ts';
 import { renameSecureCookie, restoreSecureCookies } from './edge/secureCookies.ts';
 import type { Functions } from './lambda/runtime.ts';
@@ -21,6 +23,8 @@ export interface GatewayTargets {
   authorizer: Authorizer;
   metrics: Metrics;
   s3: string;
+  /** Where functions ask AWS's services. */
+  aws: string;
   cache: EdgeCache;
   devtools: Devtools;
 }
@@ -66,7 +70,7 @@ export async function startGateway(wantedPort: number): Promise<Gateway> {
 const apiEntry = '/_local/api';
 
 async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
-  const { stack, functions, authorizer, metrics, s3, cache, devtools } = targets;
+  const { stack, functions, authorizer, metrics, s3, aws, cache, devtools } = targets;
   const api = async (asked: EdgeRequest) => {
     const answer = await apiGatewayResponse(stack.routes, functions, authorizer, asked);
     for (const ApiId of stack.apis) metrics.put('AWS/ApiGateway', '5xx', { ApiId }, answer.status >= 500 ? 1 : 0);
@@ -80,12 +84,11 @@ async function route(targets: GatewayTargets, request: EdgeRequest): Promise<Edg
   if (!distribution) return api(request);
   const may = (action: string, resource: string) =>
     authorizer.serviceMay({ principal: 'cloudfront.amazonaws.com', action, resource, sourceArn: distribution.arn });
-  return cloudFrontResponse(
-    distribution,
-    (origin, sent) => (origin.kind === 'bucket' ? fetchObject(s3, origin.bucket, sent, may) : api(sent)),
-    request,
-    cache,
-  );
+  const ask: FetchFromOrigin = (origin, sent) => {
+    if (origin.kind === 'api') return api(sent);
+    return origin.signs ? fetchObject(s3, origin.bucket, sent, may) : fetchBySignature(aws, origin.bucket, sent);
+  };
+  return cloudFrontResponse(distribution, ask, request, cache);
 }
 
 function failure(error: unknown): EdgeResponse {

@@ -6,6 +6,7 @@ import { emailTemplates } from './emailTemplates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { episodes } from './episodes.ts';
 import { images } from './images.ts';
+import { imports } from './imports.ts';
 import { newsletter } from './newsletter.ts';
 import { pages } from './pages.ts';
 import { recentEvents } from './recentEvents.ts';
@@ -24,6 +25,7 @@ export const contract = {
   emailTemplates,
   episodes,
   images,
+  imports,
   newsletter,
   pages,
   recentEvents,

@@ -15,6 +15,8 @@ export const subscriber = z.object({
   createdAt: z.iso.datetime(),
   /** Set when this person is suppressed. */
   suppressed: z.optional(suppressionReason),
+  /** Where and when an imported subscriber agreed; others agreed at the form, at `createdAt`. */
+  consent: z.optional(z.object({ source: z.string(), at: z.iso.datetime() })),
 });
 export type Subscriber = z.infer<typeof subscriber>;
 

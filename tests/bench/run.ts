@@ -3,6 +3,7 @@ import { benchBundles } from './bundles.ts';
 import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
+import { benchImport } from './import.ts';
 import type { Figure } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPublish } from './publish.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   pages: () => withCloud(benchPages),
   publish: () => withCloud(benchPublish),
   dashboard: benchDashboard,
+  import: () => withCloud(benchImport),
   dev: benchDev,
   send: benchSend,
   sendRate: benchSendRate,

@@ -133,7 +133,9 @@ test('empty lists are exported too; later each by its event and by what was sear
   expect(await save('Export CSV')).toEqual([titles]);
   await page.getByRole('tab', { name: 'Newsletter Subscribers' }).click();
   await page.getByText('No newsletter subscribers yet').waitFor();
-  expect(await save('Export CSV')).toEqual(['ID,First Name,Last Name,Email,Subscription Date']);
+  expect(await save('Export CSV')).toEqual([
+    'ID,First Name,Last Name,Email,Subscription Date,Status,Consent Source,Consent Date',
+  ]);
 
   const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'virtual', consent: true };
   const signUp = (email: string) =>

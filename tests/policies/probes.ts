@@ -5,9 +5,11 @@ import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipi
 import * as routes from '../../shared/contract/routes.ts';
 import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
+import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import { newestIndex } from '../../shared/resources.ts';
 import { addressOf, bouncing, template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
 import { Visitor } from '../support/visitor.ts';
 import type { World } from './world.ts';
@@ -62,6 +64,35 @@ async function sendIntoDoubt(world: World): Promise<{ id: string; newest: Campai
 }
 
 export const probes: Record<string, Probe> = {
+  async 'subscribers are imported from a file, by an admin and by an operator'(world) {
+    const admin = await world.admin();
+    const one = (address: string) => mailchimpFile([`${address},Ana,Lima,2,2024-03-01 10:00:00,1,a`]);
+    const run = await ImportRun.checked(admin, one('ana@example.org'));
+    expect(await run.complete()).toMatchObject({ status: 'complete', counts: { added: 1 } });
+    expect(await run.report()).toEqual([]);
+    expect((await run.act('resume')).status).toBe(409);
+
+    const act = (wanted: object) =>
+      world.cloud.invoke('workers/importSubscribers', wanted) as Promise<{ import: { id: string }; url: string }>;
+    const body = one('bo@example.org');
+    const begun = await act({ act: 'begin', name: 'a.csv', size: body.length, source: 'the retreat' });
+    expect((await fetch(begun.url, { method: 'PUT', body })).status).toBe(200);
+    await act({ act: 'check', id: begun.import.id });
+    const state = () => world.ask<SubscriberImport>(routes.imports.latest);
+    const comes = (status: string) =>
+      world.comes(status, async () => ((await state()).status === status ? true : undefined));
+    await comes('checked');
+    const report = await act({ act: 'report', id: begun.import.id });
+    expect((await fetch(report.url)).status).toBe(200);
+    await world.ask(routes.imports.cancel, { params: { id: begun.import.id } });
+    await comes('cancelled');
+
+    const lost = await act({ act: 'begin', name: 'a.csv', size: 9, source: 'the retreat' });
+    await world.ask(routes.imports.check, { params: { id: lost.import.id }, body: {} });
+    await comes('refused');
+    expect((await state()).problem).toContain('has not arrived');
+  },
+
   async 'pages, pictures and the sitemap are served'({ visitor }) {
     for (const [path, status] of [
       ['/', 200],

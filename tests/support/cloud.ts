@@ -278,6 +278,11 @@ export class Cloud {
     return (await this.functions()).find((each) => each.name === name)?.invocations ?? 0;
   }
 
+  /** How many of its invocations failed, or were killed. */
+  async failuresOf(name: string): Promise<number> {
+    return (await this.functions()).find((each) => each.name === name)?.errors ?? 0;
+  }
+
   /** The environment in which a function runs, to run it in a process of its own. */
   async environmentOf(name: string): Promise<Record<string, string>> {
     const { endpoint, accessKeys, environments } = (await (await fetch(`${this.url}/_local/aws`)).json()) as {

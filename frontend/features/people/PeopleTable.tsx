@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { CsvColumn } from '../../../shared/csv.ts';
 import { DeleteDialog } from '../../mutations/DeleteDialog.tsx';
 import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { matching, type Order, orderLabel, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RowActions } from '../../ui/Table.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
-import type { CsvColumn } from './csv.ts';
 import * as S from './PeopleTable.styles.ts';
 import { useCsvExport } from './useCsvExport.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { type CsvColumn, csvOf, fileNameOf } from '../../../shared/csv.ts';
 import { downloadFile } from '../../ui/downloadFile.ts';
 import { useToast } from '../../ui/useToast.ts';
-import { type CsvColumn, csvOf, fileNameOf } from './csv.ts';
 
 interface Options<Row> {
   name: string;

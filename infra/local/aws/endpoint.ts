@@ -7,7 +7,9 @@ import { listen } from '../listen.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
+import { largestPut, putInParts } from './largeObject.ts';
 import { absenceDenial } from './permissions.ts';
+import { presignedDenial } from './presigned.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
 import { conflictIn, type Transactions } from './transactions.ts';
 import { writtenTables } from './writtenTables.ts';
@@ -87,6 +89,8 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     };
     const denial = connections.authorizer.denial(awsRequest);
     if (denial) return fail(accessDenied(service, denial));
+    const unsigned = presignedDenial(request);
+    if (unsigned) return fail(new AwsError(...unsigned));
 
     const fault = connections.faults.forRequest(service, operation);
     if (fault === 'timeout') return;
@@ -124,6 +128,8 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
         const denial = status === 404 && connections && absenceDenial(awsRequest, connections.authorizer);
         return denial ? () => fail(accessDenied(service, denial)) : undefined;
       };
+      if (operation === 'PutObject' && body.length > largestPut)
+        return putLarge(`${backend}${request.url}`, request, body, response, insteadOfAnswer).finally(done);
       return forward(backend, request, sent ?? body, response, done, insteadOf);
     }
     try {
@@ -132,6 +138,30 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       response.writeHead(status, { 'content-type': type, 'x-amzn-requestid': randomUUID(), ...headers }).end(text);
     } catch (error) {
       fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
+    }
+  }
+
+  async function putLarge(
+    url: string,
+    { headers }: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    insteadOfAnswer: (() => void) | undefined,
+  ): Promise<void> {
+    const kept = Object.entries(headers).filter(([name]) =>
+      /^(content-(type|disposition)|cache-control|x-amz-meta-)/.test(name),
+    );
+    try {
+      const answer = await putInParts(
+        url.replace(/\?.*/, ''),
+        Object.fromEntries(kept) as Record<string, string>,
+        body,
+      );
+      if (insteadOfAnswer) insteadOfAnswer();
+      else response.writeHead(200, answer).end();
+    } catch {
+      // As where the emulator breaks off.
+      response.destroy();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ServiceName, serviceNames } from './errors.ts';
+import { credentialOf } from './presigned.ts';
 import { textsOf } from './xml.ts';
 
 export type Input = Record<string, unknown>;
@@ -15,7 +16,7 @@ export interface AwsRequest {
 
 /** Undefined where the request is not signed, or is for a service that the local cloud does not have. */
 export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsRequest | undefined {
-  const credential = /Credential=([^/]+)\/\d+\/[^/]+\/([^/]+)\//.exec(request.headers.authorization ?? '');
+  const credential = /Credential=([^/]+)\/\d+\/[^/]+\/([^/]+)\//.exec(credentialOf(request));
   const [, caller = '', name = ''] = credential ?? [];
   const service = serviceNames.find((each) => each === name);
   if (!service) return undefined;

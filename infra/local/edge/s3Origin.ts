@@ -2,7 +2,7 @@ import { bucketArn } from '../template/resources.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
 
 /** Headers that are not forwarded: S3's request ids, and those of the connection. */
-const dropped = ['x-amz-request-id', 'x-amz-id-2', 'connection', 'keep-alive', 'transfer-encoding'];
+export const dropped = ['x-amz-request-id', 'x-amz-id-2', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /** Whether the bucket's policy lets CloudFront do this. */
 export type BucketAccess = (action: string, resource: string) => boolean;

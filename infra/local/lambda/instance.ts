@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { secretAccessKey } from '../aws/presigned.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
 import type { Logs } from './logs.ts';
@@ -121,7 +122,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     LAMBDA_TASK_ROOT: fn.folder,
     // The local services identify the caller by the id of its access key.
     AWS_ACCESS_KEY_ID: fn.id,
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     REQUEST_PATIENCE: String(patience),
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
     ...fn.environment,

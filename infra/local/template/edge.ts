@@ -10,7 +10,12 @@ import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { apiHost, bucketName, distributionArn } from './resources.ts';
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
-  | { kind: 'bucket'; bucket: string }
+  | {
+      kind: 'bucket';
+      bucket: string;
+      /** Whether CloudFront signs what it asks for; else the viewer's own request carries a signature. */
+      signs: boolean;
+    }
   | { kind: 'api' }
 );
 
@@ -70,6 +75,7 @@ interface OriginProperties {
   Id: string;
   DomainName: string;
   OriginPath?: string;
+  OriginAccessControlId?: string;
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
 }
 
@@ -176,7 +182,7 @@ function readOrigin(id: string, properties: OriginProperties, template: Resolved
     .all('AWS::S3::Bucket')
     .map((each) => bucketName(each.id))
     .find((name) => properties.DomainName.startsWith(`${name}.s3.`));
-  if (bucket) return { ...shared, kind: 'bucket', bucket };
+  if (bucket) return { ...shared, kind: 'bucket', bucket, signs: Boolean(properties.OriginAccessControlId) };
   const api = template.all('AWS::ApiGatewayV2::Api').find((each) => properties.DomainName === apiHost(each.id));
   if (api) return { ...shared, kind: 'api' };
   throw new Error(`${id}: the local cloud has no origin ${properties.DomainName}`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
+import { addAll } from '../../../functions/lib/store/subscribers/imported.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
@@ -35,6 +36,12 @@ const acts = {
   remove: async (email: string) => subscribers.remove(await subscriberId(email)),
   bounce: async (email: string) => suppress(await subscriberId(email), 'bounced'),
   complain: async (email: string) => suppress(await subscriberId(email), 'complained'),
+  import: async (email: string) => {
+    const id = await subscriberId(email);
+    const consent = { source: 'the retreat', at: '2024-05-01T00:00:00.000Z' };
+    const outcomes = await addAll([{ id, email, firstName: 'Ana', lastName: '', consent }], 'import');
+    expect(outcomes.has(id)).toBe(true);
+  },
   welcome: async (email: string) => {
     const id = await subscriberId(email);
     if (await claimWelcome(id)) await releaseWelcome(id);

@@ -26,7 +26,7 @@ const distribution = (...behaviors: Behavior[]): Distribution => ({
   defaultRootObject: '',
   behaviors: [...behaviors, behavior({})],
   origins: new Map<string, Origin>([
-    ['site', { kind: 'bucket', bucket: 'site', path: '', customHeaders: {} }],
+    ['site', { kind: 'bucket', bucket: 'site', signs: true, path: '', customHeaders: {} }],
     ['api', { kind: 'api', path: '', customHeaders: { 'x-origin': 'secret' } }],
   ]),
   originGroups: new Map(),

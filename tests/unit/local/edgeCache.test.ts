@@ -17,7 +17,7 @@ const pages: Behavior = {
   ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
   ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
 };
-const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, path: '', customHeaders: {} });
+const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
 const site = (behavior: Partial<Behavior> = {}, given: Partial<Distribution> = {}): Distribution => ({
   ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge', defaultRootObject: '' },
   behaviors: [{ ...pages, ...behavior }],

@@ -13,6 +13,17 @@ export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscri
 
 export const findSubscriber = (id: string) => getItem<Subscriber>(table(), subscriberKey(id));
 
+/** The list of all subscribers. */
+export const newest = 'SUBSCRIBER';
+
+/** The row of a new subscriber. */
+export const newRow = (subscriber: Subscriber) => ({
+  ...subscriberKey(subscriber.id),
+  ...subscriber,
+  list: newest,
+  listedAt: `${subscriber.createdAt}#${subscriber.id}`,
+});
+
 export const countsPartition = partitions.people.subscriberCounts;
 /** How many of them are suppressed, under the attribute's first name: rows of earlier versions have it. */
 export const suppressedCount = 'withheld';

@@ -8,13 +8,13 @@ import {
   countsPartition,
   deletion,
   findSubscriber,
+  newest,
+  newRow,
   subscriberId,
   subscriberKey,
   suppressedCount,
 } from './rows.ts';
 import { liftUnsubscribed, stillSuppressed, suppressionOf } from './suppressions.ts';
-
-const newest = 'SUBSCRIBER';
 
 /**
  * Subscribes a person. The row of an address that is subscribed stays as it is. An address that unsubscribed is
@@ -27,17 +27,7 @@ export async function add(person: Pick<Subscriber, 'firstName' | 'lastName' | 'e
   const suppressed = reason === 'unsubscribed' ? undefined : reason;
   const createdAt = new Date().toISOString();
   const { firstName, lastName, email } = person;
-  const row = {
-    ...subscriberKey(id),
-    id,
-    firstName,
-    lastName,
-    email,
-    createdAt,
-    suppressed,
-    list: newest,
-    listedAt: `${createdAt}#${id}`,
-  };
+  const row = newRow({ id, firstName, lastName, email, createdAt, suppressed });
   const failed = await transact([
     { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
     addToCount(id, { subscribers: 1, suppressed: suppressed ? 1 : 0 }),

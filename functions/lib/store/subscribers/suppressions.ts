@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { stillAs, table } from '../people.ts';
-import { getItem } from '../reads.ts';
+import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { transact } from '../writes.ts';
 import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
@@ -15,6 +15,17 @@ export const suppressionKey = (id: string) => ({ pk: `${partitions.people.suppre
 
 export const suppressionOf = async (id: string): Promise<SuppressionReason | undefined> =>
   (await getItem<{ reason: SuppressionReason }>(table(), suppressionKey(id)))?.reason;
+
+/** Of these ids, why each is suppressed that is. */
+export async function suppressionsOf(ids: string[]): Promise<Map<string, SuppressionReason>> {
+  const rows = await getItems<{ sk: string; reason: SuppressionReason }>(table(), ids.map(suppressionKey));
+  return new Map(rows.map(({ sk, reason }) => [sk, reason]));
+}
+
+/** The check that an address is not suppressed. */
+export const notSuppressed = (id: string) => ({
+  ConditionCheck: { TableName: table(), Key: suppressionKey(id), ConditionExpression: 'attribute_not_exists(pk)' },
+});
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own wish. */
 const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefined)[]> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf, fileNameOf } from '../../../../../frontend/features/people/csv.ts';
-import { signupInput } from '../../../../../shared/model/signup.ts';
+import { csvOf, fileNameOf } from '../../../shared/csv.ts';
+import { signupInput } from '../../../shared/model/signup.ts';
 
 /** Reads RFC 4180 as a spreadsheet does, letter by letter. */
 function read(file: string): string[][] {

@@ -24,14 +24,19 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
+
+/** The rows alone, to be added to a file that {@link csvOf} began. */
+export const csvRows = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  rows.map((row) => line(columns.map(({ text }) => text(row)))).join('');
+
 /** RFC 4180, in UTF-8 with the byte order mark that Excel needs to tell. */
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [
-    columns.map(({ title }) => cell(title)).join(','),
-    ...rows.map((row) => columns.map(({ text }) => cell(text(row))).join(',')),
-  ];
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
+export const csvOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  `\uFEFF${line(columns.map(({ title }) => title))}${csvRows(columns, rows)}`;
+
+/** What a cell held before it was kept from being a formula: for whoever reads such a file again. */
+export const withoutGuard = (text: string) =>
+  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 
 /** `audience-signups-2026-11-20.csv` */
 export const fileNameOf = (list: string, day: Date) => {

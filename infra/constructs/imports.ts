@@ -1,0 +1,57 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { importFileDays } from '../../shared/model/subscriberImport.ts';
+import { variables } from '../../shared/resources.ts';
+import type { HandlerFunction } from './handlerFunction.ts';
+
+/** What the edge hands to the bucket: keys begin with it. */
+export const importPath = '/imports/*';
+
+/**
+ * Files of subscribers and the reports about them, for some days. Nobody may read or write the bucket but by an address that
+ * a function of ours has signed, for one object and some minutes. Browsers reach it by way of the edge, under the site's
+ * own name: that takes neither CORS nor another source in the pages' policy.
+ */
+export class Imports extends Construct {
+  readonly bucket = new Bucket(this, 'Bucket', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    lifecycleRules: [
+      { expiration: Duration.days(importFileDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+    // CloudFormation cannot delete a bucket with files. What is in it expires.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+
+  /** The edge signs nothing itself, and hands over the query, which has the signature, and no cookie. */
+  readonly edge: Pick<
+    cloudfront.BehaviorOptions,
+    'origin' | 'allowedMethods' | 'cachePolicy' | 'originRequestPolicy' | 'compress'
+  > = {
+    origin: S3BucketOrigin.withBucketDefaults(this.bucket),
+    // PUT comes with all others; the signature is good for one of them.
+    allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+    cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: new cloudfront.OriginRequestPolicy(this, 'Signature', {
+      queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
+    }),
+    compress: false,
+  };
+
+  /** Lets `fn` sign the upload of a file, the download of a report, or read files and write reports. */
+  grantTo(fn: HandlerFunction, access: 'upload' | 'report' | 'read'): void {
+    const objects = (keys: string) => [this.bucket.arnForObjects(`imports/${keys}`)];
+    fn.addEnvironment(variables.importBucket, this.bucket.bucketName);
+    if (access === 'upload') fn.allow(['s3:PutObject'], objects('*/file.csv'));
+    else if (access === 'report') fn.allow(['s3:GetObject'], objects('*/report.csv'));
+    else {
+      fn.allow(['s3:GetObject', 's3:PutObject'], objects('*'));
+      // Without it, S3 does not say that a file is not there.
+      fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Cloud } from '../support/cloud.ts';
+import { runCommand } from '../support/command.ts';
+import { mailchimpFile, manyPeople, peopleRows } from '../support/subscriberImports.ts';
+import { until } from '../support/until.ts';
+
+let cloud: Cloud;
+let folder: string;
+let file: string;
+let report: string;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  folder = mkdtempSync(join(tmpdir(), 'imports-'));
+  file = join(folder, 'people.csv');
+  report = join(folder, 'report.csv');
+});
+beforeEach(() => cloud.reset());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command with a file of this content. */
+const bring = (content: string, args: string[], input?: Parameters<typeof runCommand>[3]) => {
+  writeFileSync(file, content);
+  return runCommand(cloud.url, 'importSubscribers', [file, '--report', report, ...args], input);
+};
+const imported = async () => (await peopleRows(cloud)).filter(({ importId }) => importId);
+
+const three = mailchimpFile([
+  'ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a',
+  'ANA@example.org,Ana,Lima,2,,1,a',
+  'nobody,,,2,,1,a',
+]);
+
+test('shows what would come of a file, asks, imports it, and saves a report', async () => {
+  expect(await bring(three, ['--check'])).toEqual({
+    code: 0,
+    says: [
+      '3 rows, a file of Mailchimp',
+      '        1  Would be added',
+      '        0  Already subscribed',
+      '        0  Suppressed here',
+      '        2  Refused',
+      '            1  Not a valid address',
+      '            1  Twice in the file',
+      `The rows that were not simply added are in ${report}`,
+    ].join('\n'),
+  });
+  const no = await bring(three, [], 'no\n');
+  expect(no).toEqual({ code: 0, says: expect.stringMatching(/Add 1 subscribers\? .*Nothing was imported$/s) });
+  expect(await imported()).toEqual([]);
+
+  const yes = await bring(three, ['--source', 'list of the retreat'], 'yes\n');
+  expect(yes).toEqual({ code: 0, says: expect.stringMatching(/The import is complete\n.*\n +1 {2}Added\n/s) });
+  expect(await imported()).toEqual([
+    expect.objectContaining({
+      email: 'ana@example.org',
+      consent: { source: 'Mailchimp, list of the retreat', at: '2019-05-04T10:00:00.000Z' },
+    }),
+  ]);
+  expect(readFileSync(report, 'utf8').split('\r\n').slice(1, 3)).toEqual([
+    '3,ANA@example.org,Not added,Twice in the file',
+    '4,nobody,Not added,Not a valid address',
+  ]);
+  expect(await cloud.inbox()).toEqual([]);
+});
+
+test('a file of another system needs a mapping, and its columns are shown', async () => {
+  const other = 'Mail;Vorname, Name;Seit\nana@example.org;Ana;2020-01-02\n';
+  expect(await bring(other, ['--yes'])).toEqual({
+    code: 1,
+    says: expect.stringMatching(/Its columns: Mail, Vorname, Name, Seit\nName them with --map email=Column/),
+  });
+  const mapped = await bring(other, ['--yes', '--map', 'email=Mail,firstName=Vorname, Name,consentDate=Seit']);
+  expect(mapped).toEqual({ code: 0, says: expect.stringContaining('1 rows, columns chosen by hand') });
+  expect(await imported()).toEqual([expect.objectContaining({ firstName: 'Ana', consent: expect.anything() })]);
+});
+
+test('one that was left is shown and cancelled by a command of its own', async () => {
+  await cloud.fault({ service: 's3', operation: 'GetObject', error: 'crash', times: 1 });
+  const left = bring(manyPeople(1100), ['--yes']);
+  const queue = Object.keys(await cloud.queues()).find((name) => /import/i.test(name)) as string;
+  await until('the crash', async () => ((await cloud.queues())[queue]?.inFlight === 1 ? true : undefined));
+  const cancelled = await runCommand(cloud.url, 'importSubscribers', ['--cancel', '--report', report]);
+  expect(cancelled).toEqual({ code: 0, says: expect.stringMatching(/^The import was cancelled/) });
+  expect(await left).toEqual({ code: 1, says: 'The import was cancelled meanwhile' });
+  expect(await imported()).toEqual([]);
+});
+
+test('what is wrong is said', async () => {
+  const run = (...args: string[]) => runCommand(cloud.url, 'importSubscribers', args);
+  for (const args of [[], ['a.csv', 'b.csv'], ['a.csv', '--resume'], ['--nonsense']])
+    expect(await run(...args)).toEqual({ code: 1, says: expect.stringMatching(/Usage: npm run subscribers:import/) });
+  expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, says: expect.stringContaining('no such file') });
+  expect(await run('--resume')).toEqual({ code: 1, says: 'There has been no import yet' });
+  expect(await bring(three, ['--map', 'e-mail'])).toEqual({ code: 1, says: expect.stringContaining('--map is as in') });
+  expect(await bring('', [])).toEqual({ code: 1, says: 'The file is empty' });
+});
