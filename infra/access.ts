@@ -16,6 +16,24 @@ const subscribing = {
   subscriberCounts: count,
 } as const;
 
+/** What is kept about one person, and what erasing it takes. */
+export const personalData = {
+  read: {
+    subscribers: ['GetItem'],
+    suppressions: ['GetItem'],
+    signups: ['Query'],
+    heldMails: ['BatchGetItem'],
+  },
+  erase: {
+    subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+    suppressions: ['GetItem', 'PutItem'],
+    subscriberCounts: count,
+    signups: ['Query', 'GetItem', 'DeleteItem'],
+    signupCounts: count,
+    heldMails: ['BatchGetItem', 'DeleteItem'],
+  },
+} as const;
+
 /** What is to be done stands in the record; the worker is told by a message. */
 const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
 
@@ -143,6 +161,24 @@ export const endpointAccess = {
   },
   'newsletter/unsubscribePage': {},
   'pages/absent': { site: 'readAbsent' },
+  // Every sign-up is read for it.
+  'personalData/lookUp': {
+    tables: { people: personalData.read, access: { rates: ['GetItem'] }, sends: 'read' },
+    lists: ['sends'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'personalData/erase': {
+    tables: {
+      people: personalData.erase,
+      access: { rates: ['GetItem', 'DeleteItem'] },
+      sends: 'write',
+    },
+    lists: ['sends'],
+    queues: ['erasure', 'campaign'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
   'recentEvents/activate': { tables: { content: recentEvents('write') } },
   'recentEvents/active': { tables: { content: recentEvents('read') } },
   'recentEvents/create': { tables: { content: { ...recentEvents('write'), counters: count } } },

@@ -1,5 +1,5 @@
 import { partitions, type QueueName, type TableName } from '../shared/resources.ts';
-import { count, recentEvents, upcomingEvents } from './access.ts';
+import { count, personalData, recentEvents, upcomingEvents } from './access.ts';
 import type { Needs } from './grant.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
@@ -169,6 +169,24 @@ export const workerAccess = {
     queues: ['campaign'],
     secrets: ['unsubscribe'],
     runtime: { timeout: 30 },
+  },
+  /** Says what is kept about one person, and erases it. */
+  managePersonalData: {
+    operated: true,
+    tables: { people: personalData.erase, access: { rates: ['GetItem', 'DeleteItem'] }, sends: 'write' },
+    lists: ['sends'],
+    queues: ['erasure', 'campaign'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 60 },
+  },
+  /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
+  completeErasure: {
+    source: { queue: 'erasure', batchSize: 1, maxConcurrency: 2 },
+    tables: { people: personalData.erase, sends: 'write' },
+    lists: ['sends'],
+    queues: ['erasure', 'campaign'],
+    // It asks for itself until the send has come to its end.
+    runtime: { timeout: 60, recursive: true },
   },
   /** Finds campaigns that stopped making progress and restarts them. */
   sweepCampaigns: {

@@ -105,6 +105,7 @@ export const pageTable = {
   admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
   adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
   adminRecentEvents: { path: '/admin/recent-events', file: 'admin/RecentEvents', ...admin },
+  adminSubscriberImport: { path: '/admin/subscriber-import', file: 'admin/SubscriberImport', ...admin },
   adminEmailTemplates: { path: '/admin/email-templates', file: 'admin/EmailTemplates', ...admin },
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },

@@ -61,7 +61,7 @@ export const partitions = {
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 
-export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback', 'import'] as const;
+export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback', 'erasure', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** By this description the stack's outputs tell operators a queue's address. */

@@ -42,6 +42,7 @@ export const tags = [
   'ArchiveGuests',
   'EmailTemplates',
   'Campaigns',
+  'SubscriberImport',
   /** What an ended session refused, whatever it is. */
   'Refused',
 ] as const;

@@ -1,5 +1,9 @@
 /** Hands a file that was made on this page to the browser. `type`: its MIME type; the content is UTF-8. */
-export function downloadFile(name: string, type: 'text/csv' | 'text/calendar', content: string): void {
+export function downloadFile(
+  name: string,
+  type: 'text/csv' | 'text/calendar' | 'application/json',
+  content: string,
+): void {
   const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;

@@ -42,6 +42,8 @@ const siteLimit: Limit = {
 
 /** Mails that forms cause, by mailbox: more than anybody needs who changes their mind, too few to harass somebody else. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
+/** What is counted of an address, by its mailbox. */
+export const addressLimits = [mailboxLimit, spellingLimit, formMailLimit];
 /** Wrong passwords of strangers, by network and by name, and of a device where the admin has signed in before. */
 export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };

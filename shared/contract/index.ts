@@ -9,6 +9,7 @@ import { images } from './images.ts';
 import { imports } from './imports.ts';
 import { newsletter } from './newsletter.ts';
 import { pages } from './pages.ts';
+import { personalData } from './personalData.ts';
 import { recentEvents } from './recentEvents.ts';
 import { session } from './session.ts';
 import { signups } from './signups.ts';
@@ -28,6 +29,7 @@ export const contract = {
   imports,
   newsletter,
   pages,
+  personalData,
   recentEvents,
   session,
   subscribers,

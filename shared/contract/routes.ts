@@ -31,6 +31,11 @@ export const subscribers = {
   remove: { method: 'DELETE', path: '/api/subscribers/{id}', auth: 'admin' },
 } as const satisfies Routes;
 
+export const personalData = {
+  lookUp: { method: 'POST', path: '/api/personal-data', auth: 'admin' },
+  erase: { method: 'POST', path: '/api/personal-data/erase', auth: 'admin' },
+} as const satisfies Routes;
+
 export const imports = {
   begin: { method: 'POST', path: '/api/subscriber-imports', auth: 'admin' },
   latest: { method: 'GET', path: '/api/subscriber-imports/latest', auth: 'admin' },

@@ -3,8 +3,12 @@ import { email } from './email.ts';
 import { personId, plainText } from './person.ts';
 
 /** Why an address is suppressed. */
-export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed']);
+export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed', 'erased']);
 export type SuppressionReason = z.infer<typeof suppressionReason>;
+
+/** It is the person's own wish: a new subscription of theirs ends it. What a mail provider reported stays for good. */
+export const isOwnWish = (reason: SuppressionReason | undefined): reason is 'unsubscribed' | 'erased' =>
+  reason === 'unsubscribed' || reason === 'erased';
 
 export const subscriber = z.object({
   /** A keyed hash of the normalised address, in hex. */

@@ -59,6 +59,7 @@ export const outcomeLabels = {
   bounced: 'Suppressed here: mail to it bounced',
   complained: 'Suppressed here: complained',
   unsubscribed: 'Suppressed here: unsubscribed',
+  erased: 'Suppressed here: their data was erased',
   ...refusals,
   notReached: 'Not reached before the import was cancelled',
 } as const;

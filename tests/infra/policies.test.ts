@@ -95,7 +95,11 @@ describe('of the Access table', () => {
     expect(new Set(allowed('rates', ['UpdateItem']))).toEqual(
       new Set([...forms, 'api/session/login', 'workers/sendConfirmation']),
     );
-    expect(allowed('rates', [...reads, 'PutItem', 'DeleteItem'])).toEqual([]);
+    // Of one address, whose person asks what is kept, or has it erased.
+    const erasing = ['api/personalData/erase', 'workers/managePersonalData'];
+    expect(new Set(allowed('rates', reads))).toEqual(new Set([...erasing, 'api/personalData/lookUp']));
+    expect(allowed('rates', ['PutItem'])).toEqual([]);
+    expect(new Set(allowed('rates', ['DeleteItem']))).toEqual(new Set(erasing));
   });
 
   test('activities are read by the endpoint that shows them', () => {

@@ -172,15 +172,6 @@ describe('npm run episodes:import', () => {
   });
 });
 
-test('content of an earlier site is brought in once', async () => {
-  const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
-  const bring = () => cloud.invoke('workers/importContent', { archiveGuests: [guest, { ...guest, name: 'Bo' }] });
-  expect(await bring()).toMatchObject({ archiveGuests: 2, recentEvents: 0 });
-  expect(await bring()).toMatchObject({ archiveGuests: 0 });
-  const guests = (await (await new Visitor(cloud).call('/api/archive-guests')).json()) as { name: string }[];
-  expect(guests.map(({ name }) => name)).toEqual(['Ana', 'Bo']);
-});
-
 test('commands that act as the operator reach what the stack names, and may do what no function may', async () => {
   vi.stubEnv('PORT', new URL(cloud.url).port);
   const { output, aws } = await targetOf([]).stack();

@@ -8,6 +8,7 @@ interface Told {
 const own: Record<string, string> = {
   'no longer subscribed': 'Is no longer subscribed',
   unsubscribed: 'Has unsubscribed',
+  erased: 'Their data was erased',
   bounced: 'Earlier mail to this address came back',
   complained: 'Reported earlier mail as spam',
   cancelled: 'The send was cancelled before their turn',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { site } from '../../../shared/site.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
@@ -66,8 +67,8 @@ const deletion = {
   failure: 'Failed to delete subscriber',
 };
 
-/** Everyone who gets the newsletter. Why an address is suppressed stands beside it. */
-export function SubscriberList() {
+/** Everyone who gets the newsletter. Why an address is suppressed stands beside it. `acts`: what else can be done. */
+export function SubscriberList({ acts }: { acts?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [remove, { isLoading }] = useDeleteSubscriberMutation();
@@ -79,6 +80,7 @@ export function SubscriberList() {
       columns={columns}
       empty="No newsletter subscribers yet"
       file={file}
+      acts={acts}
       deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), isDeleting: isLoading }}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { pages } from '../../../shared/pages.ts';
 import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
 import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
@@ -10,6 +11,8 @@ import { SendToEventButton } from '../../features/emailTemplates/SendToEventButt
 import { EpisodeTable } from '../../features/latest/EpisodeTable.tsx';
 import { SignupList } from '../../features/people/SignupList.tsx';
 import { SubscriberList } from '../../features/people/SubscriberList.tsx';
+import { PersonalDataButton } from '../../features/personalData/PersonalDataButton.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { SummaryCards } from '../../ui/SummaryCard.ts';
@@ -25,7 +28,18 @@ type Tab = keyof typeof tabs;
 
 const lists: Record<Tab, ReactNode> = {
   audience: <SignupList acts={<SendToEventButton />} />,
-  subscribers: <SubscriberList />,
+  subscribers: (
+    <SubscriberList
+      acts={
+        <>
+          <ButtonLink look="plain" small to={pages.adminSubscriberImport}>
+            Import
+          </ButtonLink>
+          <PersonalDataButton />
+        </>
+      }
+    />
+  ),
   episodes: <EpisodeTable />,
   activity: <ActivityList />,
 };

@@ -86,7 +86,8 @@ export async function cancel(id: string): Promise<SubscriberImport> {
     {
       ...(adds
         ? { status: 'cancelling', aliveUntil: stopped ? Date.now() + aliveFor : record.aliveUntil }
-        : { status: 'cancelled', endedAt: Date.now() }),
+        : // Of a dry run nothing is told any more: it would read as if somebody had been added.
+          { status: 'cancelled', endedAt: Date.now(), counts: {}, incomplete: 0, hasReport: undefined }),
     },
     [record.status],
   );

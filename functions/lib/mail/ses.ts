@@ -13,6 +13,7 @@ import { site } from '../../../shared/site.ts';
 import { linkToken } from '../auth/linkToken.ts';
 import { env } from '../env.ts';
 import { requestTimes } from '../requestTimes.ts';
+import { withoutAddresses } from '../withoutAddresses.ts';
 import type { Mail } from './compose.ts';
 
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
@@ -159,8 +160,8 @@ const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
 
 export function classify(error: SesError): Handover {
-  // SES may name the address that it refuses; reasons are logged, and logs hold no addresses.
-  const reason = `${error.name}: ${error.message}`.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>');
+  // SES may name the address that it refuses.
+  const reason = withoutAddresses(`${error.name}: ${error.message}`);
   if (throttling.has(error.name)) {
     // A used-up day is answered like a rate that is too high; only the words differ.
     return /daily|quota/i.test(error.message) ? { result: 'halted', reason } : { result: 'throttled' };

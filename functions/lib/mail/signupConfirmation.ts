@@ -1,3 +1,4 @@
+import { isOwnWish } from '../../../shared/model/subscriber.ts';
 import { linkToken } from '../auth/linkToken.ts';
 import { sha256 } from '../digest.ts';
 import { claimConfirmation, releaseConfirmation } from '../store/signups/confirmations.ts';
@@ -23,7 +24,7 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
 
   const { subscriberId: id } = signup;
   const reason = await suppressionOf(id);
-  if (reason && reason !== 'unsubscribed') return undefined;
+  if (reason && !isOwnWish(reason)) return undefined;
   const { email, firstName } = signup;
   const release = await claimFormMail({
     email,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutAddresses } from '../withoutAddresses.ts';
 
 const tags = z._default(z.record(z.string(), z.array(z.string())), {});
 const text = z.optional(z.nullable(z.string()));
@@ -59,7 +60,12 @@ export function feedbackOf({
   if (bounce) {
     const kind = [bounce.bounceType, bounce.bounceSubType].filter(Boolean).join(', ');
     const code = bounce.bouncedRecipients[0]?.diagnosticCode;
-    return { outcome: 'bounced', reason: code ? `${kind}: ${code}` : kind };
+    return { outcome: 'bounced', reason: code ? `${kind}: ${withoutAddresses(code)}` : kind };
   }
-  return reject && { outcome: 'bounced', reason: `SES rejected the mail: ${reject.reason ?? 'no reason given'}` };
+  return (
+    reject && {
+      outcome: 'bounced',
+      reason: `SES rejected the mail: ${withoutAddresses(reject.reason ?? 'no reason given')}`,
+    }
+  );
 }

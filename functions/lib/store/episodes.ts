@@ -19,20 +19,35 @@ export async function list(): Promise<Episode[]> {
  * Brings the episodes up to date with what their source has now, told apart by `guid`. Those that the source no longer
  * has stay, since pages elsewhere link to them.
  */
-export async function upsert(episodes: EpisodeInput[]): Promise<{ added: number; changed: number; unchanged: number }> {
-  const known = new Map((await listAll<Kept>(kind)).map((episode) => [episode.guid, episode]));
-  const fresh = episodes.filter(({ guid }) => !known.has(guid));
-  const changed = episodes.flatMap((episode) => {
-    const kept = known.get(episode.guid);
-    return kept && differs(kept, episode) ? [{ id: kept.id, episode }] : [];
-  });
+export async function upsert(given: EpisodeInput[]): Promise<Comparison> {
+  const { fresh, changed, comparison } = await differences(given);
   let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
   const writes = [
     ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
     ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
   ];
   await forEachLimit(writes, transact);
-  return { added: fresh.length, changed: changed.length, unchanged: episodes.length - fresh.length - changed.length };
+  return comparison;
+}
+
+/** What {@link upsert} would do. */
+export const compare = async (given: EpisodeInput[]): Promise<Comparison> => (await differences(given)).comparison;
+
+interface Comparison {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+async function differences(given: EpisodeInput[]) {
+  const known = new Map((await listAll<Kept>(kind)).map((episode) => [episode.guid, episode]));
+  const fresh = given.filter(({ guid }) => !known.has(guid));
+  const changed = given.flatMap((episode) => {
+    const kept = known.get(episode.guid);
+    return kept && differs(kept, episode) ? [{ id: kept.id, episode }] : [];
+  });
+  const counts = { added: fresh.length, changed: changed.length };
+  return { fresh, changed, comparison: { ...counts, unchanged: given.length - counts.added - counts.changed } };
 }
 
 /** Of two imports that find the same new episode at once, one adds it. */

@@ -4,7 +4,7 @@ import { partitions } from '../../../shared/resources.ts';
 import type { Messages } from '../queue.ts';
 import { days, dynamo, seconds } from './dynamo.ts';
 import { table } from './people.ts';
-import { queryAll } from './reads.ts';
+import { getItems, queryAll } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
 
 /** What the worker is asked to mail. */
@@ -61,6 +61,9 @@ export const postpone = (order: Order, nextAt: number) =>
   );
 
 export const release = (order: Order) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(order) }));
+
+/** Those of the orders that are held. */
+export const findAll = (orders: Order[]) => getItems<HeldRow>(table(), orders.map(keyOf));
 
 /** All of them, in no order that means anything: thousands, where SES is shut for days. */
 export const all = () =>

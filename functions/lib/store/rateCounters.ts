@@ -1,7 +1,8 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { personHash } from '../personHash.ts';
-import { seconds, tableName } from './dynamo.ts';
+import { dynamo, seconds, tableName } from './dynamo.ts';
+import { getItem } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
 
 /** How often something may happen in a stretch of time, which begins with the first attempt. */
@@ -50,6 +51,17 @@ export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> 
     ConditionExpression: 'endsAt = :same',
     ExpressionAttributeValues: { ':less': -1, ':same': endsAt },
   });
+}
+
+/** The window that is open for `who`, if one is; `endsAt` in Unix milliseconds. */
+export async function find(window: Window, who: string): Promise<{ times: number; endsAt: number } | undefined> {
+  const found = await getItem<{ times: number; endsAt: number }>(tableName('access'), await keyOf(window, who));
+  return found && found.endsAt > Date.now() ? found : undefined;
+}
+
+/** Forgets the attempts of `who`. */
+export async function forget(window: Window, who: string): Promise<void> {
+  await dynamo.send(new DeleteCommand({ TableName: tableName('access'), Key: await keyOf(window, who) }));
 }
 
 /** Undefined where the condition did not hold. */

@@ -18,6 +18,7 @@ for (const [name, value] of Object.entries(environment)) process.env[name] = val
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 const { handler: runCampaign } = await import('../../../functions/workers/runCampaign.ts');
 const { handler: sendNewsletter } = await import('../../../functions/workers/sendNewsletter.ts');
+const { handler: completeErasure } = await import('../../../functions/workers/completeErasure.ts');
 const { handler: handleSesEvents } = await import('../../../functions/workers/handleSesEvents.ts');
 
 afterEach(() => {
@@ -32,7 +33,7 @@ const minute = 60_000;
 type Happening =
   | { type: 'deliver' | 'deliverTwice' | 'event' | 'eventTwice' | 'loseMessage'; pick: number }
   | { type: 'deliverAll' | 'sweep' | 'prepare' | 'finish' | 'pause' | 'resume' | 'cancel' | 'retryFailed' }
-  | { type: 'leave' | 'countAsSent' | 'sendAgain'; who: number };
+  | { type: 'leave' | 'erase' | 'countAsSent' | 'sendAgain'; who: number };
 
 const pick = fc.nat(20);
 const who = fc.nat(addresses.length - 1);
@@ -47,7 +48,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ type: fc.constantFrom('sweep', 'prepare', 'finish', 'pause', 'resume', 'retryFailed') }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('leave', 'countAsSent', 'sendAgain'), who }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('leave', 'erase', 'countAsSent', 'sendAgain'), who }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const) }) },
 );
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -65,6 +66,7 @@ class Play {
   /** How often a person chose to send again, by recipient: each time may be one mail more. */
   private readonly sentAgain = new Map<string, number>();
   private readonly left = new Set<string>();
+  private readonly erased = new Set<string>();
   private violation: unknown;
 
   private readonly hurried: boolean;
@@ -229,7 +231,19 @@ class Play {
         });
         return Promise.resolve();
       }
+      case 'erase': {
+        const id = this.id(each.who);
+        this.left.add(id);
+        this.erased.add(id);
+        return this.goOnErasing(JSON.stringify({ id, before: new Date().toISOString() }));
+      }
     }
+  }
+
+  private async goOnErasing(body: string): Promise<void> {
+    const event = { Records: [{ messageId: 'one', body }] } as never;
+    if (!(await this.world.invoke(async () => completeErasure(event, {} as never, () => {}))))
+      this.world.erasures.push(body);
   }
 
   pass(minutes: number): void {
@@ -262,6 +276,7 @@ class Play {
       await this.happen({ type: 'sweep' });
       await this.empty('messages');
       await this.empty('events');
+      for (const body of this.world.erasures.splice(0)) await this.goOnErasing(body);
       await this.empty('messages');
     }
     this.pass(61);
@@ -286,12 +301,27 @@ class Play {
     expect(meta?.status === 'NEEDS_ATTENTION').toBe(meta?.status !== 'CANCELLED' && states.includes('IN_DOUBT'));
     // Nobody is lost: whoever was subscribed is in the ledger, and each mail that went out is told of.
     if (meta?.status !== 'CANCELLED') this.judgeNobodyMissing();
-    for (const { id, state, reason } of rows) {
+    this.judgeErased();
+    const ids = new Set(addresses.map(idOf));
+    for (const { id, state, reason } of rows.filter((row) => ids.has(row.id))) {
       const mails = accepted.get(id) ?? 0;
       if (mails > 0) expect({ id, state }).toEqual({ id, state: this.sentAgain.has(id) ? expect.anything() : 'SENT' });
       if (state === 'SENT' && !reason) expect(mails).toBeGreaterThanOrEqual(1);
     }
     this.judgeCounts();
+  }
+
+  /** No row is theirs any more, and yet each mail that went out to them is told of. */
+  private judgeErased(): void {
+    const { rows, accepted, erasures } = this.world;
+    expect(erasures).toEqual([]);
+    expect(rows.filter(({ id }) => this.erased.has(id))).toEqual([]);
+    const ids = new Set(addresses.map(idOf));
+    const anonymous = rows.filter(({ id }) => !ids.has(id));
+    expect(anonymous.every(({ messageId, claimId, signupId }) => !messageId && !claimId && !signupId)).toBe(true);
+    const told = anonymous.filter(({ state }) => state === 'SENT' || state === 'IN_DOUBT').length;
+    const mailed = [...this.erased].filter((id) => accepted.has(id) && !this.sentAgain.has(id)).length;
+    expect(told).toBeGreaterThanOrEqual(mailed);
   }
 }
 

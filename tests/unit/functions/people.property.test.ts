@@ -4,7 +4,7 @@ import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import { addAll } from '../../../functions/lib/store/subscribers/imported.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
-import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { suppress, suppressErased, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/subscribers/welcomeMail.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
 import { installSecrets } from '../../support/calls.ts';
@@ -33,6 +33,7 @@ const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 const acts = {
   subscribe: (email: string) => subscribers.add({ ...person, email }),
   unsubscribe: async (email: string) => unsubscribe(await subscriberId(email)),
+  erase: async (email: string) => suppressErased(await subscriberId(email), new Date().toISOString()),
   remove: async (email: string) => subscribers.remove(await subscriberId(email)),
   bounce: async (email: string) => suppress(await subscriberId(email), 'bounced'),
   complain: async (email: string) => suppress(await subscriberId(email), 'complained'),
@@ -100,7 +101,7 @@ function judgeReasons(dynamo: FakeDynamo, done: { what: keyof typeof acts; email
     const reason = told.includes('complain') ? 'complained' : told.includes('bounce') ? 'bounced' : undefined;
     const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === idOf(email));
     if (reason) expect(row?.reason).toBe(reason);
-    else expect(['unsubscribed', undefined]).toContain(row?.reason);
+    else expect(['unsubscribed', 'erased', undefined]).toContain(row?.reason);
   }
 }
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Campaign, CampaignAudience } from '../../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
-import { openIndex } from '../../../../shared/resources.ts';
+import { newestIndex, openIndex } from '../../../../shared/resources.ts';
 import { conflict } from '../../errors.ts';
 import { days, dynamo, seconds, tableName } from '../dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
@@ -144,6 +144,16 @@ export async function markSwept(id: string, now: number): Promise<void> {
 
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<CampaignMeta>> => newestPage('sends', kind, { limit: pageSize, after });
+
+/** All that are kept, in no order that means anything: hundreds, perhaps. */
+export const all = () =>
+  queryAll<CampaignMeta>({
+    TableName: table(),
+    IndexName: newestIndex.sends.name,
+    KeyConditionExpression: '#list = :list',
+    ExpressionAttributeNames: { '#list': newestIndex.sends.partition },
+    ExpressionAttributeValues: { ':list': kind },
+  });
 
 /** Campaigns for which something is left to be done, oldest first. */
 export const open = () =>

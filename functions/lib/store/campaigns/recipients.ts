@@ -63,6 +63,13 @@ export async function findAll(campaignId: string, ids: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The rows that one person has in some campaigns, by campaign. */
+export async function ofPerson(id: string, campaignIds: string[]): Promise<Map<string, Recipient>> {
+  const keys = campaignIds.map((campaignId) => recipientKey(campaignId, id));
+  const rows = await getItems<Row & { pk: string }>(table(), keys);
+  return new Map(rows.map((row) => [row.pk.split('#')[1] ?? '', toRecipient(row)]));
+}
+
 /** States in which a recipient has the mail, or may have it. */
 const mayHave = new Set<RecipientState>(['SENT', 'CLAIMED', 'IN_DOUBT']);
 

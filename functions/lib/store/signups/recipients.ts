@@ -1,7 +1,7 @@
 import { pageSize } from '../../../../shared/constants.ts';
 import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
 import type { Signup } from '../../../../shared/model/signup.ts';
-import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { isOwnWish, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
 import { getItems, queryPages } from '../reads.ts';
 import { suppressionKey } from '../subscribers/suppressions.ts';
@@ -73,7 +73,7 @@ export async function findAll(signupIds: string[]): Promise<Map<string, SignupPe
   return new Map(
     people.map((person) => {
       const reason = reasons.get(person.id);
-      return [person.id, reason && reason !== 'unsubscribed' ? { ...person, suppressed: reason } : person];
+      return [person.id, reason && !isOwnWish(reason) ? { ...person, suppressed: reason } : person];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { pageSize } from '../../../../shared/constants.ts';
-import type { Subscriber } from '../../../../shared/model/subscriber.ts';
+import { isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
 import { transact } from '../writes.ts';
@@ -14,24 +14,24 @@ import {
   subscriberKey,
   suppressedCount,
 } from './rows.ts';
-import { liftUnsubscribed, stillSuppressed, suppressionOf } from './suppressions.ts';
+import { liftOwnWish, stillSuppressed, suppressionOf } from './suppressions.ts';
 
 /**
- * Subscribes a person. The row of an address that is subscribed stays as it is. An address that unsubscribed is
- * subscribed again; one that bounced or complained is listed, but stays suppressed.
+ * Subscribes a person. The row of an address that is subscribed stays as it is. An address that unsubscribed, or was
+ * erased, is subscribed again; one that bounced or complained is listed, but stays suppressed.
  */
 export async function add(person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>): Promise<{ id: string }> {
   const id = await subscriberId(person.email);
   if (await findSubscriber(id)) return { id };
   const reason = await suppressionOf(id);
-  const suppressed = reason === 'unsubscribed' ? undefined : reason;
+  const suppressed = isOwnWish(reason) ? undefined : reason;
   const createdAt = new Date().toISOString();
   const { firstName, lastName, email } = person;
   const row = newRow({ id, firstName, lastName, email, createdAt, suppressed });
   const failed = await transact([
     { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
     addToCount(id, { subscribers: 1, suppressed: suppressed ? 1 : 0 }),
-    suppressed ? stillSuppressed(id, suppressed) : liftUnsubscribed(id),
+    suppressed ? stillSuppressed(id, suppressed) : liftOwnWish(id),
   ]);
   // Another request subscribed the address, or its suppression changed, at this moment: read again.
   return failed.length > 0 ? add(person) : { id };

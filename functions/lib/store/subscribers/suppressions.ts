@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { stillAs, table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
@@ -13,8 +13,16 @@ import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
 
 export const suppressionKey = (id: string) => ({ pk: `${partitions.people.suppressions}${shardOf(id)}`, sk: id });
 
+export interface Suppression {
+  reason: SuppressionReason;
+  /** Since when, in ISO time. */
+  at: string;
+}
+
+export const findSuppression = (id: string) => getItem<Suppression>(table(), suppressionKey(id));
+
 export const suppressionOf = async (id: string): Promise<SuppressionReason | undefined> =>
-  (await getItem<{ reason: SuppressionReason }>(table(), suppressionKey(id)))?.reason;
+  (await findSuppression(id))?.reason;
 
 /** Of these ids, why each is suppressed that is. */
 export async function suppressionsOf(ids: string[]): Promise<Map<string, SuppressionReason>> {
@@ -29,8 +37,8 @@ export const notSuppressed = (id: string) => ({
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own wish. */
 const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefined)[]> = {
-  bounced: [undefined, 'unsubscribed'],
-  complained: [undefined, 'unsubscribed', 'bounced'],
+  bounced: [undefined, 'unsubscribed', 'erased'],
+  complained: [undefined, 'unsubscribed', 'erased', 'bounced'],
 };
 
 /**
@@ -64,11 +72,37 @@ export async function unsubscribe(id: string): Promise<void> {
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
   if (earlier && !subscriber) return;
+  const failed = await leave(id, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
+  if (failed) await unsubscribe(id);
+}
+
+/**
+ * The same for a person whose data is erased. Who subscribed after `before` (ISO time) stays: they have come back since.
+ * Safe to repeat.
+ */
+export async function suppressErased(id: string, before: string): Promise<void> {
+  const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
+  if (subscriber && subscriber.createdAt > before) return;
+  const isNew = earlier === undefined || earlier === 'unsubscribed';
+  if (!isNew && !subscriber) return;
+  const failed = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
+  if (failed) await suppressErased(id, before);
+}
+
+/**
+ * Deletes a subscriber and, with `reason`, suppresses the address, where both are as they were read. True where they are
+ * not: then nothing was written.
+ */
+async function leave(
+  id: string,
+  read: { subscriber: Subscriber | undefined; earlier: SuppressionReason | undefined; reason?: SuppressionReason },
+): Promise<boolean> {
+  const { subscriber, earlier, reason } = read;
   const failed = await transact([
-    ...(earlier ? [] : [suppressionPut(id, 'unsubscribed', undefined)]),
+    ...(reason ? [suppressionPut(id, reason, earlier)] : []),
     ...(subscriber ? deletion(subscriber) : [notSubscribed(id)]),
   ]);
-  if (failed.length > 0) await unsubscribe(id);
+  return failed.length > 0;
 }
 
 /** The write that suppresses an address, where `earlier` still is the reason until now. */
@@ -97,11 +131,11 @@ export const stillSuppressed = (id: string, reason: SuppressionReason) => ({
 });
 
 /** The write that ends a suppression by the person's own wish; fails where the address is suppressed for another reason. */
-export const liftUnsubscribed = (id: string) => ({
+export const liftOwnWish = (id: string) => ({
   Delete: {
     TableName: table(),
     Key: suppressionKey(id),
-    ConditionExpression: 'attribute_not_exists(pk) OR reason = :unsubscribed',
-    ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed' },
+    ConditionExpression: 'attribute_not_exists(pk) OR reason IN (:unsubscribed, :erased)',
+    ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed', ':erased': 'erased' },
   },
 });

@@ -1,0 +1,51 @@
+import type { PersonalData } from '../../../shared/model/personalData.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.ts';
+import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { useLookUpPersonMutation } from './personalDataApi.ts';
+
+interface Props {
+  onFound: (data: PersonalData) => void;
+  onClose: () => void;
+}
+
+const rules = () => import('../../../shared/model/personalData.ts').then((model) => model.personalDataRequest);
+
+export function AddressForm({ onFound, onClose }: Props) {
+  const [lookUp, { isLoading }] = useLookUpPersonMutation();
+  const showResult = useMutationToast();
+  const form = useForm<{ email: string }, { email: string }>({ initial: { email: '' }, rules });
+
+  async function submit(body: { email: string }) {
+    const { data, error } = await showResult(lookUp({ body }).unwrap());
+    if (data) onFound(data);
+    else if (error.fields) form.refuse(error.fields);
+  }
+
+  return (
+    <Form {...form.form((valid) => void submit(valid))}>
+      <p>
+        Shows all that is kept about one email address, for a person who asks. You can save it for them, or erase it.
+      </p>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="off"
+        hint="As the person writes it: another spelling of a mailbox, as with +news, is another address."
+        {...form.text('email')}
+      />
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isLoading}>
+          <PendingLabel usual="Look Up" pending="Looking..." isPending={isLoading} />
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

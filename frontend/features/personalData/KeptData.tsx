@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PersonalData, PersonalDataSection } from '../../../shared/model/personalData.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { downloadFile } from '../../ui/downloadFile.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { EraseDialog } from './EraseDialog.tsx';
+import * as S from './KeptData.styles.ts';
+
+interface Props {
+  found: PersonalData;
+  /** Asks for another address. */
+  onOther: () => void;
+  onClose: () => void;
+}
+
+/** All that is kept about one address, and what can be done with it. */
+export function KeptData({ found, onOther, onClose }: Props) {
+  const [data, setData] = useState(found);
+  const [erased, setErased] = useState<'whole' | 'pending' | null>(null);
+  const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { email, kept } = data;
+  // The form, or the question, that had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer is read out
+  useEffect(() => heading.current?.focus(), [data]);
+  return (
+    <>
+      <S.Heading ref={heading} tabIndex={-1}>
+        {kept.length > 0 ? `${erased ? 'Still kept' : 'Kept'} about ${email}` : `Nothing is kept about ${email}`}
+      </S.Heading>
+      {erased && (
+        <Notice tone={erased === 'whole' ? 'plain' : 'care'} role="status">
+          {erased === 'whole'
+            ? 'The data was erased.'
+            : 'The data was erased, but for what a send has in hand just now: that follows within minutes, by itself.'}
+        </Notice>
+      )}
+      {kept.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+      <DialogActions>
+        {kept.length > 0 && !erased && (
+          <Button look="plain" onClick={() => save(data)}>
+            Save as JSON
+          </Button>
+        )}
+        {kept.some(({ stays }) => !stays) && !erased && (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Erase...
+          </Button>
+        )}
+        <Button look="plain" onClick={onOther}>
+          Another Address
+        </Button>
+        <Button look={erased ? 'primary' : 'plain'} onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+      {asking && (
+        <EraseDialog
+          data={data}
+          onErased={({ left, pending }) => {
+            setErased(pending ? 'pending' : 'whole');
+            setAsking(false);
+            setData(left);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Section({ section: { title, records } }: { section: PersonalDataSection }) {
+  return (
+    <S.Section>
+      <h4>
+        {title}
+        {records.length > 1 && ` (${records.length})`}
+      </h4>
+      {records.map((record) => (
+        <S.Record key={JSON.stringify(record)}>
+          {Object.entries(record).map(([what, value]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{shown(value)}</dd>
+            </div>
+          ))}
+        </S.Record>
+      ))}
+    </S.Section>
+  );
+}
+
+/** Moments are ISO times. */
+const shown = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
+
+/** The file's name says nothing of the person: it may stay in a list of downloads for long. */
+const save = (data: PersonalData) =>
+  downloadFile(`personal-data-${data.at.slice(0, 10)}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);

@@ -1,0 +1,43 @@
+import { countOf, outcomesOf, type SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayOf, momentOf } from '../../ui/dates.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { CountTable } from './CountTable.tsx';
+import { subscribersText } from './importText.ts';
+import { ReportButton } from './ReportButton.tsx';
+import * as S from './SubscriberImport.styles.ts';
+
+/** What came of the last import. */
+export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
+  const { status, problem, counts, name, by, source, endedAt, hasReport, keptUntil } = record;
+  const added = countOf(counts, outcomesOf.added);
+  const hasCounts = Object.keys(counts).length > 0;
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}.
+        </Notice>
+      )}
+      <p>{resultText(status, added)}</p>
+      <S.Small>
+        {name}, by {by}
+        {endedAt && `, ended on ${momentOf(endedAt)}`}. They said yes at: “{source}”.
+      </S.Small>
+      {hasCounts && <CountTable of={record} />}
+      {hasReport && (
+        <S.Small>The report has each row that was not simply added. It is kept until {dayOf(keptUntil)}.</S.Small>
+      )}
+      <S.Ways>
+        <Button onClick={onAnother}>Import Another File</Button>
+        <ReportButton of={record} />
+      </S.Ways>
+    </>
+  );
+}
+
+function resultText(status: SubscriberImport['status'], added: number): string {
+  const were = `${subscribersText(added)} ${added === 1 ? 'was' : 'were'} added`;
+  if (status === 'complete') return `${were}. Nobody was mailed.`;
+  return added > 0 ? `${were} before it ended, and ${added === 1 ? 'stays' : 'stay'}.` : 'Nobody was added.';
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { durationOf } from '../../../shared/durations.ts';
+import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { underWayText } from './importText.ts';
+import * as S from './SubscriberImport.styles.ts';
+import { useCancelImportMutation, useResumeImportMutation } from './subscriberImportApi.ts';
+
+/** How far a check or an import is. It goes on without this page. */
+export function UnderWay({ of: record }: { of: SubscriberImport }) {
+  const { id, status, rows, rate, stopped } = record;
+  const [resume, resuming] = useResumeImportMutation();
+  const [cancel, cancelling] = useCancelImportMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+  const words = underWayText[status as keyof typeof underWayText];
+  const left = rate && rows.total !== null ? (rows.total - rows.done) / rate : undefined;
+  const adds = status === 'importing';
+  const end = () => void showResult(cancel({ params: { id } }).unwrap()).then(({ error }) => error || setAsking(false));
+  return (
+    <>
+      {stopped && (
+        <Notice tone="care" role="alert">
+          Nothing has moved for a while: it has stopped. What is done stays done; resume it, and it goes on from there.
+        </Notice>
+      )}
+      <Progress words={`${words}…`} done={rows.done} total={rows.total ?? undefined} />
+      <S.Small>
+        {left !== undefined && left > 0 && !stopped && `${sentence(durationOf(left))} left. `}
+        You can leave this page: it goes on, and you find it here.
+      </S.Small>
+      <S.Ways>
+        {stopped && (
+          <Button disabled={resuming.isLoading} onClick={() => void showResult(resume({ params: { id } }).unwrap())}>
+            {resuming.isLoading ? 'Resuming...' : 'Resume'}
+          </Button>
+        )}
+        {(status !== 'cancelling' || stopped) && (
+          <Button look="plain" disabled={cancelling.isLoading} onClick={() => (adds ? setAsking(true) : end())}>
+            {cancelling.isLoading ? 'Cancelling...' : adds ? 'Cancel the Import' : 'Cancel'}
+          </Button>
+        )}
+      </S.Ways>
+      {asking && adds && (
+        <ConfirmDialog
+          title="Cancel the import?"
+          act="Cancel the Import"
+          acting="Cancelling..."
+          cancel="Go on"
+          busy={cancelling.isLoading}
+          onAct={end}
+          onClose={() => setAsking(false)}
+        >
+          Who has been added stays. The rest is not added; you can import the same file again later.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

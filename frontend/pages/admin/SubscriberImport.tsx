@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../shared/pages.ts';
+import { SubscriberImport } from '../../features/subscriberImport/SubscriberImport.tsx';
+import { Meta } from '../../ui/Meta.tsx';
+import { Aside } from '../../ui/PageTitle.styles.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+export default function Page() {
+  return (
+    <>
+      <Meta title="Admin - Import Subscribers" hidden />
+      <PageTitle
+        title="Import Subscribers"
+        subtitle="From a CSV file of Mailchimp, Substack, Ghost, Buttondown, this site, or any other with an address in each row"
+      />
+      <Aside>
+        <Link to={`${pages.admin}?tab=subscribers`}>Back to Newsletter Subscribers</Link>
+      </Aside>
+      <SubscriberImport />
+    </>
+  );
+}

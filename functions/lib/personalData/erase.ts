@@ -1,0 +1,61 @@
+import type { Erasure } from '../../../shared/model/personalData.ts';
+import { enqueue } from '../queue.ts';
+import { anonymise } from '../store/campaigns/anonymise.ts';
+import * as heldMails from '../store/heldMails.ts';
+import * as signups from '../store/signups/signups.ts';
+import { subscriberId } from '../store/subscribers/rows.ts';
+import { suppressErased } from '../store/subscribers/suppressions.ts';
+import { forgetAttempts } from './attempts.ts';
+import { lookUp } from './lookUp.ts';
+import { findTraces } from './traces.ts';
+
+/** After this, in seconds, a mail that was in hand is sent or in doubt, and indexes have what was written before. */
+const lookAgain = 180;
+/** In milliseconds. After this a send is stuck that nothing should hold for so long. */
+const tooLong = 24 * 60 * 60 * 1000;
+
+/**
+ * Erases what is kept about an address. What remains is a keyed hash, so that it is not mailed again unless the person
+ * subscribes anew, and rows of ledgers that say nothing of the person. Safe to repeat, also after a run that was killed.
+ */
+export async function erase(email: string): Promise<Erasure> {
+  const there = await lookUp(email);
+  if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
+  const order = { id: await subscriberId(email), before: there.at };
+  // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
+  await enqueue('erasure', order, lookAgain);
+  const isDone = await eraseTraces(order);
+  await forgetAttempts(email);
+  return { erased: true, pending: !isDone, left: await lookUp(email) };
+}
+
+/** Does what is left of an erasure, and asks for itself again while a send has something in hand. */
+export async function completeErasure(order: Order): Promise<void> {
+  if (await eraseTraces(order)) return;
+  if (Date.now() - Date.parse(order.before) > tooLong)
+    throw new Error('An erasure cannot be completed: a campaign does not come to an end');
+  await enqueue('erasure', order, lookAgain);
+}
+
+/** Of the person with this id, what was there at `before` (ISO time): who comes back meanwhile stays. */
+interface Order {
+  id: string;
+  before: string;
+}
+
+/** False where a send has something in hand. */
+async function eraseTraces({ id, before }: Order): Promise<boolean> {
+  // First of all: a campaign that is started from here on does not find them.
+  await suppressErased(id, before);
+  const traces = await findTraces(id, before);
+  for (const { order } of traces.heldMails) await heldMails.release(order);
+  for (const signup of traces.signups) await signups.remove(signup.id);
+  let isDone = !traces.mayComeYet;
+  for (const { campaign } of traces.letters) {
+    // Its recipients are entered just now, and counted: it is waited for.
+    if (campaign.status === 'PREPARING') continue;
+    if (!(await anonymise(campaign.id, id))) isDone = false;
+    else if (campaign.open) await enqueue('campaign', { step: 'finish', campaignId: campaign.id });
+  }
+  return isDone;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { RecipientState } from '../../../../shared/model/campaign.ts';
+import { tableName } from '../dynamo.ts';
+import { getItem } from '../reads.ts';
+import { shardOf } from '../shards.ts';
+import { type TransactItems, transact } from '../writes.ts';
+import { metaKey } from './campaigns.ts';
+import { listedAtAttribute, listOf, recipientKey } from './recipients.ts';
+
+/** What of a recipient's row says nothing about the person. */
+interface StoredRow {
+  state: RecipientState;
+  outcome?: 'bounced' | 'complained';
+  list?: string;
+  [listedAtAttribute]?: string;
+  expiresAt: number;
+}
+
+/** So long SES's events may still say whether a mail in doubt went out, in milliseconds. */
+const doubtLasts = 10 * 60 * 1000;
+
+const table = () => tableName('sends');
+
+/**
+ * Puts a row under a random id in the place of a person's: in the same shard, in the same state and on the same list, so
+ * that all counts stay as they are. Who waits to be mailed is skipped, and counted so. False where the row may still
+ * change by itself: its mail is being handed over, or SES has not yet said what became of it.
+ *
+ * The row moves past a count that has read one of its two places: that count is of an earlier round then, and whoever
+ * calls this asks for another.
+ */
+export async function anonymise(campaignId: string, id: string): Promise<boolean> {
+  const row = await getItem<StoredRow>(table(), recipientKey(campaignId, id));
+  if (!row) return true;
+  if (isMoving(row)) return false;
+  const failed = await transact(writes(campaignId, id, row));
+  // The campaign has expired, and its rows with it.
+  if (failed.includes(2)) return true;
+  // It changed since it was read.
+  return failed.length > 0 ? anonymise(campaignId, id) : true;
+}
+
+const isMoving = ({ state, [listedAtAttribute]: since = '' }: StoredRow) =>
+  state === 'CLAIMED' || (state === 'IN_DOUBT' && Date.now() - Date.parse(since) < doubtLasts);
+
+function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
+  const waits = row.state === 'PENDING';
+  const { state, outcome, list, [listedAtAttribute]: listedAt, expiresAt } = waits ? skipped(campaignId, row) : row;
+  const other = shardOf(id) + randomBytes(32).toString('hex').slice(1);
+  return [
+    {
+      Delete: {
+        TableName: table(),
+        Key: recipientKey(campaignId, id),
+        ConditionExpression: `#state = :state AND ${row.outcome ? 'outcome = :outcome' : 'attribute_not_exists(outcome)'}`,
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':state': row.state, ...(row.outcome && { ':outcome': row.outcome }) },
+      },
+    },
+    {
+      Put: {
+        TableName: table(),
+        Item: {
+          ...recipientKey(campaignId, other),
+          ...{ state, outcome, list, [listedAtAttribute]: listedAt, expiresAt },
+          ...(list && { reason: 'erased' }),
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    {
+      Update: {
+        TableName: table(),
+        Key: metaKey(campaignId),
+        UpdateExpression: `ADD round :one${waits ? ', skipped :one' : ''}`,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    },
+  ];
+}
+
+const skipped = (campaignId: string, { expiresAt }: StoredRow): StoredRow => ({
+  state: 'SKIPPED',
+  list: listOf(campaignId, 'SKIPPED'),
+  [listedAtAttribute]: new Date().toISOString(),
+  expiresAt,
+});

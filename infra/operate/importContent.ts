@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { targetOf, usageOfTarget } from './target.ts';
+
+/** `npm run content:import -- <file.json>`: docs/contentImport.md has the format. */
+const worker = 'workers/importContent';
+const usage = `Usage: npm run content:import -- <file.json> [--check] [--stack [stack]]\n${usageOfTarget}`;
+/** In bytes: Lambda takes an event of 6 MB. */
+const maxFile = 5_000_000;
+
+const labels: Record<string, string> = {
+  recentEvents: 'Recent events',
+  upcomingEvents: 'Upcoming events',
+  archiveGuests: 'Guests of the archive',
+  episodes: 'Episodes',
+};
+
+try {
+  const { invoke, rest } = targetOf(process.argv.slice(2));
+  const check = rest.includes('--check');
+  const [file, ...more] = rest.filter((arg) => arg !== '--check');
+  if (!file || more.length > 0 || file.startsWith('--')) throw new Error(usage);
+  const report = (await invoke(worker, { ...contentOf(file), check })) as Record<string, Record<string, number>>;
+  for (const [kind, { added = 0, changed = 0, unchanged = 0 }] of Object.entries(report))
+    console.log(`${labels[kind] ?? kind}: ${added} added, ${changed} changed, ${unchanged} as they were`);
+  if (check) console.log('This is what would be done: nothing was written');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function contentOf(file: string): object {
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  if (Buffer.byteLength(text) > maxFile)
+    throw new Error(`${file} has more than 5 MB: import it in parts, such as guests and episodes each in a file`);
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new Error(`${file} is not an object with lists: see docs/contentImport.md`);
+  return content;
+}

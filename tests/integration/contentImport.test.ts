@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cloud } from '../support/cloud.ts';
+import { runCommand } from '../support/command.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
+
+let cloud: Cloud;
+let folder: string;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  folder = mkdtempSync(join(tmpdir(), 'content-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (command: string, args: string[], input?: string) => runCommand(cloud.url, command, args, input);
+
+const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+/** The example of the documentation, so that it stays true. */
+const example = () => {
+  const text = readFileSync('docs/contentImport.md', 'utf8');
+  return JSON.parse(/```json\n([\s\S]*?)```/.exec(text)?.[1] ?? '') as Record<string, Record<string, unknown>[]>;
+};
+const bring = (content: unknown, ...args: string[]) => {
+  const file = join(folder, 'content.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return run('importContent', [file, ...args]);
+};
+const read = async (path: string) => (await (await new Visitor(cloud).call(path)).json()) as Record<string, unknown>[];
+const counts = (added: number, changed: number, kept: number) =>
+  `${added} added, ${changed} changed, ${kept} as they were`;
+const report = (...lines: string[]) =>
+  ['Recent events', 'Upcoming events', 'Guests of the archive', 'Episodes']
+    .map((label, index) => `${label}: ${lines[index]}`)
+    .join('\n');
+
+test('adds the documentation’s example, all of it, once', async () => {
+  const content = example();
+  const admin = await signIn(cloud);
+  const checked = await bring(content, '--check');
+  const first = report(counts(1, 0, 0), counts(1, 0, 0), counts(2, 0, 0), counts(1, 0, 0));
+  expect(checked).toEqual({ code: 0, says: `${first}\nThis is what would be done: nothing was written` });
+  expect(await read('/api/archive-guests')).toEqual([]);
+
+  expect(await bring(content)).toEqual({ code: 0, says: first });
+  expect(await read('/api/archive-guests')).toMatchObject(content.archiveGuests ?? []);
+  expect(await (await new Visitor(cloud).call('/api/recent-events/active')).json()).toMatchObject(
+    content.recentEvents?.[0] ?? {},
+  );
+  expect(await (await new Visitor(cloud).call('/api/upcoming-events/active')).json()).toMatchObject(
+    content.upcomingEvents?.[0] ?? {},
+  );
+  const [guest] = await read('/api/archive-guests');
+  await admin.call(`/api/archive-guests/${guest?.id}`, {
+    method: 'PUT',
+    body: { ...content.archiveGuests?.[0], description: 'By hand.' },
+  });
+  const again = { ...content, episodes: [{ ...content.episodes?.[0], title: 'Another title' }] };
+  expect((await bring(again)).says).toBe(report(counts(0, 0, 1), counts(0, 0, 1), counts(0, 0, 2), counts(0, 1, 0)));
+  expect((await read('/api/archive-guests'))[0]).toMatchObject({ description: 'By hand.' });
+  expect((await read('/api/episodes')).map(({ title }) => title)).toContain('Another title');
+});
+
+test('what visitors see as the next event stays', async () => {
+  const next = { ...example().upcomingEvents?.[0], title: 'Another evening' };
+  await bring({ upcomingEvents: [next] });
+  expect(await (await new Visitor(cloud).call('/api/upcoming-events/active')).json()).not.toMatchObject({
+    title: 'Another evening',
+  });
+});
+
+test.each([
+  ['a wrong value', { archiveGuests: [{ ...guest, displayOrder: 0 }] }, 'archiveGuests[0].displayOrder: '],
+  [
+    'a missing name',
+    { archiveGuests: [guest, { ...guest, name: '' }] },
+    'archiveGuests[1].name: Guest name is required.',
+  ],
+  ['an unknown kind', { guests: [guest] }, 'the file: Unrecognized key: "guests"'],
+  ['no list', { archiveGuests: guest }, 'archiveGuests: This is a list'],
+  ['the same twice', { archiveGuests: [guest, guest] }, 'archiveGuests[1]: the same name and url as archiveGuests[0]'],
+  ['no JSON', '{"archiveGuests": [', 'content.json is not JSON: '],
+  ['a list', [guest], 'is not an object with lists'],
+])('%s changes nothing and says what and where', async (_, content, why) => {
+  const before = await read('/api/archive-guests');
+  const { code, says } = await bring(content);
+  expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+  expect(await read('/api/archive-guests')).toEqual(before);
+});
+
+test('says how it is called', async () => {
+  expect((await run('importContent', [])).says).toMatch(/^Usage: npm run content:import/);
+  expect((await run('importContent', [join(folder, 'none.json')])).says).toContain('no such file');
+});

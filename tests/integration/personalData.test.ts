@@ -1,0 +1,105 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { Activity } from '../../shared/model/activity.ts';
+import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
+import { Cloud } from '../support/cloud.ts';
+import { FaultRun, nameOf, untilIdle } from '../support/faultRun.ts';
+import { addressOf, newsletters } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { until } from '../support/until.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
+
+const email = 'gail@example.org';
+const people = Array.from({ length: 60 }, (_, n) => addressOf(n));
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+afterEach(() => cloud.clearFaults());
+
+const lookUp = async (address: string) =>
+  (await (await admin.call('/api/personal-data', { body: { email: address } })).json()) as PersonalData;
+const erase = async (address: string) =>
+  (await (await admin.call('/api/personal-data/erase', { body: { email: address } })).json()) as Erasure;
+const titles = async (address: string) => (await lookUp(address)).kept.map(({ title }) => title);
+const subscribers = async () =>
+  ((await (await admin.call('/api/subscribers')).json()) as { email: string }[]).map((each) => each.email);
+const signUp = (address: string) =>
+  new Visitor(cloud).call('/api/audience-signup', {
+    body: {
+      ...{ firstName: 'Gail', lastName: 'Surnamesake', email: address, city: 'Lisbon' },
+      ...{ attendanceType: 'virtual', consent: true, subscribeNewsletter: true },
+    },
+  });
+
+test('what forms kept is found and erased, and neither list of activities nor logs name the person', async () => {
+  await signUp(email);
+  await until('both mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
+  expect(await titles(email)).toEqual([
+    'Newsletter subscription',
+    'Sign-ups for events',
+    'Attempts at forms, counted against misuse',
+  ]);
+  const { kept } = await lookUp(email);
+  expect(kept[0]?.records[0]).toMatchObject({ 'Welcome mail sent on': expect.stringMatching(/^\d{4}-/) });
+  expect(kept[1]?.records[0]).toMatchObject({ 'Confirmed by mail': 'yes', Event: 'Whatever comes next' });
+
+  expect(await erase(email)).toMatchObject({ erased: true, pending: false });
+  expect(await titles(email)).toEqual(['No mail is sent to this address']);
+  expect(await subscribers()).toEqual([]);
+  expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, recipients: 0, signups: 0 });
+  expect(Object.entries(await cloud.queues()).find(([name]) => name.includes('Erasure'))?.[1]).toMatchObject({
+    delayed: 1,
+  });
+
+  const acts = (await (await admin.call('/api/activity')).json()) as Activity[];
+  expect(acts[1]).toMatchObject({ did: 'Erased the data of one person', about: null });
+  expect(JSON.stringify(acts)).not.toMatch(/gail|Surnamesake/i);
+  const logs = await cloud.logs();
+  expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
+  for (const { name, text } of logs) expect(text, name).not.toMatch(/gail|Surnamesake/i);
+  await signUp(email);
+  expect(await subscribers()).toEqual([email]);
+  await erase(email);
+});
+
+test('killed in the middle, the erasure is finished by itself', async () => {
+  await signUp(email);
+  const before = new Date().toISOString();
+  await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash-after-accept', times: 1 });
+  expect((await admin.call('/api/personal-data/erase', { body: { email } })).status).toBeGreaterThanOrEqual(500);
+  expect(await titles(email)).toContain('Sign-ups for events');
+  const body = JSON.stringify({ id: cloud.idOf(email), before });
+  await cloud.invoke('workers/completeErasure', { Records: [{ messageId: 'again', body }] });
+  expect(await titles(email)).toEqual(['Attempts at forms, counted against misuse', 'No mail is sent to this address']);
+  expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, signups: 0 });
+});
+
+test('in the middle of a send: nobody is mailed who was erased before, and the ledger balances', async () => {
+  // Those of the tests before wait for minutes.
+  await cloud.purge(await nameOf(cloud, 'Erasure'));
+  await seedSubscribers(cloud, people.length);
+  const run = await FaultRun.beginAndMail(cloud, admin, 20);
+  expect((await run.act('pause')).status).toBe(200);
+  await cloud.ses({ latency: 0 });
+  await untilIdle(cloud);
+  const had = new Set(newsletters(await cloud.inbox()).flatMap(({ to }) => to));
+  const [mailed = ''] = had;
+  const [waiting = ''] = people.filter((address) => !had.has(address));
+  for (const address of [mailed, waiting]) expect(await erase(address)).toMatchObject({ erased: true, pending: false });
+  await cloud.purge(await nameOf(cloud, 'Erasure'));
+  expect((await run.act('resume')).status).toBe(200);
+  const { status, total, counts } = await run.end();
+  expect({ status, total, sent: counts.SENT, skipped: counts.SKIPPED }).toEqual({
+    ...{ status: 'COMPLETE', total: people.length, sent: people.length - 1, skipped: 1 },
+  });
+  const got = newsletters(await cloud.inbox()).flatMap(({ to }) => to);
+  expect(got).not.toContain(waiting);
+  expect(new Set(got).size).toBe(got.length);
+  const [skipped] = await run.list('SKIPPED');
+  expect(skipped).toMatchObject({ reason: 'erased', person: null });
+  expect(skipped?.id).not.toBe(cloud.idOf(waiting));
+  for (const address of [mailed, waiting]) expect(await titles(address)).toEqual(['No mail is sent to this address']);
+});
