@@ -7,7 +7,6 @@ export default {
     'infra/{app,dev,readyToDeploy}.ts',
     'infra/local/start.ts',
     'infra/local/lambda/worker.ts',
-    'infra/operate/*.ts',
     // The stack names handlers by file path.
     'functions/{api,workers}/*/*.ts',
     'functions/workers/*.ts',
