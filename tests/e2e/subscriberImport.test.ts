@@ -71,8 +71,7 @@ test('an export of Mailchimp is chosen, checked and added, and nobody is mailed'
   await page.getByText('Looks like an export of Mailchimp.').waitFor();
   expect(await counts()).toEqual([
     'New 2',
-    'Already subscribed 1',
-    'Already subscribed: they stay as they are. 1',
+    'Already subscribed, and left as they are 1',
     'Cannot be added 2',
     'The address is not valid. 1',
     'The address stands in another row of the file, which counts. 1',

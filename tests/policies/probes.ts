@@ -5,6 +5,7 @@ import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipi
 import * as routes from '../../shared/contract/routes.ts';
 import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
+import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
 import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import { newestIndex } from '../../shared/resources.ts';
 import { addressOf, bouncing, template } from '../support/newsletter.ts';
@@ -224,6 +225,58 @@ export const probes: Record<string, Probe> = {
     expect(row?.email).toBe('ben@example.org');
     await world.ask(routes.signups.remove, { params: { id: row?.id ?? '' } });
     expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0 });
+  },
+
+  async 'what is kept about one person is looked up and erased, by an admin and by an operator'(world) {
+    const titles = ({ kept }: PersonalData) => kept.map(({ title }) => title);
+    const order = (email: string) => ({ body: { email } });
+    for (const email of ['ana@example.org', 'ben@example.org']) {
+      await world.cloud.ses({ sendingEnabled: false });
+      await signUp(world, email);
+      await world.comes('the held mails', async () => {
+        const { heldMail } = await world.ask<{ heldMail: { count: number } | null }>(routes.dashboard.counts);
+        return heldMail?.count === 2 ? true : undefined;
+      });
+      await world.cloud.ses({ sendingEnabled: true });
+      const id = await send(world);
+      await inStatus(world, id, 'COMPLETE');
+      expect(titles(await world.ask<PersonalData>(routes.personalData.lookUp, order(email)))).toHaveLength(5);
+      const operated = (act: string) => world.cloud.invoke('workers/managePersonalData', { act, email });
+      const { left } = email.startsWith('ana')
+        ? await world.ask<Erasure>(routes.personalData.erase, order(email))
+        : ((await operated('erase')) as Erasure);
+      expect(titles(left)).toEqual(['No mail is sent to this address']);
+      expect(titles((await operated('export')) as PersonalData)).toEqual(titles(left));
+      expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, heldMail: null });
+    }
+  },
+
+  async 'an erasure is completed that a send held up'(world) {
+    await world.cloud.ses({ sendingEnabled: false });
+    const id = await send(world);
+    await inStatus(world, id, 'PAUSED');
+    await signUp(world, addressOf(0));
+    const [row] = await world.ask<{ id: string; email: string }[]>(routes.signups.list);
+    expect(row?.email).toBe(addressOf(0));
+    await world.comes('the held mail', async () => {
+      const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
+      return heldMail ?? undefined;
+    });
+    const order = { id: world.cloud.idOf(addressOf(0)), before: new Date().toISOString() };
+    const body = JSON.stringify(order);
+    await world.cloud.invoke('workers/completeErasure', { Records: [{ messageId: 'erase', body }] });
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, heldMail: null, subscribers: 2 });
+    await world.ask(routes.personalData.erase, { body: { email: addressOf(1) } });
+    await world.cloud.invoke('workers/managePersonalData', { act: 'erase', email: addressOf(2) });
+    expect((await campaign(world, id)).counts.SKIPPED).toBe(3);
+  },
+
+  async 'an erasure waits for what SES has still to say'(world) {
+    const { newest } = await sendIntoDoubt(world);
+    const body = JSON.stringify({ id: newest.id, before: new Date().toISOString() });
+    await world.cloud.invoke('workers/completeErasure', { Records: [{ messageId: 'erase', body }] });
+    const [, erasures] = Object.entries(await world.cloud.queues()).find(([name]) => name.includes('Erasure')) ?? [];
+    expect(erasures?.delayed).toBe(1);
   },
 
   async 'a template is made, copied, changed, checked, tried and removed'(world) {

@@ -3,7 +3,7 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
-import { Prose } from '../../ui/Text.ts';
+import * as S from './EraseDialog.styles.ts';
 import { useErasePersonMutation } from './personalDataApi.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props)
 
   return (
     <Dialog title="Erase this person’s data?" onClose={onClose}>
-      <Prose>
+      <S.Consequences>
         <p>
           <strong>{email}</strong>
         </p>
@@ -47,7 +47,7 @@ export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props)
           <li>The numbers of letters that were sent, which say nothing of the person.</li>
           <li>Backups of the tables, until they are 35 days old, and lists that somebody has exported.</li>
         </ul>
-      </Prose>
+      </S.Consequences>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Cancel

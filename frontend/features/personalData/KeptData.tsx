@@ -54,9 +54,7 @@ export function KeptData({ found, onOther, onClose }: Props) {
         <Button look="plain" onClick={onOther}>
           Another Address
         </Button>
-        <Button look={erased ? 'primary' : 'plain'} onClick={onClose}>
-          Close
-        </Button>
+        {(erased || kept.length === 0) && <Button onClick={onClose}>Close</Button>}
       </DialogActions>
       {asking && (
         <EraseDialog

@@ -7,7 +7,6 @@ import { Form } from '../../ui/Form.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Toolbar } from '../../ui/Toolbar.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { useUnloadGuard } from '../../ui/useUnloadGuard.ts';
 import { FileField } from './FileField.tsx';
@@ -92,23 +91,21 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
           </Notice>
         )}
         {progress && <Progress words={`Uploading ${file?.name}, in KB`} {...inKilobytes(progress)} />}
-        <Toolbar>
-          <div>
-            <Button type="submit" disabled={isBusy}>
-              {progress ? 'Uploading...' : isBusy ? 'Checking...' : 'Check the File'}
-            </Button>{' '}
-            {progress && (
-              <Button look="plain" onClick={abort}>
-                Stop the Upload
-              </Button>
-            )}
-            {onBack && !isBusy && (
-              <Button look="plain" onClick={onBack}>
-                Back
-              </Button>
-            )}
-          </div>
-        </Toolbar>
+        <S.Ways>
+          <Button type="submit" disabled={isBusy}>
+            {progress ? 'Uploading...' : isBusy ? 'Checking...' : 'Check the File'}
+          </Button>
+          {progress && (
+            <Button look="plain" onClick={abort}>
+              Stop the Upload
+            </Button>
+          )}
+          {onBack && !isBusy && (
+            <Button look="plain" onClick={onBack}>
+              Back
+            </Button>
+          )}
+        </S.Ways>
         <S.Small>This adds nobody yet, and nobody is mailed.</S.Small>
       </Form>
     </S.Narrow>

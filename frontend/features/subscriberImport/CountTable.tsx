@@ -7,14 +7,14 @@ import {
 import * as S from './CountTable.styles.ts';
 import { outcomeText } from './importText.ts';
 
-type Reason = Exclude<ImportOutcome, 'added'>;
+type Reason = keyof typeof outcomeText;
 
 /** What came, or would come, of the rows: each is in one of the counts, and they add up to those of the file. */
 export function CountTable({ of: { status, counts } }: { of: SubscriberImport }) {
   const isDryRun = status === 'checked';
   const groups: [title: string, outcomes: readonly ImportOutcome[]][] = [
     [isDryRun ? 'New' : 'Added', outcomesOf.added],
-    ['Already subscribed', outcomesOf.known],
+    ['Already subscribed, and left as they are', outcomesOf.known],
     ['Blocked here', outcomesOf.suppressed],
     [isDryRun ? 'Cannot be added' : 'Not added', outcomesOf.refused],
     ['Not reached', ['notReached']],
@@ -33,7 +33,7 @@ export function CountTable({ of: { status, counts } }: { of: SubscriberImport })
               <td>{count.toLocaleString()}</td>
             </tr>
             {outcomes
-              .filter((outcome): outcome is Reason => outcome !== 'added' && (counts[outcome] ?? 0) > 0)
+              .filter((outcome): outcome is Reason => Object.hasOwn(outcomeText, outcome) && (counts[outcome] ?? 0) > 0)
               .map((outcome) => (
                 <S.Reason key={outcome}>
                   <th scope="row">{outcomeText[outcome]}</th>

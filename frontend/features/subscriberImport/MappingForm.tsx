@@ -40,6 +40,23 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
         if (email) void showResult(check({ params: { id }, body: { mapping: { email, ...others } } }).unwrap());
       }}
     >
+      {examples && (
+        <S.Mapping>
+          <caption>What the file’s first rows have in each column</caption>
+          <tbody>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called alike
+              <tr key={index}>
+                <th scope="row">{column || '(no title)'}</th>
+                {examples.map((row, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else
+                  <td key={n}>{row[index]?.slice(0, 60)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </S.Mapping>
+      )}
       <Pair>
         {fields.map(([field, label]) => (
           <SelectField
@@ -68,23 +85,6 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
           </Button>
         )}
       </S.Ways>
-      {examples && (
-        <S.Mapping>
-          <caption>What the file’s first rows have in each column</caption>
-          <tbody>
-            {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called alike
-              <tr key={index}>
-                <th scope="row">{column || '(no title)'}</th>
-                {examples.map((row, n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else
-                  <td key={n}>{row[index]?.slice(0, 60)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </S.Mapping>
-      )}
     </Form>
   );
 }

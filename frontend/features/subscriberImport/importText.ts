@@ -9,9 +9,8 @@ export const underWayText = {
   cancelling: 'Cancelling: the rows in hand are finished',
 } as const satisfies Partial<Record<ImportStatus, string>>;
 
-/** What becomes of a row, as a sentence. */
-export const outcomeText: Record<Exclude<ImportOutcome, 'added'>, string> = {
-  known: 'Already subscribed: they stay as they are.',
+/** Why a row adds nobody, as a sentence. */
+export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, string> = {
   bounced: 'Mail to the address came back here.',
   complained: 'The person reported a letter of ours as spam.',
   unsubscribed: 'The person unsubscribed here.',

@@ -49,7 +49,7 @@ export async function begin(record: ImportRecord): Promise<boolean> {
     new PutCommand({
       TableName: table(),
       Item: { ...key, ...record },
-      ConditionExpression: 'attribute_not_exists(pk) OR NOT #status IN (:importing, :cancelling)',
+      ConditionExpression: 'attribute_not_exists(pk) OR (#status <> :importing AND #status <> :cancelling)',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':importing': 'importing', ':cancelling': 'cancelling' },
     }),
