@@ -133,3 +133,22 @@ test('whatever runs are killed or work at once, while people subscribe and bounc
 const unlessKilled = (error: unknown) => {
   if (!(error instanceof Killed)) throw error;
 };
+
+test('a run that another one has overtaken ends where it hears of it', async () => {
+  installRest();
+  const dynamo = installFakeDynamo();
+  const { id } = await control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana');
+  await control.check(id, undefined);
+  await run(id, 1, () => true);
+  await control.start(id);
+  // The slow one opens the file, and has done its first batch when the other one does them all.
+  dynamo.before('UpdateCommand', async () => {});
+  const further = vi.fn();
+  dynamo.before('UpdateCommand', async () => {
+    await run(id, 2, () => true);
+    dynamo.before('UpdateCommand', further);
+  });
+  await run(id, 2, () => true);
+  expect(recordIn(dynamo)).toMatchObject({ status: 'complete', position: people, counts: { added: people } });
+  expect(further, 'it writes no more').not.toHaveBeenCalled();
+});
