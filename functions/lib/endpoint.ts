@@ -73,10 +73,11 @@ async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
   const writes = definition.method !== 'GET';
   if (writes && !definition.anyOrigin) checkOrigin(event.headers);
   const cookies = event.cookies ?? [];
-  const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
+  const reply: Call<Endpoint>['reply'] = { headers: {}, cookies: [] };
+  const admin = definition.auth === 'admin' ? await requireAdmin(cookies, reply.cookies) : undefined;
   if (admin && writes) requireToken(admin, event.headers);
   const viewer = { address: event.headers[viewerHeaders.address] ?? 'unknown' };
-  return { admin, viewer, cookies, reply: { headers: {}, cookies: [] } as Call<Endpoint>['reply'] };
+  return { admin, viewer, cookies, reply };
 }
 
 function respond(

@@ -30,6 +30,15 @@ const sdkVersions: Plugin = {
     }),
 };
 
+/** Streams of events, 20 KB: every client would load them at the moment in which it meets one, and no operation here has one. */
+const noEventStreams: Plugin = {
+  name: 'no-event-streams',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    ),
+};
+
 const common: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -39,7 +48,7 @@ const common: BuildOptions = {
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [environmentCredentials, nodeHttp, sdkVersions],
+  plugins: [environmentCredentials, nodeHttp, sdkVersions, noEventStreams],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file' },

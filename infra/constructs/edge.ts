@@ -140,6 +140,7 @@ export class Edge extends Construct {
       );
     }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
+    new CfnOutput(this, 'DistributionId', { description: 'distribution', value: this.distribution.distributionId });
     new CfnOutput(this, 'DistributionDomain', {
       description: settings.domain ? `CNAME record for ${settings.domain}` : 'The name that CloudFront gave the site',
       value: `${settings.domain ? `${settings.domain} ` : ''}${this.distribution.distributionDomainName}`,

@@ -1,10 +1,14 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type SecretName, variables } from '../../shared/resources.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
+/**
+ * Made once, by the first deploy; from then on `npm run rotate` alone gives it values. CloudFormation makes a new one where
+ * `generateSecretString` is changed, which must not be.
+ */
 class GeneratedSecret extends Secret {
   private readonly variable: string;
 
@@ -15,6 +19,7 @@ class GeneratedSecret extends Secret {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.variable = variables.secretArn(name);
+    new CfnOutput(scope, `${name}Arn`, { description: `secrets/${name}`, value: this.secretArn });
   }
 
   grantTo(fn: HandlerFunction): void {
@@ -27,11 +32,11 @@ class GeneratedSecret extends Secret {
 export class Secrets extends Construct implements Record<SecretName, GeneratedSecret> {
   /** CloudFront sends it to the API, which answers nobody else. */
   readonly origin = new GeneratedSecret(this, 'origin', 'Header by which the API knows that CloudFront is calling');
-  /** Signs the cookies of sessions and known devices. Without it the second factors in the table give no codes. */
+  /** Signs the cookies of sessions and known devices, and seals the second factors in the table. */
   readonly session = new GeneratedSecret(this, 'session', 'Signs session cookies');
   /**
    * Signs the links by which people unsubscribe or cancel, which stand in mails for years, and keys the ids of people and
-   * what suppresses an address: it must not be rotated.
+   * what suppresses an address: a rotation adds a key for links, and keeps the one for ids.
    */
   readonly unsubscribe = new GeneratedSecret(
     this,

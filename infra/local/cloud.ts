@@ -13,6 +13,7 @@ import { assembly, build } from './build.ts';
 import { devtools } from './devtools/api.ts';
 import type { CloudParts } from './devtools/cloudParts.ts';
 import { createTables, startDynamoDbLocal } from './dynamoDbLocal.ts';
+import { DistributionApi } from './edge/distributionApi.ts';
 import { EdgeCache } from './edge/edgeCache.ts';
 import { Invalidations } from './edge/invalidations.ts';
 import { Faults } from './faults.ts';
@@ -154,6 +155,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       },
       operations: {
         ...accountOperations({ stack, settings, topics, alarms }),
+        ...new DistributionApi(distribution, new URL(url).host).operations,
         'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
       },
       backends: {

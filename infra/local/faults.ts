@@ -24,7 +24,7 @@ interface Planned<Target, Fault> {
 const functionFaults: FunctionFault[] = ['crash-before', 'crash-after'];
 const connectionFaults = ['reset', 'timeout', 'reset-after-accept', 'crash', 'crash-after-accept'] as const;
 /** The services that faults can be planned for. */
-const faultableServices = serviceNames.filter((name) => name !== 'secretsmanager' && name !== 'sns');
+const faultableServices = serviceNames.filter((name) => name !== 'sns');
 
 /** Faults that a test or a person planned at /_local/faults. Each happens `times` times, then no more. */
 export class Faults {

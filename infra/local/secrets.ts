@@ -1,51 +1,71 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AwsError } from './aws/errors.ts';
+import { type Version, versionOperations } from './secretVersions.ts';
 import type { GenerateSecretString, Secret } from './template/data.ts';
 
 export interface Secrets {
-  /** The text of a secret by its ARN or name. Throws ResourceNotFoundException. */
+  /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
   value(id: string): string;
-  /** Answers one operation of Secrets Manager. */
-  answer(operation: string, input: { SecretId?: string; SecretIdList?: string[] }): object;
+  /** Answers one operation of Secrets Manager. Throws AWS's error. */
+  answer(operation: string, input: Record<string, unknown>): object;
 }
 
 /** Reads the secrets in `file`, and generates and stores those that are missing. */
 export function openSecrets(file: string, secrets: Secret[]): Secrets {
-  const kept: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const kept = readKept(file);
   const fresh = secrets.filter(({ id }) => !(id in kept));
-  for (const { id, generate: how } of fresh) kept[id] = generate(how);
-  if (fresh.length > 0) {
+  for (const { id, generate: how } of fresh) kept[id] = [firstVersion(generate(how))];
+  const store = () => {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
-  }
+    // A kill in the middle of a write must not leave half a file.
+    writeFileSync(`${file}.next`, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    renameSync(`${file}.next`, file);
+  };
+  store();
 
-  const get = (wanted: string) => {
+  const find = (wanted: string) => {
     const secret = secrets.find(({ id, arn }) => wanted === id || wanted === arn);
-    const text = secret && kept[secret.id];
-    if (!secret || text === undefined) {
+    const versions = secret && kept[secret.id];
+    if (!secret || !versions)
       throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
-    }
-    return {
-      ARN: secret.arn,
-      Name: secret.id,
-      SecretString: text,
-      VersionId: randomUUID(),
-      VersionStages: ['AWSCURRENT'],
-      CreatedDate: 0,
-    };
+    return { ARN: secret.arn, Name: secret.id, versions };
+  };
+  const ask = (operation: string, { SecretId, ...input }: Record<string, unknown>) => {
+    const { ARN, Name, versions } = find(String(SecretId));
+    const act = versionOperations[operation];
+    if (!act) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+    const { answer, changed } = act(versions, input);
+    if (changed) kept[Name] = changed;
+    if (changed) store();
+    return { ARN, Name, ...answer };
   };
 
   return {
-    value: (id) => get(id).SecretString,
-    answer(operation, { SecretId = '', SecretIdList = [] }) {
-      if (operation === 'GetSecretValue') return get(SecretId);
-      if (operation === 'BatchGetSecretValue') return { SecretValues: SecretIdList.map(get), Errors: [] };
-      throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+    value: (id) => {
+      const current = find(id).versions.find(({ stages }) => stages.includes('AWSCURRENT'));
+      return current?.text ?? '';
+    },
+    answer(operation, { SecretIdList, ...input }) {
+      if (operation !== 'BatchGetSecretValue') return ask(operation, input);
+      const ids = SecretIdList as string[];
+      return { SecretValues: ids.map((SecretId) => ask('GetSecretValue', { SecretId })), Errors: [] };
     },
   };
 }
+
+/** Earlier versions of the local cloud kept one text for each secret. */
+function readKept(file: string): Record<string, Version[]> {
+  const kept: Record<string, Version[] | string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return Object.fromEntries(
+    Object.entries(kept).map(([id, each]) => [id, typeof each === 'string' ? [firstVersion(each)] : each]),
+  );
+}
+
+const firstVersion = (text: string): Version => ({
+  ...{ id: randomUUID(), text, stages: ['AWSCURRENT'], createdAt: Date.now() },
+});
 
 const characterClasses = [
   ['ExcludeUppercase', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],

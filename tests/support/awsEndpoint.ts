@@ -1,5 +1,5 @@
 import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
-import { type AwsEndpoint, type Backend, startAwsEndpoint } from '../../infra/local/aws/endpoint.ts';
+import { type AwsEndpoint, type Backend, type Operations, startAwsEndpoint } from '../../infra/local/aws/endpoint.ts';
 import type { ServiceName } from '../../infra/local/aws/errors.ts';
 import { Transactions } from '../../infra/local/aws/transactions.ts';
 import { Faults } from '../../infra/local/faults.ts';
@@ -12,7 +12,8 @@ interface Parts {
   faults?: Faults;
   tables?: Table[];
   /** The services that are called. */
-  backends: Partial<Record<ServiceName, Backend>>;
+  backends?: Partial<Record<ServiceName, Backend>>;
+  operations?: Operations;
 }
 
 /** The local cloud's address for AWS services, with some of the services behind it. */
@@ -20,7 +21,8 @@ export async function startEndpoint({
   functions,
   faults = new Faults(functions),
   tables = [],
-  backends,
+  backends = {},
+  operations = {},
 }: Parts): Promise<AwsEndpoint> {
   const endpoint = await startAwsEndpoint();
   endpoint.connect({
@@ -30,7 +32,7 @@ export async function startEndpoint({
       sandbox: false,
     })),
     onWrite: () => {},
-    backends,
+    ...{ backends, operations },
   });
   return endpoint;
 }

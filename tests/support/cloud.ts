@@ -11,8 +11,11 @@ import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
+import type { Version } from '../../infra/local/secretVersions.ts';
 import { notificationAddress } from '../../infra/local/topics.ts';
 import type { AlarmReport } from '../../infra/local/watch/alarms.ts';
+import type { SecretName } from '../../shared/resources.ts';
+import { readLinkKeys } from '../../shared/rotation.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
 
@@ -44,7 +47,7 @@ export class Cloud {
   readonly dataDir: string;
   private readonly process: ReturnType<typeof spawn> | undefined;
   private readonly origin: Shared | undefined;
-  private idSecret: string | undefined;
+  private idKey: string | undefined;
   /** Lines that functions wrote before this moment are another file's. */
   private since = 0;
 
@@ -252,11 +255,17 @@ export class Cloud {
 
   /** What stands for an address in the tables of this cloud. */
   personHash(...[purpose, text]: Parameters<typeof personHash>): string {
-    this.idSecret ??= Object.entries<string>(JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'))).find(
-      ([name]) => name.includes('Unsubscribe'),
-    )?.[1];
-    if (!this.idSecret) throw new Error(`${this.dataDir}/secrets.json has no secret for the ids of people`);
-    return keyedHash(this.idSecret, purpose, text);
+    this.idKey ??= readLinkKeys(this.secret('unsubscribe')).ids;
+    return keyedHash(this.idKey, purpose, text);
+  }
+
+  /** The current text of a secret. */
+  secret(name: SecretName): string {
+    const kept: Record<string, Version[]> = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'));
+    const [, versions] = Object.entries(kept).find(([id]) => id.toLowerCase().includes(name)) ?? [];
+    const current = versions?.find(({ stages }) => stages.includes('AWSCURRENT'));
+    if (!current) throw new Error(`${this.dataDir}/secrets.json has no secret ${name}`);
+    return current.text;
   }
 
   /** Where functions call AWS, and the access key's id by which each of them signs. */

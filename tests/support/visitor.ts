@@ -58,3 +58,25 @@ export async function signIn(cloud: Cloud, account = admin): Promise<Visitor> {
   visitor.headers[adminTokenHeader] = adminToken ?? '';
   return visitor;
 }
+
+/** A visitor who keeps cookies, as browsers do. */
+export class Browser extends Visitor {
+  private readonly jar = new Map<string, string>();
+
+  override async send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    const response = await super.send(path, request);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.jar.set(name, value);
+    }
+    this.headers.cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return response;
+  }
+
+  async logIn(body: object): Promise<number> {
+    const response = await this.call('/api/login', { body });
+    const { adminToken } = (await response.json()) as { adminToken?: string };
+    this.headers[adminTokenHeader] = adminToken ?? '';
+    return response.status;
+  }
+}

@@ -1,12 +1,13 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { site } from '../../../shared/site.ts';
 import { sha256 } from '../digest.ts';
 import { logger } from '../log.ts';
 import { loginByCode, refund, spend } from '../rateLimits.ts';
-import { secret } from '../secrets.ts';
+import { secretNow, signingSecret, verified } from '../secrets.ts';
 import * as secondFactors from '../store/secondFactors.ts';
+import { newKey, openKey, sealKey } from './sealedKey.ts';
 
 /*
  * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, which every app knows), and recovery
@@ -22,35 +23,35 @@ const recoveryCodeCount = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const recoveryCodeLength = 16;
 
-/** The session's secret stands for the part of the key that the table lacks. It is not rotated, or all switch theirs on anew. */
-async function totp(seed: string, username: string): Promise<TOTP> {
-  const key = hkdfSync('sha256', await secret('session'), Buffer.from(seed, 'base64url'), 'second factor', 20);
-  return new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key }) });
-}
+const totp = (key: Uint8Array<ArrayBuffer>, username: string) =>
+  new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key.buffer }) });
 
-/** The time step that a code is for; undefined where it is wrong. Compares in constant time. */
-async function stepOf(code: string, seed: string, username: string): Promise<number | undefined> {
-  const codes = await totp(seed, username);
-  const timestamp = Date.now();
-  const delta = codes.validate({ token: code, window: stepsAround, timestamp });
-  return delta === null ? undefined : codes.counter({ timestamp }) + delta;
-}
+/** The time step that a code is for, and the key; undefined where it is wrong. Compares in constant time. */
+const read = (code: string, kept: secondFactors.KeptKey, username: string) =>
+  verified('session', async (text) => {
+    const key = await openKey(text, kept);
+    if (!key) return undefined;
+    const codes = totp(key, username);
+    const timestamp = Date.now();
+    const delta = codes.validate({ token: code, window: stepsAround, timestamp });
+    return delta === null ? undefined : { key, step: codes.counter({ timestamp }) + delta };
+  });
 
 /** Offers an admin a second factor; it is on when {@link confirm} got a code of it. Returns the otpauth: URI for the app. */
 export async function offer(username: string): Promise<string> {
-  const seed = randomBytes(20).toString('base64url');
-  await secondFactors.offer(username, seed, Date.now() + offerLasts);
-  return (await totp(seed, username)).toString();
+  const key = newKey();
+  await secondFactors.offer(username, await sealKey(await signingSecret('session'), key), Date.now() + offerLasts);
+  return totp(key, username).toString();
 }
 
 /** Switches on what was offered. Returns its recovery codes, or undefined where the code is wrong or nothing is offered. */
 export async function confirm(username: string, code: string): Promise<string[] | undefined> {
-  const seed = await secondFactors.offered(username);
-  if (seed === undefined) return undefined;
-  const lastStep = await stepOf(plain(code), seed, username);
-  if (lastStep === undefined) return undefined;
+  const kept = await secondFactors.offered(username);
+  const found = kept && (await read(plain(code), kept, username));
+  if (!found) return undefined;
   const codes = recoveryCodes();
-  await secondFactors.switchOn(username, { seed, lastStep }, codes.map(hashFor(username)));
+  const sealed = await sealKey(await signingSecret('session'), found.key);
+  await secondFactors.switchOn(username, { ...sealed, lastStep: found.step }, codes.map(hashFor(username)));
   return codes;
 }
 
@@ -80,12 +81,46 @@ export async function checkCode(
 
 async function takeCode(username: string, factor: secondFactors.SecondFactor, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const step = await stepOf(code, factor.seed, username);
-    return step !== undefined && secondFactors.takeStep(username, factor, step);
+    const found = await read(code, factor, username);
+    if (found && (await secondFactors.takeStep(username, factor, found.step))) return true;
+    // It may have got another seal at this moment.
+    const now = found && (await secondFactors.find(username));
+    return now !== undefined && now.seed !== factor.seed && takeCode(username, now, code);
   }
   const used = await secondFactors.takeRecoveryCode(username, hashFor(username)(code));
   if (used) logger.info('audit', { audit: 'signed in by a recovery code', admin: username });
   return used;
+}
+
+/**
+ * Seals the second factors of these admins with the session's secret as it is at this moment: those that another value
+ * sealed, or none. Their apps and recovery codes stay as they are. `unreadable`: those whose key no accepted value opens.
+ */
+export async function resealAll(usernames: string[]): Promise<{ resealed: string[]; unreadable: string[] }> {
+  const { current, previous } = await secretNow('session');
+  const done = { resealed: [] as string[], unreadable: [] as string[] };
+  for (const username of usernames) {
+    const outcome = await resealOne(username, current, previous);
+    if (outcome) done[outcome].push(username);
+  }
+  return done;
+}
+
+async function resealOne(
+  username: string,
+  current: string,
+  previous: string | undefined,
+): Promise<'resealed' | 'unreadable' | undefined> {
+  const factor = await secondFactors.find(username);
+  if (!factor) return undefined;
+  if (factor.sealed && (await openKey(current, factor))) return undefined;
+  // Without a seal nothing says which value makes the key: it is certain only while there is one.
+  const text = factor.sealed ? previous : previous === undefined ? current : undefined;
+  const key = text === undefined ? undefined : await openKey(text, factor);
+  if (!key) return 'unreadable';
+  if (await secondFactors.reseal(username, factor, await sealKey(current, key))) return 'resealed';
+  // Switched off or on anew at this moment: look again.
+  return resealOne(username, current, previous);
 }
 
 /** As people type it: with spaces or hyphens, in capitals. */

@@ -4,6 +4,7 @@ import { adminTokenHeader } from '../../../shared/constants.ts';
 import { same } from '../digest.ts';
 import { forbidden, notSignedIn } from '../errors.ts';
 import * as sessions from '../store/sessions.ts';
+import { renewDevice } from './knownDevice.ts';
 import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 
 /** Whoever is signed in. */
@@ -29,10 +30,18 @@ export async function openSession(username: string): Promise<{ admin: Admin; coo
 
 export const clearedCookie = clearCookie(sessionCookie);
 
-/** The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. */
-export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
-  const id = await sessionId(cookies);
-  return id ? sessions.touch(id) : undefined;
+/**
+ * The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. Cookies that
+ * the browser should have from now on are added to `renewed`.
+ */
+export async function findAdmin(cookies: string[], renewed: string[]): Promise<Admin | undefined> {
+  const fresh: string[] = [];
+  const id = await sessionId(cookies, fresh);
+  const admin = id ? await sessions.touch(id) : undefined;
+  if (!admin || fresh.length === 0) return admin;
+  await renewDevice(cookies, fresh);
+  renewed.push(...fresh);
+  return admin;
 }
 
 export async function closeSession(cookies: string[]): Promise<void> {
@@ -40,8 +49,8 @@ export async function closeSession(cookies: string[]): Promise<void> {
   if (id) await sessions.close(id);
 }
 
-export async function requireAdmin(cookies: string[]): Promise<Admin> {
-  const admin = await findAdmin(cookies);
+export async function requireAdmin(cookies: string[], renewed: string[]): Promise<Admin> {
+  const admin = await findAdmin(cookies, renewed);
   if (!admin) throw notSignedIn();
   return admin;
 }
@@ -53,7 +62,7 @@ export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders)
   }
 }
 
-async function sessionId(cookies: string[]): Promise<string | undefined> {
-  const sid = (await readCookie(sessionCookie, cookies))?.sid;
+async function sessionId(cookies: string[], renewed?: string[]): Promise<string | undefined> {
+  const sid = (await readCookie(sessionCookie, cookies, renewed))?.sid;
   return typeof sid === 'string' ? sid : undefined;
 }

@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { secret } from '../secrets.ts';
+import { signingSecret, verified } from '../secrets.ts';
 
 /** A cookie that only we can make: a JWT that the session's secret signs. One kind never passes for another. */
 export interface SignedCookie {
@@ -16,7 +16,7 @@ export interface SignedCookie {
 const issuer = 'dharma-chats';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-const key = async () => new TextEncoder().encode(await secret('session'));
+const keyOf = (text: string) => new TextEncoder().encode(text);
 
 /** As Set-Cookie has it. `endsAt`: Unix milliseconds. */
 export async function signCookie(
@@ -30,21 +30,41 @@ export async function signCookie(
     .setAudience(audience)
     .setIssuedAt()
     .setExpirationTime(Math.floor(endsAt / 1000))
-    .sign(await key());
+    .sign(keyOf(await signingSecret('session')));
   return `${name}=${jwt}; ${attributes}; Max-Age=${maxAge}`;
 }
 
 export const clearCookie = ({ name }: SignedCookie) => `${name}=; ${attributes}; Max-Age=0`;
 
-/** What the cookie of this kind says; undefined without one, or where it is forged or expired. */
+/**
+ * What the cookie of this kind says; undefined without one, or where it is forged or expired. One that was signed before
+ * the secret's rotation is added to `renewed` as it should be from now on, so that it goes on when the rotation is over.
+ */
 export async function readCookie(
-  { name, audience, typ, maxAge, claim }: SignedCookie,
+  kind: SignedCookie,
   cookies: string[],
+  renewed: string[] = [],
 ): Promise<JWTPayload | undefined> {
-  const jwt = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  const jwt = cookies.find((cookie) => cookie.startsWith(`${kind.name}=`))?.slice(kind.name.length + 1);
   if (!jwt) return undefined;
+  const found = await verified('session', async (text, outdated) => {
+    const payload = await payloadOf(jwt, kind, text);
+    return payload && { payload, outdated };
+  });
+  if (found?.outdated) {
+    const { iss: _, aud: __, iat: ___, exp = 0, ...claims } = found.payload;
+    renewed.push(await signCookie(kind, claims, exp * 1000));
+  }
+  return found?.payload;
+}
+
+async function payloadOf(
+  jwt: string,
+  { audience, typ, maxAge, claim }: SignedCookie,
+  text: string,
+): Promise<JWTPayload | undefined> {
   try {
-    const { payload } = await jwtVerify(jwt, await key(), {
+    const { payload } = await jwtVerify(jwt, keyOf(text), {
       algorithms: ['HS256'],
       issuer,
       audience,

@@ -2,11 +2,12 @@ import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import { originHeader, viewerHeaders } from '../../../shared/constants.ts';
 import { same } from '../digest.ts';
 import { forbidden } from '../errors.ts';
-import { secret } from '../secrets.ts';
+import { verified } from '../secrets.ts';
 
-/** The API answers CloudFront alone, which knows the origin secret. */
+/** The API answers CloudFront alone, which knows the origin secret: the current value or, while it is rotated, the previous one. */
 export async function requireCloudFront(headers: APIGatewayProxyEventHeaders): Promise<void> {
-  if (!same(headers[originHeader] ?? '', await secret('origin')))
+  const given = headers[originHeader] ?? '';
+  if (!(await verified('origin', (text) => same(given, text) || undefined)))
     throw forbidden('Please use the public address of this site');
 }
 

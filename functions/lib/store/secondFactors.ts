@@ -5,9 +5,15 @@ import { dynamo, seconds, tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
 import { conditionalWrite, transact } from './writes.ts';
 
-export interface SecondFactor {
-  /** What the key of its codes is derived from: the table alone gives nobody a code. */
+/** The key of codes as the table has it: the table alone gives nobody a code. */
+export interface KeptKey {
+  /** What, with the session's secret, seals the key. Another one with each seal. */
   seed: string;
+  /** The key, encrypted (a compact JWE). Absent in rows of earlier versions: there the seed and the secret make the key. */
+  sealed?: string;
+}
+
+export interface SecondFactor extends KeptKey {
   /** The time step of the last code that was used (RFC 6238 5.2: each is good once). */
   lastStep: number;
 }
@@ -22,16 +28,16 @@ const recoveryKey = (username: string, hash: string) => ({ pk: partition(usernam
 /** The second factor that an admin has switched on. */
 export const find = (username: string) => getItem<SecondFactor>(table(), factorKey(username));
 
-/** Keeps the seed of a second factor that is not on yet, until `endsAt` (Unix milliseconds). */
-export async function offer(username: string, seed: string, endsAt: number): Promise<void> {
-  const Item = { ...offerKey(username), seed, endsAt, expiresAt: seconds(endsAt) + 1 };
+/** Keeps the key of a second factor that is not on yet, until `endsAt` (Unix milliseconds). */
+export async function offer(username: string, key: KeptKey, endsAt: number): Promise<void> {
+  const Item = { ...offerKey(username), ...key, endsAt, expiresAt: seconds(endsAt) + 1 };
   await dynamo.send(new PutCommand({ TableName: table(), Item }));
 }
 
-/** The seed that is offered now. */
-export async function offered(username: string): Promise<string | undefined> {
-  const found = await getItem<{ seed: string; endsAt: number }>(table(), offerKey(username));
-  return found && Date.now() < found.endsAt ? found.seed : undefined;
+/** The key that is offered now. */
+export async function offered(username: string): Promise<KeptKey | undefined> {
+  const found = await getItem<KeptKey & { endsAt: number }>(table(), offerKey(username));
+  return found && Date.now() < found.endsAt ? found : undefined;
 }
 
 /** Switches on what was offered, in the place of an earlier one. `hashes`: of its recovery codes. */
@@ -57,6 +63,20 @@ async function newRecoveryCodes(username: string, hashes: string[]) {
     ...old.map((Key) => ({ Delete: { TableName: table(), Key } })),
     ...hashes.map((hash) => ({ Put: { TableName: table(), Item: recoveryKey(username, hash) } })),
   ];
+}
+
+/** Keeps the same key under another seal; false where another one, or none, is kept by now. */
+export async function reseal(username: string, { seed }: KeptKey, key: Required<KeptKey>): Promise<boolean> {
+  const kept = await conditionalWrite(
+    new UpdateCommand({
+      TableName: table(),
+      Key: factorKey(username),
+      UpdateExpression: 'SET seed = :new, sealed = :sealed',
+      ConditionExpression: 'seed = :seed',
+      ExpressionAttributeValues: { ':new': key.seed, ':sealed': key.sealed, ':seed': seed },
+    }),
+  );
+  return kept !== undefined;
 }
 
 /** Uses the code of a time step up; false where it, or a later one, was used before. */

@@ -56,7 +56,7 @@ const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
   },
   sqs: { AccessDenied: 403, AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
   sns: { AuthorizationError: 403, AuthorizationErrorException: 403, NotFound: 404, Throttled: 429 },
-  cloudfront: { AccessDenied: 403, NoSuchDistribution: 404, BatchTooLarge: 413 },
+  cloudfront: { AccessDenied: 403, NoSuchDistribution: 404, PreconditionFailed: 412, BatchTooLarge: 413 },
 };
 
 function statusOf(service: ServiceName, code: string): number {

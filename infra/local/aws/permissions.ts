@@ -40,17 +40,17 @@ export function requiredPermissions(
       return [{ action: `sns:${operation.replace(/Batch$/, '')}`, resource: String(input.TopicArn ?? '*') }];
     case 's3':
       return s3Permissions(operation, input);
-    case 'cloudfront':
+    case 'cloudfront': {
       // What is no operation here, CloudFront's own part answers.
-      return input.DistributionId
-        ? [{ action: `cloudfront:${operation}`, resource: distributionArn(String(input.DistributionId)) }]
-        : [];
+      const id = input.DistributionId ?? input.Id;
+      return id ? [{ action: `cloudfront:${operation}`, resource: distributionArn(String(id)) }] : [];
+    }
     case 'secretsmanager': {
       const ids = (input.SecretIdList as string[] | undefined) ?? [String(input.SecretId)];
-      const get = ids.map((resource) => ({ action: 'secretsmanager:GetSecretValue', resource }));
-      return operation === 'BatchGetSecretValue'
-        ? [{ action: `secretsmanager:${operation}`, resource: '*' }, ...get]
-        : get;
+      const batch = operation === 'BatchGetSecretValue';
+      const action = `secretsmanager:${batch ? 'GetSecretValue' : operation}`;
+      const each = ids.map((resource) => ({ action, resource }));
+      return batch ? [{ action: `secretsmanager:${operation}`, resource: '*' }, ...each] : each;
     }
     case 'ses':
       return sesPermissions(operation, input, ses);

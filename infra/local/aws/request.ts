@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type ServiceName, serviceNames } from './errors.ts';
 import { credentialOf } from './presigned.ts';
 import { textsOf } from './xml.ts';
@@ -38,7 +38,8 @@ export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsReque
       operation: lambdaOperations[`${method} ${url.pathname}`] ?? url.pathname,
       input: json(body),
     };
-  if (service === 'cloudfront') return { service, caller, ...cloudFrontOperation(method, url.pathname, body) };
+  if (service === 'cloudfront')
+    return { service, caller, ...cloudFrontOperation(method, url.pathname, request.headers, body) };
   return { service, caller, ...s3Operation(method, url, body) };
 }
 
@@ -79,16 +80,26 @@ function s3Operation(method: string, { pathname, searchParams }: URL, body: Buff
   return { operation: method === 'HEAD' ? 'HeadBucket' : `${method}Bucket`, input };
 }
 
-/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html */
-function cloudFrontOperation(method: string, path: string, body: Buffer) {
-  const [, DistributionId] = /^\/2020-05-31\/distribution\/([^/]+)\/invalidation$/.exec(path) ?? [];
-  if (method !== 'POST' || !DistributionId) return { operation: `${method} ${path}`, input: {} };
+const distributionOperations: Record<string, string> = {
+  'GET ': 'GetDistribution',
+  'GET /config': 'GetDistributionConfig',
+  'PUT /config': 'UpdateDistribution',
+  'POST /invalidation': 'CreateInvalidation',
+};
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_Operations.html */
+function cloudFrontOperation(method: string, path: string, headers: IncomingHttpHeaders, body: Buffer) {
+  const [, id, rest = ''] = /^\/2020-05-31\/distribution\/([^/]+)(\/\w+)?$/.exec(path) ?? [];
+  const operation = id && distributionOperations[`${method} ${rest}`];
+  if (!operation) return { operation: `${method} ${path}`, input: {} };
+  if (operation !== 'CreateInvalidation')
+    return { operation, input: { Id: id, IfMatch: headers['if-match'], DistributionConfig: body.toString() } };
   const batch = body.toString();
   const input = {
-    DistributionId,
+    DistributionId: id,
     CallerReference: textsOf(batch, 'CallerReference')[0],
     Quantity: Number(textsOf(batch, 'Quantity')[0]),
     Paths: textsOf(batch, 'Path'),
   };
-  return { operation: 'CreateInvalidation', input };
+  return { operation, input };
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generate, openSecrets, withSecrets } from '../../../infra/local/secrets.ts';
 
 const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Origin-local0';
@@ -17,14 +17,107 @@ it('a secret may be put into a document', () => {
   expect(document).toEqual({ user: 'me', password: expect.stringMatching(/^.{32}$/) });
 });
 
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secrets.json');
+
 it('a secret stays the same from one start to the next', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secrets.json');
+  const file = newFile();
   expect(openSecrets(file, [secret]).value(arn)).toBe(openSecrets(file, [secret]).value('Origin'));
 });
 
 it('a reference in the template becomes the secret', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secrets.json');
+  const file = newFile();
   const secrets = openSecrets(file, [secret]);
   const header = { name: 'x', value: `{{resolve:secretsmanager:${arn}:SecretString:::}}` };
   expect(withSecrets([header], secrets)).toEqual([{ name: 'x', value: secrets.value(arn) }]);
+});
+
+it('the text that earlier versions of the local cloud kept is the current one', () => {
+  const file = newFile();
+  writeFileSync(file, JSON.stringify({ Origin: 'kept' }));
+  const version = () => openSecrets(file, [secret]).answer('GetSecretValue', { SecretId: arn });
+  expect(version()).toMatchObject({ SecretString: 'kept', VersionStages: ['AWSCURRENT'] });
+  expect(version()).toEqual(version());
+});
+
+describe('the versions of a secret', () => {
+  const open = (file = newFile()) => {
+    const { answer } = openSecrets(file, [secret]);
+    const act = (operation: string, input: object = {}) =>
+      answer(operation, { SecretId: arn, ...input }) as Record<string, unknown>;
+    const text = (VersionStage?: string) => act('GetSecretValue', VersionStage ? { VersionStage } : {}).SecretString;
+    const put = (SecretString: string, more: object = {}) =>
+      act('PutSecretValue', { SecretString, ...more }).VersionId as string;
+    const stage = (VersionStage: string, more: object) => act('UpdateSecretVersionStage', { VersionStage, ...more });
+    return { act, text, put, stage };
+  };
+  const refused = (code: string) => expect.objectContaining({ code });
+  const thrown = (act: () => unknown) => {
+    try {
+      return act();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('are the current one, and the previous one where there is one, from one start to the next', () => {
+    const file = newFile();
+    const { text, put } = open(file);
+    const first = text();
+    expect(thrown(() => text('AWSPREVIOUS'))).toEqual(refused('ResourceNotFoundException'));
+    put('second');
+    expect([text(), text('AWSCURRENT'), text('AWSPREVIOUS')]).toEqual(['second', 'second', first]);
+    put('third');
+    const again = open(file);
+    expect([again.text(), again.text('AWSPREVIOUS')]).toEqual(['third', 'second']);
+    expect(readFileSync(file, 'utf8')).not.toContain(first);
+  });
+
+  it('are put aside, and made current where the one that is meant still is', () => {
+    const { act, text, put, stage } = open();
+    const first = act('GetSecretValue').VersionId;
+    const text1 = text();
+    const next = put('next', { VersionStages: ['AWSPENDING'], ClientRequestToken: 'a'.repeat(32) });
+    expect([next, text(), text('AWSPENDING')]).toEqual(['a'.repeat(32), text1, 'next']);
+    expect(thrown(() => stage('AWSCURRENT', { MoveToVersionId: next }))).toEqual(refused('InvalidParameterException'));
+    const move = { MoveToVersionId: next, RemoveFromVersionId: first };
+    stage('AWSCURRENT', move);
+    expect([text(), text('AWSPREVIOUS')]).toEqual(['next', text1]);
+    expect(thrown(() => stage('AWSCURRENT', move))).toEqual(refused('InvalidParameterException'));
+    expect(thrown(() => stage('AWSCURRENT', { ...move, MoveToVersionId: 'none' }))).toEqual(
+      refused('ResourceNotFoundException'),
+    );
+  });
+
+  it('lose a stage, but AWSCURRENT', () => {
+    const { act, text, put, stage } = open();
+    const RemoveFromVersionId = act('GetSecretValue').VersionId;
+    const current = put('second');
+    stage('AWSPREVIOUS', { RemoveFromVersionId });
+    expect(thrown(() => text('AWSPREVIOUS'))).toEqual(refused('ResourceNotFoundException'));
+    expect(thrown(() => act('GetSecretValue', { VersionId: RemoveFromVersionId }))).toEqual(
+      refused('ResourceNotFoundException'),
+    );
+    expect(thrown(() => stage('AWSPREVIOUS', { RemoveFromVersionId }))).toEqual(refused('InvalidParameterException'));
+    expect(thrown(() => stage('AWSCURRENT', { RemoveFromVersionId: current }))).toEqual(
+      refused('InvalidParameterException'),
+    );
+  });
+
+  it('are put once for each token', () => {
+    const { text, put } = open();
+    for (const n of [1, 2])
+      expect(put('second', { ClientRequestToken: 'b'.repeat(32) }), `try ${n}`).toBe('b'.repeat(32));
+    expect(text('AWSPREVIOUS')).toMatch(/^\w{64}$/);
+    expect(thrown(() => put('third', { ClientRequestToken: 'b'.repeat(32) }))).toEqual(
+      refused('ResourceExistsException'),
+    );
+  });
+
+  it('refuse what the local cloud does not know', () => {
+    const { act } = open();
+    expect(thrown(() => act('RotateSecret'))).toMatchObject({
+      message: 'The local Secrets Manager does not know RotateSecret',
+    });
+    expect(thrown(() => act('PutSecretValue', { SecretBinary: 'AA==' }))).toEqual(refused('InvalidRequestException'));
+  });
 });

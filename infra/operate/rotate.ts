@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { secretNames } from '../../shared/resources.ts';
+import { originRotation } from './rotation/origin.ts';
+import type { Options } from './rotation/rotation.ts';
+import { sessionRotation } from './rotation/session.ts';
+import { unsubscribeRotation } from './rotation/unsubscribe.ts';
+import { targetOf, usageOfTarget } from './target.ts';
+
+/** `npm run rotate -- <secret> [--finish]` */
+const usage = `Usage: npm run rotate -- origin|session [--finish] [--stack [stack]]
+       npm run rotate -- unsubscribe [--compromised] [--stack [stack]]
+       npm run rotate -- unsubscribe --finish --older-than <days>d [--compromised] [--stack [stack]]
+       npm run rotate -- status [--stack [stack]]
+${usageOfTarget}`;
+
+const rotations = { origin: originRotation, session: sessionRotation, unsubscribe: unsubscribeRotation };
+
+try {
+  const args = process.argv.slice(2);
+  const target = targetOf(args);
+  const { name, finish, ...given } = read(target.rest);
+  const at = args.indexOf('--stack');
+  const onStack = at < 0 ? '' : ` ${args.slice(at, at + args.length - target.rest.length).join(' ')}`;
+  const options: Options = { ...given, command: (rest) => `npm run rotate -- ${rest}${onStack}` };
+  if (name === 'status') {
+    for (const each of secretNames) console.log(`${each}: ${await (await rotations[each](target)).status()}`);
+  } else {
+    const rotation = await rotations[name](target);
+    await (finish ? rotation.finish(options) : rotation.rotate(options));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Throws the usage where the arguments are not as it says. */
+function read(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { finish: flag, compromised: flag, 'older-than': { type: 'string' } } as const;
+  const parsed = () => {
+    try {
+      return parseArgs({ args, options, allowPositionals: true });
+    } catch {
+      throw new Error(usage);
+    }
+  };
+  const {
+    positionals: [name, ...more],
+    values: { finish, compromised, 'older-than': age },
+  } = parsed();
+  const isSecret = secretNames.find((each) => each === name);
+  const known = isSecret ?? (name === 'status' ? ('status' as const) : undefined);
+  const days = age === undefined ? undefined : /^(\d{1,5})d$/.exec(age)?.[1];
+  const ofLinks = compromised || age !== undefined;
+  if (!known || more.length > 0 || (ofLinks && name !== 'unsubscribe') || (finish && name === 'status'))
+    throw new Error(usage);
+  if (age !== undefined && (days === undefined || !finish)) throw new Error(usage);
+  return { name: known, finish, compromised, olderThan: days === undefined ? undefined : Number(days) * 86_400_000 };
+}
