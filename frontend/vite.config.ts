@@ -77,12 +77,14 @@ export default defineConfig({
                 },
                 { name: 'router', test: inPackages('react-router', 'react-router-dom') },
                 { name: 'styles', test: inPackages('styled-components') },
+                // With the first form that is filled in, however many pages have forms.
+                { name: 'schemas', test: inPackages('zod') },
                 { name: 'api', test: /frontend\/api\/api\.ts$/ },
                 { name: 'frame', test: /frontend\/(features\/layout|ui\/(ErrorBoundary|LazyComponent|PageBoundary))/ },
                 // What many pages are made of comes in one piece instead of fifteen. More pages than the admin has, so
                 // that visitors load nothing of the admin. What the entry is made of stays with the entry.
                 { name: 'main', priority: 2, test: (id) => ofEntry.test(id) },
-                { name: 'shared', minShareCount: 8 },
+                { name: 'shared', minShareCount: 9 },
               ],
             },
           },

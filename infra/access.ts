@@ -33,6 +33,8 @@ export const personalData = {
     heldMails: ['BatchGetItem', 'DeleteItem'],
   },
 } as const;
+/** Erases, and leaves to a worker what a send has in hand. */
+export const eraseAndFollow = { ...personalData.erase, erasures: ['PutItem'] } as const;
 
 /** What is to be done stands in the record; the worker is told by a message. */
 const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
@@ -170,12 +172,12 @@ export const endpointAccess = {
   },
   'personalData/erase': {
     tables: {
-      people: personalData.erase,
+      people: eraseAndFollow,
       access: { rates: ['GetItem', 'DeleteItem'] },
       sends: 'write',
     },
     lists: ['sends'],
-    queues: ['erasure', 'campaign'],
+    queues: ['campaign'],
     secrets: ['unsubscribe'],
     runtime: { timeout: 29 },
   },

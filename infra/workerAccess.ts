@@ -1,5 +1,5 @@
 import { partitions, type QueueName, type TableName } from '../shared/resources.ts';
-import { count, personalData, recentEvents, upcomingEvents } from './access.ts';
+import { count, eraseAndFollow, personalData, recentEvents, upcomingEvents } from './access.ts';
 import type { Needs } from './grant.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
@@ -173,20 +173,19 @@ export const workerAccess = {
   /** Says what is kept about one person, and erases it. */
   managePersonalData: {
     operated: true,
-    tables: { people: personalData.erase, access: { rates: ['GetItem', 'DeleteItem'] }, sends: 'write' },
+    tables: { people: eraseAndFollow, access: { rates: ['GetItem', 'DeleteItem'] }, sends: 'write' },
     lists: ['sends'],
-    queues: ['erasure', 'campaign'],
+    queues: ['campaign'],
     secrets: ['unsubscribe'],
     runtime: { timeout: 60 },
   },
   /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
-  completeErasure: {
-    source: { queue: 'erasure', batchSize: 1, maxConcurrency: 2 },
-    tables: { people: personalData.erase, sends: 'write' },
+  completeErasures: {
+    source: { everyMinutes: 1 },
+    tables: { people: { ...personalData.erase, erasures: ['Query', 'UpdateItem', 'DeleteItem'] }, sends: 'write' },
     lists: ['sends'],
-    queues: ['erasure', 'campaign'],
-    // It asks for itself until the send has come to its end.
-    runtime: { timeout: 60, recursive: true },
+    queues: ['campaign'],
+    runtime: { timeout: 60 },
   },
   /** Finds campaigns that stopped making progress and restarts them. */
   sweepCampaigns: {

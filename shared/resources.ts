@@ -39,6 +39,8 @@ export const partitions = {
     signupCounts: 'COUNT#AUDIENCE',
     /** Mails to one person that SES did not take yet. */
     heldMails: 'HELD',
+    /** Of people's data, with something left to do. */
+    erasures: 'ERASURE',
     /** The import of subscribers from a file. */
     imports: 'IMPORT',
   },
@@ -61,7 +63,7 @@ export const partitions = {
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 
-export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback', 'erasure', 'import'] as const;
+export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** By this description the stack's outputs tell operators a queue's address. */

@@ -29,8 +29,6 @@ export interface Messages {
   /** Mails that confirm what somebody did at a form. `held`: SES did not take it before. */
   confirmation: ({ kind: 'welcome'; subscriberId: string } | { kind: 'signup'; signupId: string }) & { held?: true };
   job: { jobId: string };
-  /** Of the person with this id (as a subscriber), what was there at `before` (ISO time) is to be erased. */
-  erasure: { id: string; before: string };
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };
 }

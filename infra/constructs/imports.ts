@@ -3,8 +3,8 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { importFileDays } from '../../shared/model/subscriberImport.ts';
 import { variables } from '../../shared/resources.ts';
+import { importFileDays } from '../../shared/subscriberImports.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /** What the edge hands to the bucket: keys begin with it. */

@@ -45,6 +45,4 @@ export class Queues extends Construct implements Record<QueueName, WorkQueue> {
   readonly import = new WorkQueue(this, 'import', 60);
   /** SES's events about mails that we sent. */
   readonly feedback = new WorkQueue(this, 'feedback', 30);
-  /** Erasures of one person's data that are looked after once more. */
-  readonly erasure = new WorkQueue(this, 'erasure', 60);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import {
   countOf,
   formatNames,
@@ -8,8 +9,7 @@ import {
   maxImportSize,
   outcomeLabels,
   outcomesOf,
-  type SubscriberImport,
-} from '../../shared/model/subscriberImport.ts';
+} from '../../shared/subscriberImports.ts';
 import { confirm } from './confirm.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
@@ -28,6 +28,8 @@ interface Answer {
 /** Has the worker do what an admin would do on the page. */
 type Do = (wanted: Record<string, unknown> & { act: string }) => Promise<Answer>;
 
+/** The arguments that say which stack is meant. */
+const target = /--stack( (?!-)\S+)?/.exec(process.argv.slice(2).join(' '))?.slice(0, 1) ?? [];
 const outcomes = Object.keys(outcomeLabels) as ImportOutcome[];
 const number = (count: number) => count.toLocaleString('en');
 
@@ -124,8 +126,9 @@ function refuse({ problem, columns }: SubscriberImport): void {
 /** Shows how far it is, on one line, until nothing is under way. */
 async function follow(act: Do, id: string): Promise<SubscriberImport> {
   const leave = () => {
+    const again = (wish: string) => [command, wish, ...target].join(' ');
     console.log(
-      `\nThe import goes on without this command.\n  ${command} --resume  shows it, and goes on where it stopped\n  ${command} --cancel  ends it; who was added stays`,
+      `\nThe import goes on without this command.\n  ${again('--resume')}  shows it, and goes on where it stopped\n  ${again('--cancel')}  ends it; who was added stays`,
     );
     process.exit(130);
   };

@@ -1,26 +1,9 @@
 import * as z from 'zod/mini';
+import { formatNames, type ImportOutcome, maxImportSize, outcomeLabels } from '../subscriberImports.ts';
 import { requiredText } from './fields.ts';
-import { suppressionReason } from './subscriber.ts';
 
-/** Limits of a file, as its address for the upload and its first reading enforce them. */
-export const maxImportRows = 100_000;
-/** In bytes. */
-export const maxImportSize = 50_000_000;
-/** So long a file and its reports are kept, in days: they hold addresses. */
-export const importFileDays = 7;
-
-/** The system that wrote a file, by its columns. `custom`: the admin said which column holds what. */
-export const importFormat = z.enum(['mailchimp', 'substack', 'ghost', 'buttondown', 'own', 'custom']);
+export const importFormat = z.enum(Object.keys(formatNames) as [keyof typeof formatNames]);
 export type ImportFormat = z.infer<typeof importFormat>;
-
-export const formatNames: Record<ImportFormat, string> = {
-  mailchimp: 'Mailchimp',
-  substack: 'Substack',
-  ghost: 'Ghost',
-  buttondown: 'Buttondown',
-  own: 'this site’s own export',
-  custom: 'columns chosen by hand',
-};
 
 const column = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
@@ -38,48 +21,9 @@ export const importMapping = z.strictObject({
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
-const refusals = {
-  noAddress: 'No address',
-  invalidAddress: 'Not a valid address',
-  repeated: 'Twice in the file',
-  unsubscribedThere: 'Unsubscribed in the file',
-  bouncedThere: 'Mail to it bounced, says the file',
-  complainedThere: 'Complained, says the file',
-  unconfirmedThere: 'Never confirmed, says the file',
-  disabledThere: 'E-mail switched off in the file',
-  removedThere: 'Removed in the file',
-  unknownStatus: 'The file’s status is not known',
-} as const;
-export type Refusal = keyof typeof refusals;
-
-/** What became of a row, in words. */
-export const outcomeLabels = {
-  added: 'New',
-  known: 'Already subscribed',
-  bounced: 'Suppressed here: mail to it bounced',
-  complained: 'Suppressed here: complained',
-  unsubscribed: 'Suppressed here: unsubscribed',
-  erased: 'Suppressed here: their data was erased',
-  ...refusals,
-  notReached: 'Not reached before the import was cancelled',
-} as const;
-export type ImportOutcome = keyof typeof outcomeLabels;
-
-/** The four counts that an admin sees first; `notReached` is none of them. */
-export const outcomesOf = {
-  added: ['added'],
-  known: ['known'],
-  suppressed: suppressionReason.options,
-  refused: Object.keys(refusals) as Refusal[],
-} as const satisfies Record<string, readonly ImportOutcome[]>;
-
 /** How many rows came to what; no entry where none did. */
 export const importCounts = z.partialRecord(z.enum(Object.keys(outcomeLabels) as [ImportOutcome]), z.int());
 export type ImportCounts = z.infer<typeof importCounts>;
-
-/** The rows of these outcomes together. */
-export const countOf = (counts: ImportCounts, outcomes: readonly ImportOutcome[]): number =>
-  outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
 
 /**
  * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
@@ -89,6 +33,9 @@ export const importStatus = z.enum([
   ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
 ] as const);
 export type ImportStatus = z.infer<typeof importStatus>;
+
+/** Where these people agreed, as in "list of the retreat 2024": each subscriber who is added keeps it. */
+export const importSource = z.object({ source: requiredText('Where these people agreed', 200) });
 
 export const importStart = z.strictObject({
   /** The file's name. */
@@ -100,8 +47,7 @@ export const importStart = z.strictObject({
       z.minimum(1, 'The file is empty'),
       z.maximum(maxImportSize, 'A file can have at most 50 MB: split it into several'),
     ),
-  /** Where these people agreed, as in "list of the retreat 2024": each subscriber who is added keeps it. */
-  source: requiredText('Where these people agreed', 200),
+  ...importSource.shape,
 });
 export type ImportStart = z.infer<typeof importStart>;
 

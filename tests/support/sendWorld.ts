@@ -15,7 +15,7 @@ import { sendEvent } from './sesEvents.ts';
 export const addresses = Array.from({ length: 200 }, (_, n) => `reader${n}@example.org`)
   .filter((address) => /^[01]/.test(idOf(address)))
   .slice(0, 5);
-const names = ['SEND', 'CAMPAIGN', 'JOB', 'CONFIRMATION', 'ERASURE'].map((queue) => `${queue}_QUEUE_URL`);
+const names = ['SEND', 'CAMPAIGN', 'JOB', 'CONFIRMATION'].map((queue) => `${queue}_QUEUE_URL`);
 export const environment = {
   ...tables,
   ...Object.fromEntries(names.map((name) => [name, name])),
@@ -40,8 +40,6 @@ export class SendWorld {
   readonly dynamo: FakeDynamo;
   readonly messages: Message[] = [];
   readonly events: object[] = [];
-  /** Bodies of messages that wait for minutes: erasures that are looked after once more. */
-  readonly erasures: string[] = [];
   /** Mails that SES accepted, by recipient's id. */
   readonly accepted = new Map<string, number>();
   /** The same by campaign and recipient's id, with a space between. */
@@ -165,12 +163,8 @@ export class SendWorld {
     MessageBody?: string;
     Entries?: { MessageBody: string }[];
   }) {
-    const queue = QueueUrl.replace('_QUEUE_URL', '') as Message['queue'] | 'ERASURE';
+    const queue = QueueUrl.replace('_QUEUE_URL', '') as Message['queue'];
     const bodies = Entries?.map((entry) => entry.MessageBody) ?? [MessageBody ?? ''];
-    if (queue === 'ERASURE') {
-      this.erasures.push(...bodies);
-      return {};
-    }
     this.messages.push(...bodies.map((body) => ({ queue, body })));
     return {};
   }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { importStart, type SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.ts';
@@ -26,7 +25,7 @@ interface Props {
   onBack?: (() => void) | undefined;
 }
 
-const rules = () => Promise.resolve(z.object({ source: importStart.shape.source }));
+const rules = () => import('../../../shared/model/subscriberImport.ts').then(({ importSource }) => importSource);
 
 /** Chooses a file, says where its people agreed, uploads it and has it checked. */
 export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: Props) {

@@ -1,9 +1,5 @@
-import {
-  countOf,
-  type ImportOutcome,
-  outcomesOf,
-  type SubscriberImport,
-} from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { countOf, type ImportOutcome, outcomesOf } from '../../../shared/subscriberImports.ts';
 import * as S from './CountTable.styles.ts';
 import { outcomeText } from './importText.ts';
 

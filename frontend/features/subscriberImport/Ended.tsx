@@ -1,4 +1,5 @@
-import { countOf, outcomesOf, type SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { countOf, outcomesOf } from '../../../shared/subscriberImports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,4 +1,5 @@
-import type { ImportOutcome, ImportStatus } from '../../../shared/model/subscriberImport.ts';
+import type { ImportStatus } from '../../../shared/model/subscriberImport.ts';
+import type { ImportOutcome } from '../../../shared/subscriberImports.ts';
 
 export const isUnderWay = (status: ImportStatus) =>
   status === 'checking' || status === 'importing' || status === 'cancelling';

@@ -1,5 +1,5 @@
-import type { ImportOutcome } from '../../../shared/model/subscriberImport.ts';
-import { formatNames } from '../../../shared/model/subscriberImport.ts';
+import type { ImportOutcome } from '../../../shared/subscriberImports.ts';
+import { formatNames } from '../../../shared/subscriberImports.ts';
 import type { ImportRecord } from '../store/imports.ts';
 import { addAll, type ImportedPerson, type Settled, settled } from '../store/subscribers/imported.ts';
 import { subscriberId } from '../store/subscribers/rows.ts';

@@ -1,5 +1,6 @@
 import { withoutGuard } from '../../../shared/csv.ts';
-import type { ImportFormat, ImportMapping, Refusal } from '../../../shared/model/subscriberImport.ts';
+import type { ImportFormat, ImportMapping } from '../../../shared/model/subscriberImport.ts';
+import type { Refusal } from '../../../shared/subscriberImports.ts';
 import { refusalByStatus } from './status.ts';
 
 /** What a row says in the column of this title, trimmed; empty where it has none. */

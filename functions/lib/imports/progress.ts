@@ -1,4 +1,5 @@
-import { importFileDays, type SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { importFileDays } from '../../../shared/subscriberImports.ts';
 import type { ImportRecord } from '../store/imports.ts';
 
 /** A run says this often at least that it is alive, in milliseconds: a batch of rows takes some seconds. */

@@ -1,12 +1,7 @@
 import { normalizeEmail, email as validEmail } from '../../../shared/model/email.ts';
 import { plainText } from '../../../shared/model/person.ts';
-import {
-  formatNames,
-  type ImportFormat,
-  type ImportMapping,
-  importFormat,
-  type Refusal,
-} from '../../../shared/model/subscriberImport.ts';
+import { type ImportFormat, type ImportMapping, importFormat } from '../../../shared/model/subscriberImport.ts';
+import { formatNames, type Refusal } from '../../../shared/subscriberImports.ts';
 import { type Cells, customFormat, type FileFormat, type RawRow, recognise } from './formats.ts';
 import { readTable, UnreadableFile } from './readTable.ts';
 

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvOf, csvRows } from '../../../shared/csv.ts';
-import { outcomeLabels } from '../../../shared/model/subscriberImport.ts';
+import { outcomeLabels } from '../../../shared/subscriberImports.ts';
 import { conflict } from '../errors.ts';
 import * as files from '../store/importFiles.ts';
 import type { ImportRecord } from '../store/imports.ts';

@@ -1,6 +1,7 @@
 import type { Erasure } from '../../../shared/model/personalData.ts';
 import { enqueue } from '../queue.ts';
 import { anonymise } from '../store/campaigns/anonymise.ts';
+import * as erasures from '../store/erasures.ts';
 import * as heldMails from '../store/heldMails.ts';
 import * as signups from '../store/signups/signups.ts';
 import { subscriberId } from '../store/subscribers/rows.ts';
@@ -9,8 +10,8 @@ import { forgetAttempts } from './attempts.ts';
 import { lookUp } from './lookUp.ts';
 import { findTraces } from './traces.ts';
 
-/** After this, in seconds, a mail that was in hand is sent or in doubt, and indexes have what was written before. */
-const lookAgain = 180;
+/** After this, in milliseconds, a mail that was in hand is sent or in doubt, and indexes have what was written before. */
+const lookAgain = 3 * 60 * 1000;
 /** In milliseconds. After this a send is stuck that nothing should hold for so long. */
 const tooLong = 24 * 60 * 60 * 1000;
 
@@ -23,28 +24,34 @@ export async function erase(email: string): Promise<Erasure> {
   if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
   const order = { id: await subscriberId(email), before: there.at };
   // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
-  await enqueue('erasure', order, lookAgain);
+  await erasures.put(order, Date.now() + lookAgain);
   const isDone = await eraseTraces(order);
   await forgetAttempts(email);
   return { erased: true, pending: !isDone, left: await lookUp(email) };
 }
 
-/** Does what is left of an erasure, and asks for itself again while a send has something in hand. */
-export async function completeErasure(order: Order): Promise<void> {
-  if (await eraseTraces(order)) return;
-  if (Date.now() - Date.parse(order.before) > tooLong)
-    throw new Error('An erasure cannot be completed: a campaign does not come to an end');
-  await enqueue('erasure', order, lookAgain);
-}
-
-/** Of the person with this id, what was there at `before` (ISO time): who comes back meanwhile stays. */
-interface Order {
-  id: string;
-  before: string;
+/**
+ * Does what is left of the erasures that are due at `now`, in Unix milliseconds; those for which a send has something in
+ * hand are looked after again. Throws where one has waited too long, once the others are done.
+ */
+export async function completeErasures(now: number): Promise<void> {
+  let stuck = 0;
+  for (const order of await erasures.due(now)) {
+    if (await eraseTraces(order)) {
+      await erasures.remove(order);
+      continue;
+    }
+    await erasures.postpone(order, now + lookAgain);
+    if (now - Date.parse(order.before) > tooLong) stuck += 1;
+  }
+  if (stuck > 0)
+    throw new Error(
+      `${stuck === 1 ? 'An erasure' : `${stuck} erasures`} cannot be completed: a campaign does not come to an end`,
+    );
 }
 
 /** False where a send has something in hand. */
-async function eraseTraces({ id, before }: Order): Promise<boolean> {
+async function eraseTraces({ id, before }: erasures.ErasureOrder): Promise<boolean> {
   // First of all: a campaign that is started from here on does not find them.
   await suppressErased(id, before);
   const traces = await findTraces(id, before);

@@ -44,8 +44,14 @@ const events = () => dynamo.startingWith('content', 'UPCOMING_EVENT').length;
 test('every write that would do a thing twice knows the key of a request', () => {
   const making = endpoints.filter(([, { auth, method, upload }]) => auth === 'admin' && method === 'POST' && !upload);
   const without = making.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
-  // Their keys live for a minute and once, and logging out is done or not.
-  expect(without.sort()).toEqual(['adminKeys/create', 'adminKeys/redeem']);
+  expect(without.sort()).toEqual([
+    // Their keys live for a minute and once, and logging out is done or not.
+    ...['adminKeys/create', 'adminKeys/redeem'],
+    // There is one import, and each is a step of it that is taken once.
+    ...['imports/begin', 'imports/cancel', 'imports/check', 'imports/resume', 'imports/start'],
+    // Twice is the same as once.
+    ...['personalData/erase', 'personalData/lookUp'],
+  ]);
 });
 
 describe('requests with one key', () => {

@@ -5,7 +5,7 @@ import {
   UpdateDistributionCommand,
 } from '@aws-sdk/client-cloudfront';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { originRotation } from '../../../infra/operate/rotation/origin.ts';
 import type { Options } from '../../../infra/operate/rotation/rotation.ts';
 import { sessionRotation } from '../../../infra/operate/rotation/session.ts';
@@ -272,6 +272,8 @@ describe('the session’s secret', () => {
 
 describe('the header of CloudFront', () => {
   const edge = mockClient(CloudFrontClient);
+  // Files after this one call it too.
+  afterAll(() => edge.restore());
   const rotate = async () => waited((await originRotation(target)).rotate(options()));
   const finish = async () => waited((await originRotation(target)).finish(options()));
   const header = { HeaderName: originHeader.toUpperCase(), HeaderValue: '' };
