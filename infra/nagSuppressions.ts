@@ -1,6 +1,7 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Api } from './constructs/api.ts';
+import type { Backups } from './constructs/backups.ts';
 import type { Edge } from './constructs/edge.ts';
 import type { Imports } from './constructs/imports.ts';
 import type { Media } from './constructs/media.ts';
@@ -11,6 +12,7 @@ import type { Workers } from './constructs/workers.ts';
 interface Parts {
   secrets: Secrets;
   media: Media;
+  backups: Backups;
   imports: Imports;
   site: Site;
   edge: Edge;
@@ -19,7 +21,7 @@ interface Parts {
 }
 
 /** Findings of cdk-nag's AwsSolutions rules that we live with, each with its reason. The tests allow no other. */
-export function acknowledge(stack: Stack, { secrets, media, imports, site, edge, api, workers }: Parts): void {
+export function acknowledge(stack: Stack, { secrets, media, imports, backups, site, edge, api, workers }: Parts): void {
   const accept = (where: IConstruct, rule: string, reason: string) =>
     Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
 
@@ -29,6 +31,7 @@ export function acknowledge(stack: Stack, { secrets, media, imports, site, edge,
     'An operator rotates them: steps in CloudFront and in the table belong to it, and somebody to watch them',
   );
   accept(media, 'S1', 'CloudFront alone reads the bucket');
+  accept(backups, 'S1', 'Operators alone reach the bucket, for minutes; CloudTrail says who');
   accept(imports, 'S1', 'Each address for an upload or a download is made by the API, which logs it');
   accept(site, 'S1', 'CloudFront alone reads the bucket');
   accept(edge, 'CFR3', 'A log of visits would keep addresses and tokens of people; the API’s log has neither');

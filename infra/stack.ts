@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from './checkSettings.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
+import { Backups } from './constructs/backups.ts';
 import { Budget } from './constructs/budget.ts';
 import { Dashboard } from './constructs/dashboard.ts';
 import { Data } from './constructs/data.ts';
@@ -28,6 +29,7 @@ export class SiteStack extends Stack {
     const queues = new Queues(this, 'Queues');
     const mail = new Mail(this, 'Mail', { settings, feedback: queues.feedback });
     const media = new Media(this, 'Media');
+    const backups = new Backups(this, 'Backups', { data, media, secrets });
     const imports = new Imports(this, 'Imports');
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');
@@ -46,7 +48,7 @@ export class SiteStack extends Stack {
       value: queues.dead.queueUrl,
     });
     new CfnOutput(this, 'DashboardUrl', { description: 'What goes on, in CloudWatch', value: url });
-    acknowledge(this, { secrets, media, imports, site, edge, api, workers });
+    acknowledge(this, { secrets, media, imports, backups, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);
     for (const [index, line] of samples.entries()) Annotations.of(this).addWarningV2(`samples-${index + 1}`, line);

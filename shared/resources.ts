@@ -60,6 +60,8 @@ export const partitions = {
     activities: 'ACTIVITY',
     /** Who publishes pages just now. */
     publication: 'PUBLICATION',
+    /** Which backup is being restored just now. */
+    restore: 'RESTORE',
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 

@@ -8,6 +8,7 @@ import { createAuthorizer } from './aws/authorizer.ts';
 import { startAwsEndpoint } from './aws/endpoint.ts';
 import { receiveMessage } from './aws/receiveMessage.ts';
 import { Transactions } from './aws/transactions.ts';
+import { WriteGate } from './aws/writeGate.ts';
 import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
 import { devtools } from './devtools/api.ts';
@@ -21,6 +22,7 @@ import { startFauxqs } from './fauxqs.ts';
 import { tryLock } from './fileLock.ts';
 import { startGateway } from './gateway.ts';
 import { checkRole, startEventSourceMapping } from './lambda/eventSourceMapping.ts';
+import { ReservedConcurrency } from './lambda/reservedConcurrency.ts';
 import { startFunctions } from './lambda/runtime.ts';
 import { startSchedules } from './lambda/schedules.ts';
 import { lambdaSettings } from './lambda/settings.ts';
@@ -32,6 +34,7 @@ import { startEventPublishing, validateDestination } from './mail/eventPublishin
 import { Inbox } from './mail/inbox.ts';
 import { createSes } from './mail/ses.ts';
 import { Orders } from './orders.ts';
+import { recoveryOperations } from './recovery/operations.ts';
 import { openSecrets, withSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
 import { type Stoppable, stopTimeout } from './stoppable.ts';
@@ -129,11 +132,13 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
     checkServed(stack);
     const metrics = new Metrics(stack.alarms);
+    const reserved = new ReservedConcurrency(stack.functions, state);
     const functions = await run(
       startFunctions({
         ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics },
         nameServer: (await run(startNameServer(settings.account))).address,
         settings: settings.lambda,
+        reservedOf: (fn) => reserved.of(fn),
         mayLog: (fn) => mayLog(fn, authorizer),
         readLine: lineCounter(stack.metricFilters, metrics),
         report,
@@ -147,13 +152,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const { distribution } = stack;
     const cache = new EdgeCache(distribution?.errorCaching);
     const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
+    const writes = new WriteGate();
     const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
     awsEndpoint.connect({
-      ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables) },
+      ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
       onWrite: (tables) => {
         for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
       },
       operations: {
+        ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
         ...accountOperations({ stack, settings, topics, alarms }),
         ...new DistributionApi(distribution, new URL(url).host).operations,
         'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
@@ -165,6 +172,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         s3: fauxqs.endpoint,
         ses: ses.answer,
         cloudfront: invalidations.answer,
+        lambda: reserved.answer,
         secretsmanager: async ({ operation, input }) => ({
           type: 'application/x-amz-json-1.1',
           body: JSON.stringify(secrets.answer(operation, input)),

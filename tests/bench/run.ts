@@ -1,4 +1,5 @@
 import { Cloud } from '../support/cloud.ts';
+import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
 import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   pages: () => withCloud(benchPages),
   publish: () => withCloud(benchPublish),
   dashboard: benchDashboard,
+  backup: benchBackup,
   import: () => withCloud(benchImport),
   dev: benchDev,
   send: benchSend,

@@ -57,6 +57,16 @@ describe('data', () => {
     ]);
   });
 
+  test('exports for a backup are nobody’s but the operator’s, and gone after three days', () => {
+    const [exports] = resourcesOf(template, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Backups'));
+    const [id = '', { Properties }] = exports ?? ['', { Properties: {} as never }];
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
+      { Status: 'Enabled', ExpirationInDays: 3, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    ]);
+    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    for (const [, role] of resourcesOf(template, 'AWS::IAM::Role')) expect(JSON.stringify(role)).not.toContain(id);
+  });
+
   test('every store says how it is encrypted', () => {
     const properties = (type: string) => resourcesOf(template, type).map(([, each]) => each);
     for (const { Properties } of properties('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);

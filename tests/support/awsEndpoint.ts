@@ -2,6 +2,7 @@ import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
 import { type AwsEndpoint, type Backend, type Operations, startAwsEndpoint } from '../../infra/local/aws/endpoint.ts';
 import type { ServiceName } from '../../infra/local/aws/errors.ts';
 import { Transactions } from '../../infra/local/aws/transactions.ts';
+import { WriteGate } from '../../infra/local/aws/writeGate.ts';
 import { Faults } from '../../infra/local/faults.ts';
 import type { LambdaFunction } from '../../infra/local/template/compute.ts';
 import type { Table } from '../../infra/local/template/data.ts';
@@ -26,7 +27,12 @@ export async function startEndpoint({
 }: Parts): Promise<AwsEndpoint> {
   const endpoint = await startAwsEndpoint();
   endpoint.connect({
-    ...{ faults, transactions: new Transactions(tables), functions: { crash: () => {}, lineageOf: () => ({}) } },
+    ...{
+      faults,
+      transactions: new Transactions(tables),
+      writes: new WriteGate(),
+      functions: { crash: () => {}, lineageOf: () => ({}) },
+    },
     authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), tables: [] }, () => ({
       identities: [],
       sandbox: false,

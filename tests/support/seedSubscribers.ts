@@ -10,10 +10,6 @@ const parallel = 4;
  * request and a welcome mail.
  */
 export async function seedSubscribers(cloud: Cloud, count: number): Promise<void> {
-  const { endpoint, tables } = await cloud.tables();
-  const table = tables.find((name) => name.includes('People'));
-  if (!table) throw new Error(`No table of people in ${tables.join(', ')}`);
-
   const people = Array.from({ length: count }, (_, n) => subscriber(n, cloud.idOf(addressOf(n))));
   const shards = Map.groupBy(people, ({ id }) => id.S.charAt(0));
   const counts = [...shards].map(([shard, { length }]) => ({
@@ -22,7 +18,14 @@ export async function seedSubscribers(cloud: Cloud, count: number): Promise<void
     subscribers: { N: String(length) },
     withheld: { N: '0' },
   }));
-  const items = [...people, ...counts];
+  await seedItems(cloud, 'People', [...people, ...counts]);
+}
+
+/** Writes items, in DynamoDB's JSON, straight into the table whose name has this word. */
+export async function seedItems(cloud: Cloud, word: string, items: object[]): Promise<void> {
+  const { endpoint, tables } = await cloud.tables();
+  const table = tables.find((name) => name.includes(word));
+  if (!table) throw new Error(`No table of ${word} in ${tables.join(', ')}`);
   const starts = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => n * perBatch).values();
   const writer = async () => {
     for (const start of starts) {

@@ -22,9 +22,12 @@ export async function pause(id: string, admin: string): Promise<Meta> {
 /** Goes on with exactly those who were not mailed yet. */
 export async function resume(id: string): Promise<Meta> {
   const meta = await requireCampaign(id);
-  if (meta.status !== 'SENDING') await changeStatus(meta, { status: 'SENDING', from: 'PAUSED' });
-  // Also when it is sending already: an earlier request may have stopped half-way.
-  await enqueueShards(id);
+  // Paused before it began to send, as a restore does it: its list of recipients may not be whole.
+  const status = meta.sendingSince === undefined ? 'PREPARING' : 'SENDING';
+  if (meta.status !== status) await changeStatus(meta, { status, from: 'PAUSED' });
+  // Also when it goes on already: an earlier request may have stopped half-way.
+  if (status === 'PREPARING') await enqueue('campaign', { step: 'prepare', campaignId: id });
+  else await enqueueShards(id);
   return requireCampaign(id);
 }
 
@@ -87,4 +90,9 @@ async function changeStatus(
   throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
 }
 
-const verbs: Partial<Record<CampaignStatus, string>> = { PAUSED: 'paused', SENDING: 'resumed', CANCELLED: 'cancelled' };
+const verbs: Partial<Record<CampaignStatus, string>> = {
+  PAUSED: 'paused',
+  PREPARING: 'resumed',
+  SENDING: 'resumed',
+  CANCELLED: 'cancelled',
+};

@@ -77,11 +77,16 @@ function describeAlarms(alarms: Stack['alarms'], reports: AlarmReport[], { State
 function continuousBackups(tables: Stack['tables'], { current }: AccountSettings, { TableName }: Input): object {
   const table = tables.find(({ id, arn }) => TableName === id || TableName === arn);
   if (!table) throw new AwsError('TableNotFoundException', `Table not found: ${TableName}`);
+  // DynamoDB Local keeps no history.
+  const now = Math.floor(Date.now() / 1000);
   const isOn = table.pointInTimeRecovery && current.pointInTimeRecovery;
   return {
     ContinuousBackupsDescription: {
       ContinuousBackupsStatus: 'ENABLED',
-      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: isOn ? 'ENABLED' : 'DISABLED' },
+      PointInTimeRecoveryDescription: {
+        PointInTimeRecoveryStatus: isOn ? 'ENABLED' : 'DISABLED',
+        ...(isOn && { EarliestRestorableDateTime: now, LatestRestorableDateTime: now }),
+      },
     },
   };
 }

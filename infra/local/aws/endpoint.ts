@@ -12,6 +12,7 @@ import { absenceDenial } from './permissions.ts';
 import { presignedDenial } from './presigned.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
 import { conflictIn, type Transactions } from './transactions.ts';
+import type { WriteGate } from './writeGate.ts';
 import { writtenTables } from './writtenTables.ts';
 
 /** The answer of a service that is no emulator; with status 200 where it says no other. */
@@ -36,6 +37,7 @@ export interface Connections {
   operations?: Operations;
   faults: Faults;
   transactions: Transactions;
+  writes: WriteGate;
   authorizer: Pick<Authorizer, 'denial' | 'functionMay'>;
   functions: Pick<Functions, 'crash' | 'lineageOf'>;
   /** Called with the tables that a request wrote to, when it is answered. */
@@ -110,15 +112,18 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     if (!backend)
       return fail(new AwsError('UnknownOperationException', `The local cloud does not know ${service} ${operation}`));
     if (typeof backend === 'string') {
+      const tables = writtenTables(awsRequest);
+      const ended = tables.length > 0 ? await connections.writes.enter() : () => {};
       let leave: () => void;
       try {
         leave = connections.transactions.enter(awsRequest);
       } catch (error) {
+        ended();
         return fail(error as AwsError);
       }
       const done = () => {
         leave();
-        const tables = writtenTables(awsRequest);
+        ended();
         if (tables.length > 0) connections?.onWrite(tables);
       };
       const sent =

@@ -56,6 +56,7 @@ const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
   },
   sqs: { AccessDenied: 403, AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
   sns: { AuthorizationError: 403, AuthorizationErrorException: 403, NotFound: 404, Throttled: 429 },
+  lambda: { ResourceNotFoundException: 404, AccessDeniedException: 403 },
   cloudfront: { AccessDenied: 403, NoSuchDistribution: 404, PreconditionFailed: 412, BatchTooLarge: 413 },
 };
 

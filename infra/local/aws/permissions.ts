@@ -7,6 +7,7 @@ import {
   bucketArn,
   configurationSetArn,
   distributionArn,
+  functionArn,
   queueArn,
   region,
   tableArn,
@@ -52,10 +53,12 @@ export function requiredPermissions(
       const each = ids.map((resource) => ({ action, resource }));
       return batch ? [{ action: `secretsmanager:${operation}`, resource: '*' }, ...each] : each;
     }
+    case 'lambda':
+      return [
+        { action: `lambda:${operation}`, resource: input.FunctionName ? functionArn(String(input.FunctionName)) : '*' },
+      ];
     case 'ses':
       return sesPermissions(operation, input, ses);
-    case 'lambda':
-      return [{ action: `lambda:${operation}`, resource: '*' }];
     case 'monitoring':
       return [{ action: `cloudwatch:${operation}`, resource: alarmArn('*') }];
   }
@@ -101,7 +104,7 @@ function s3Permissions(operation: string, { Bucket, Key, Keys, Prefix }: Input):
   if (Array.isArray(Keys)) return Keys.map((key) => ({ action: 's3:DeleteObject', resource: `${bucket}/${key}` }));
   return [
     {
-      action: 's3:ListBucket',
+      action: operation === 'ListObjectVersions' ? 's3:ListBucketVersions' : 's3:ListBucket',
       resource: bucket,
       ...(Prefix !== undefined && { context: { 's3:prefix': [String(Prefix)] } }),
     },

@@ -31,13 +31,7 @@ export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsReque
   const method = request.method ?? '';
   const url = new URL(request.url ?? '/', 'http://local');
   if (service === 'ses') return { service, caller, ...sesOperation(method, url.pathname, body) };
-  if (service === 'lambda')
-    return {
-      service,
-      caller,
-      operation: lambdaOperations[`${method} ${url.pathname}`] ?? url.pathname,
-      input: json(body),
-    };
+  if (service === 'lambda') return { service, caller, ...lambdaOperation(method, url.pathname, body) };
   if (service === 'cloudfront')
     return { service, caller, ...cloudFrontOperation(method, url.pathname, request.headers, body) };
   return { service, caller, ...s3Operation(method, url, body) };
@@ -58,7 +52,19 @@ function sesOperation(method: string, path: string, body: Buffer) {
   return { operation: sesOperations[`${method} ${path}`] ?? `${method} ${path}`, input: json(body) };
 }
 
-const lambdaOperations: Record<string, string> = { 'GET /2016-08-19/account-settings': 'GetAccountSettings' };
+const lambdaOperations: Record<string, string> = {
+  'GET /2016-08-19/account-settings': 'GetAccountSettings',
+  'GET /2015-03-31/functions': 'ListFunctions',
+  'PUT /2017-10-31/functions/{name}/concurrency': 'PutFunctionConcurrency',
+  'DELETE /2017-10-31/functions/{name}/concurrency': 'DeleteFunctionConcurrency',
+};
+
+/** https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html */
+function lambdaOperation(method: string, path: string, body: Buffer) {
+  const [, name] = /\/functions\/([^/]+)\//.exec(path) ?? [];
+  const call = `${method} ${name ? path.replace(`/${name}/`, '/{name}/') : path.replace(/\/$/, '')}`;
+  return { operation: lambdaOperations[call] ?? call, input: { ...json(body), ...(name && { FunctionName: name }) } };
+}
 
 const s3Operations: Record<string, string> = {
   GET: 'GetObject',
@@ -76,7 +82,10 @@ function s3Operation(method: string, { pathname, searchParams }: URL, body: Buff
     return { operation: 'DeleteObjects', input: { ...input, Keys: textsOf(body.toString(), 'Key') } };
   }
   if (method === 'GET')
-    return { operation: 'ListObjectsV2', input: { ...input, Prefix: searchParams.get('prefix') ?? '' } };
+    return {
+      operation: searchParams.has('versions') ? 'ListObjectVersions' : 'ListObjectsV2',
+      input: { ...input, Prefix: searchParams.get('prefix') ?? '' },
+    };
   return { operation: method === 'HEAD' ? 'HeadBucket' : `${method}Bucket`, input };
 }
 

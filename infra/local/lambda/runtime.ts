@@ -70,6 +70,8 @@ export interface FunctionNeeds {
   faults: Faults;
   metrics: Metrics;
   settings: LambdaSettings;
+  /** How many of its invocations may run at once. */
+  reservedOf(fn: LambdaFunction): number;
   /** Whether a function's role lets it log. */
   mayLog(fn: LambdaFunction): boolean;
   /** Gets what a function logs. */
@@ -116,8 +118,7 @@ export function startFunctions(needs: FunctionNeeds): Functions {
   async function invoke(id: string, event: unknown, lineage: Lineage = {}): Promise<unknown> {
     const state = states.get(id);
     if (!state) throw new Error(`There is no function ${id}`);
-    const isTaken =
-      accountRunning < settings.current.concurrency && state.running < (state.fn.reservedConcurrency ?? Infinity);
+    const isTaken = accountRunning < settings.current.concurrency && state.running < needs.reservedOf(state.fn);
     measure(state, 'Throttles', isTaken ? 0 : 1);
     if (!isTaken) {
       state.throttles += 1;

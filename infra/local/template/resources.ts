@@ -58,9 +58,9 @@ export const resourceTypes: Record<string, ResourceType> = {
       'GlobalSecondaryIndexes',
       'TimeToLiveSpecification',
       'StreamSpecification',
-      // Passed over: cost, backup and encryption of the real table.
-      'BillingMode',
       'PointInTimeRecoverySpecification',
+      // Passed over: cost, protection and encryption of the real table.
+      'BillingMode',
       'DeletionProtectionEnabled',
       'SSESpecification',
       'OnDemandThroughput',

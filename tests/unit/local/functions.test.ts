@@ -35,6 +35,7 @@ beforeAll(() => {
       metrics: new Metrics([]),
     },
     ...{ settings: new Orders(lambdaSettings), mayLog: () => true, readLine: () => {}, report: () => {} },
+    reservedOf: ({ reservedConcurrency = Infinity }) => reservedConcurrency,
   });
 });
 afterAll(async () => {

@@ -10,7 +10,8 @@ const table = () => tableName('sends');
 
 /** The statuses from which a campaign may come into each other one. {@link reopen} leads back from its end. */
 const cameFrom: Record<CampaignStatus, CampaignStatus[]> = {
-  PREPARING: [],
+  // By a restore alone it is paused so early.
+  PREPARING: ['PAUSED'],
   SENDING: ['PREPARING', 'PAUSED'],
   PAUSED: ['SENDING'],
   NEEDS_ATTENTION: ['SENDING', 'NEEDS_ATTENTION'],

@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { tableNames } from '../../shared/resources.ts';
+import { type AddPart, linesOf, writeArchive } from './backups/archive.ts';
+import { type DataFile, exportableTimes, exportTables } from './backups/exports.ts';
+import { Checksum, readLine } from './backups/items.ts';
+import { type About, formatVersion, type Manifest, parts, type Upload } from './backups/manifest.ts';
+import { contentOf, deleteObjects, type ObjectVersion, uploadsAt } from './backups/objects.ts';
+import { askPassphrase } from './backups/passphrase.ts';
+import { readSecrets } from './backups/secrets.ts';
+import { type StackData, stackData } from './backups/source.ts';
+import { targetOf, usageOfTarget } from './target.ts';
+
+/** `npm run backup -- [file]`: everything that a copy of the site needs, as it was at one moment, in one encrypted file. */
+const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]
+--at takes a moment of the last 35 days, as in 2031-05-01T09:30:00Z; without it the newest that AWS offers is meant.
+${usageOfTarget}`;
+
+try {
+  const { stack, rest } = targetOf(process.argv.slice(2));
+  const { file, at: wanted } = argumentsIn(rest);
+  const data = await stackData(await stack());
+  const at = await momentFor(data, wanted);
+  const target =
+    file ??
+    `backup-${at
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-')}.tar.gz.age`;
+  const passphrase = await askPassphrase({ twice: true });
+  await backUp(data, { at, file: target, passphrase });
+  console.log(
+    `${target}, ${megabytes(statSync(target).size)}. Without its passphrase nobody can read it: keep the two apart.`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function argumentsIn(args: string[]): { file?: string; at?: Date } {
+  const options = { at: { type: 'string' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const at = values.at === undefined ? undefined : new Date(values.at);
+    if (positionals.length > 1 || (at && Number.isNaN(at.getTime()))) throw new Error();
+    return { ...(positionals[0] && { file: positionals[0] }), ...(at && { at }) };
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+async function momentFor(data: StackData, wanted: Date | undefined): Promise<Date> {
+  const { earliest, latest } = await exportableTimes(data);
+  if (!wanted) return latest;
+  if (wanted >= earliest && wanted <= latest) return wanted;
+  const [first, last] = [earliest, latest].map((time) => time.toISOString());
+  throw new Error(`${wanted.toISOString()} cannot be had: ${data.name} goes back to ${first}, and up to ${last}`);
+}
+
+async function backUp(data: StackData, { at, file, passphrase }: { at: Date; file: string; passphrase: string }) {
+  const id = randomUUID();
+  const prefix = `backup-${id}`;
+  console.log(`Backing up ${data.name} as it was at ${at.toISOString()}`);
+  try {
+    console.log('DynamoDB exports the tables, which takes it some minutes …');
+    const tables = await exportTables(data, at, prefix);
+    const uploads = await uploadsAt(data, at);
+    const secrets = await readSecrets(data);
+    const about: About = {
+      ...{ format: 'interview-series-backup', version: formatVersion, id, at: at.toISOString() },
+      ...{ stack: data.name, url: data.url },
+    };
+    await writeArchive(file, passphrase, async (add) => {
+      await addJson(add, parts.about, about);
+      await addJson(add, parts.secrets, secrets);
+      const manifest: Manifest = { tables: {} as Manifest['tables'], uploads: [] };
+      const named = new Set<string>();
+      for (const table of tableNames) {
+        const checksum = new Checksum();
+        for (const [n, each] of tables[table].entries()) {
+          await add(parts.table(table, n), each.size, watched(data, each, checksum, named));
+        }
+        manifest.tables[table] = { count: checksum.count, sha256: checksum.sha256 };
+        console.log(`${table}: ${checksum.count} items`);
+      }
+      for (const upload of uploads) manifest.uploads.push(await addUpload(add, data, upload));
+      console.log(`uploads: ${uploads.length}, ${megabytes(uploads.reduce((sum, { size }) => sum + size, 0))}`);
+      await addJson(add, parts.manifest, manifest);
+      const missing = [...named].filter((key) => !uploads.some((upload) => upload.key === key));
+      if (missing.length > 0)
+        console.log(`Not there, though the tables name them, and so not in the file either: ${missing.join(', ')}`);
+    });
+  } finally {
+    await deleteObjects(data, data.exports, prefix);
+  }
+}
+
+async function addJson(add: AddPart, name: string, value: object): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(value, null, 2));
+  await add(name, bytes.length, [bytes]);
+}
+
+/** The bytes of a data file on their way into the archive; its items are counted, and the uploads that they name noted. */
+async function* watched(data: StackData, { key, size, items }: DataFile, checksum: Checksum, named: Set<string>) {
+  const gunzip = createGunzip();
+  const before = checksum.count;
+  const counted = (async () => {
+    for await (const line of linesOf(gunzip)) {
+      checksum.add(readLine(line));
+      for (const [, upload = ''] of line.matchAll(/\/(media\/[\w.-]+\w)/g)) named.add(upload);
+    }
+  })();
+  counted.catch(() => {});
+  for await (const chunk of contentOf(data, { bucket: data.exports, key, size })) {
+    if (!gunzip.write(chunk)) await Promise.race([once(gunzip, 'drain'), counted]);
+    yield chunk;
+  }
+  gunzip.end();
+  await counted;
+  if (checksum.count - before !== items)
+    throw new Error(`${key} holds ${checksum.count - before} items, not ${items}: start the backup again`);
+}
+
+async function addUpload(add: AddPart, data: StackData, version: ObjectVersion): Promise<Upload> {
+  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+  const { key, versionId, size } = version;
+  const { ContentType: contentType, CacheControl: cacheControl } = await data.s3.send(
+    new HeadObjectCommand({ Bucket: data.media, Key: key, VersionId: versionId }),
+  );
+  const md5 = createHash('md5');
+  await add(
+    parts.upload(key),
+    size,
+    (async function* () {
+      for await (const chunk of contentOf(data, { bucket: data.media, ...version })) {
+        md5.update(chunk);
+        yield chunk;
+      }
+    })(),
+  );
+  return {
+    key,
+    size,
+    md5: md5.digest('hex'),
+    ...(contentType && { contentType }),
+    ...(cacheControl && { cacheControl }),
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

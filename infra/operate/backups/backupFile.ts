@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createGunzip } from 'node:zlib';
+import { type TableName, tableNames } from '../../../shared/resources.ts';
+import { bytesOf, linesOf, type Part, PartError, readArchive } from './archive.ts';
+import { Checksum, type Item, readLine } from './items.ts';
+import {
+  type About,
+  about,
+  type Manifest,
+  manifest,
+  parts,
+  type SecretTexts,
+  secretTexts,
+  tableOf,
+  uploadOf,
+} from './manifest.ts';
+import { claimedOf } from './restoredItem.ts';
+
+/** A backup file that was read to its end and found whole. */
+export interface Checked {
+  about: About;
+  secrets: SecretTexts;
+  manifest: Manifest;
+  /** How many recipients of each campaign were in a sender's hands. */
+  claimed: Map<string, number>;
+}
+
+/** Reads the whole file, so that nothing is begun with one that cannot be brought to an end. Throws what is wrong with it. */
+export async function checkFile(file: string, passphrase: string): Promise<Checked> {
+  const tables = Object.fromEntries(tableNames.map((name) => [name, new Checksum()])) as Record<TableName, Checksum>;
+  const uploads = new Map<string, string>();
+  const claimed = new Map<string, number>();
+  const found: Partial<Checked> = {};
+  for await (const part of readArchive(file, passphrase)) {
+    const { name, content } = part;
+    const table = tableOf(name);
+    const upload = uploadOf(name);
+    if (!found.about) found.about = await json(part, parts.about, about.parse);
+    else if (name === parts.secrets) found.secrets = await json(part, parts.secrets, secretTexts.parse);
+    else if (name === parts.manifest) found.manifest = await json(part, parts.manifest, manifest.parse);
+    else if (table) {
+      for await (const item of itemsOf(part)) {
+        tables[table].add(item);
+        const campaign = claimedOf(table, item);
+        if (campaign) claimed.set(campaign, (claimed.get(campaign) ?? 0) + 1);
+      }
+    } else if (upload) {
+      const md5 = createHash('md5');
+      for await (const chunk of content) md5.update(chunk);
+      uploads.set(upload, md5.digest('hex'));
+    } else throw new PartError(`${file} has a part that this version of the program does not know: ${name}`);
+  }
+  const { about: said, secrets, manifest: told } = found;
+  if (!said || !secrets || !told)
+    throw new Error(`${file} was not finished: its last part is missing. Take another backup.`);
+  for (const name of tableNames) {
+    const { count, sha256 } = told.tables[name];
+    if (tables[name].count !== count || tables[name].sha256 !== sha256)
+      throw new Error(`${file} does not hold what it says of the table ${name}. Take another backup.`);
+  }
+  const wrong = told.uploads.filter(({ key, md5 }) => uploads.get(key) !== md5);
+  if (wrong.length > 0 || uploads.size !== told.uploads.length)
+    throw new Error(`${file} does not hold the uploads that it says it does. Take another backup.`);
+  return { about: said, secrets, manifest: told, claimed };
+}
+
+/** The items of a part that holds some of a table. */
+export async function* itemsOf({ content }: Part): AsyncGenerator<Item> {
+  for await (const line of linesOf(content.pipe(createGunzip()))) yield readLine(line);
+}
+
+async function json<T>({ name, content }: Part, wanted: string, parse: (value: unknown) => T): Promise<T> {
+  if (name !== wanted) throw new PartError('This is no backup of this site');
+  try {
+    return parse(JSON.parse((await bytesOf(content)).toString()));
+  } catch (error) {
+    const [issue] = (error as { issues?: { message: string }[] }).issues ?? [];
+    throw new PartError(issue?.message ?? String(error));
+  }
+}

@@ -1,0 +1,75 @@
+import { partitions, type TableName, tableNames } from '../../../shared/resources.ts';
+import { protectedTemplates } from '../../../shared/site.ts';
+import { type Item, isOf, kindOf, number, text } from './items.ts';
+import type { StackData } from './source.ts';
+import { scan } from './tables.ts';
+
+const { access, content } = partitions;
+
+/** What a stack has that nobody has used yet: what a deploy, the feed and whoever signed in left there. */
+const ofNobody: Record<TableName, (item: Item) => boolean> = {
+  content: (item) =>
+    [content.episodes, content.episodeGuids].some((partition) => isOf(item, partition)) ||
+    (isOf(item, content.counters) && text(item, 'sk') === content.episodes) ||
+    (isOf(item, content.emailTemplates) &&
+      (protectedTemplates as readonly string[]).includes(text(item, 'sk') ?? '') &&
+      number(item, 'version') === 1),
+  people: () => false,
+  sends: () => false,
+  access: (item) =>
+    [
+      ...[access.admins, access.adminNames, access.secondFactors, access.sessions, access.sessionLists],
+      ...[access.adminKeys, access.rates, access.publication],
+    ].some((partition) => isOf(item, partition)),
+};
+
+/** What is of no interest to an operator whose stack is replaced. */
+const untold = [
+  access.sessions,
+  access.sessionLists,
+  access.adminKeys,
+  access.rates,
+  access.publication,
+  access.adminNames,
+];
+
+/**
+ * Throws where somebody has used the stack: a backup takes nobody's place. Returns, in words, what is replaced: what a
+ * deploy wrote, episodes of the feed, and admins.
+ */
+export async function requireEmpty(data: StackData): Promise<string[]> {
+  const replaced: Record<string, number> = {};
+  for (const table of tableNames) {
+    for await (const page of scan(data, data.tables[table])) {
+      const used = page.filter((item) => !ofNobody[table](item));
+      if (used.length > 0) throw notEmpty(data, `its table ${table} holds ${listed(countKinds(table, used))}`);
+      const told = page.filter((item) => table !== 'access' || !untold.some((partition) => isOf(item, partition)));
+      for (const [kind, count] of Object.entries(countKinds(table, told)))
+        replaced[kind] = (replaced[kind] ?? 0) + count;
+    }
+  }
+  const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
+  const { Contents = [] } = await data.s3.send(new ListObjectsV2Command({ Bucket: data.media, MaxKeys: 1 }));
+  if (Contents.length > 0) throw notEmpty(data, 'it has uploads');
+  return Object.entries(replaced).map(([kind, count]) => `${kind}: ${count}`);
+}
+
+const notEmpty = ({ name }: StackData, why: string) =>
+  new Error(
+    `Nothing was changed: a backup is restored into an empty site alone, and ${name} is not: ${why}. docs/restore.md says how to come by an empty one; of single tables, --table brings back what they lack.`,
+  );
+
+/** How many items there are of each kind. */
+function countKinds(table: TableName, items: Item[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const item of items) {
+    const kind = kindOf(table, item);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const listed = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([kind, count]) => `${kind} (${count})`)
+    .join(', ');

@@ -1,0 +1,96 @@
+import type { ExportDescription, PointInTimeRecoveryDescription } from '@aws-sdk/client-dynamodb';
+import { type TableName, tableNames } from '../../../shared/resources.ts';
+import { bytesOf } from './archive.ts';
+import { contentOf } from './objects.ts';
+import type { StackData } from './source.ts';
+
+/** One file of an export. */
+export interface DataFile {
+  key: string;
+  /** Bytes. */
+  size: number;
+  items: number;
+}
+
+/** The moments that the tables can be exported from: all of them, whatever table. Throws where a table keeps no history. */
+export async function exportableTimes({ dynamo, tables }: StackData): Promise<{ earliest: Date; latest: Date }> {
+  const { DescribeContinuousBackupsCommand } = await import('@aws-sdk/client-dynamodb');
+  const all: PointInTimeRecoveryDescription[] = [];
+  for (const [name, TableName] of Object.entries(tables)) {
+    const { ContinuousBackupsDescription } = await dynamo.send(new DescribeContinuousBackupsCommand({ TableName }));
+    const window = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+    if (window?.PointInTimeRecoveryStatus !== 'ENABLED')
+      throw new Error(`Point-in-time recovery of the table ${name} is off: npm run deploy switches it on again`);
+    all.push(window);
+  }
+  const times = (which: 'EarliestRestorableDateTime' | 'LatestRestorableDateTime') =>
+    all.map((window) => window[which]?.getTime() ?? 0);
+  return {
+    earliest: new Date(Math.max(...times('EarliestRestorableDateTime'))),
+    latest: new Date(Math.min(...times('LatestRestorableDateTime'))),
+  };
+}
+
+/**
+ * Has DynamoDB write the tables as they were at `at` into the bucket of exports, and waits for it: some minutes, however
+ * little they hold. Resolves with the data files of each. Who calls it deletes what is under `prefix`, also where it throws.
+ */
+export async function exportTables(data: StackData, at: Date, prefix: string): Promise<Record<TableName, DataFile[]>> {
+  const { dynamo, tables, exports } = data;
+  const { DescribeTableCommand, ExportTableToPointInTimeCommand } = await import('@aws-sdk/client-dynamodb');
+  const arns = new Map<TableName, string | undefined>();
+  for (const name of tableNames) {
+    const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: tables[name] }));
+    const { ExportDescription } = await dynamo.send(
+      new ExportTableToPointInTimeCommand({
+        ...{ TableArn: Table?.TableArn, ExportTime: at, ExportFormat: 'DYNAMODB_JSON' },
+        ...{ S3Bucket: exports, S3Prefix: prefix },
+      }),
+    );
+    arns.set(name, ExportDescription?.ExportArn);
+  }
+  const found: Partial<Record<TableName, DataFile[]>> = {};
+  for (const [name, arn] of arns) found[name] = await dataFiles(data, await ended(data, name, arn));
+  return found as Record<TableName, DataFile[]>;
+}
+
+async function ended(
+  { dynamo }: StackData,
+  table: TableName,
+  ExportArn: string | undefined,
+): Promise<ExportDescription> {
+  const { DescribeExportCommand } = await import('@aws-sdk/client-dynamodb');
+  for (let pause = 200; ; pause = Math.min(10_000, pause * 1.5)) {
+    const { ExportDescription = {} } = await dynamo.send(new DescribeExportCommand({ ExportArn }));
+    if (ExportDescription.ExportStatus === 'COMPLETED') return ExportDescription;
+    if (ExportDescription.ExportStatus === 'FAILED')
+      throw new Error(`DynamoDB could not export the table ${table}: ${ExportDescription.FailureMessage}`);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** What the manifests of an export name: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
+async function dataFiles(data: StackData, { ExportManifest = '' }: ExportDescription): Promise<DataFile[]> {
+  const summary = JSON.parse(await textOf(data, ExportManifest)) as { manifestFilesS3Key: string; itemCount: number };
+  const lines = (await textOf(data, summary.manifestFilesS3Key)).split('\n').filter(Boolean);
+  const files = lines.map((line) => JSON.parse(line) as { itemCount: number; dataFileS3Key: string });
+  const sum = files.reduce((total, { itemCount }) => total + itemCount, 0);
+  if (sum !== summary.itemCount)
+    throw new Error(
+      `The files of ${ExportManifest} hold ${sum} items, not ${summary.itemCount}: start the backup again`,
+    );
+  return Promise.all(
+    files.map(async ({ itemCount, dataFileS3Key: key }) => ({ key, items: itemCount, size: await sizeOf(data, key) })),
+  );
+}
+
+async function textOf(data: StackData, key: string): Promise<string> {
+  const size = await sizeOf(data, key);
+  return (await bytesOf(contentOf(data, { bucket: data.exports, key, size }))).toString();
+}
+
+async function sizeOf({ s3, exports }: StackData, Key: string): Promise<number> {
+  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+  const { ContentLength = 0 } = await s3.send(new HeadObjectCommand({ Bucket: exports, Key }));
+  return ContentLength;
+}

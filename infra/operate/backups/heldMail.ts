@@ -1,0 +1,36 @@
+import { partitions } from '../../../shared/resources.ts';
+import { keyOf } from './items.ts';
+import { waitsForOperator } from './restoredItem.ts';
+import type { StackData } from './source.ts';
+import { eachBatch } from './tables.ts';
+
+/** Sends, or forgets, the welcome and confirmation mails that waited at the moment of a backup. */
+export async function decideHeldMail(data: StackData, decision: string): Promise<void> {
+  if (decision !== 'send' && decision !== 'drop') throw new Error('--held-mail takes send or drop');
+  const { dynamo, tables } = data;
+  const { DeleteItemCommand, paginateQuery, UpdateItemCommand } = await import('@aws-sdk/client-dynamodb');
+  const TableName = tables.people;
+  async function* waiting() {
+    const ExpressionAttributeValues = { ':pk': { S: partitions.people.heldMails } };
+    const query = { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues };
+    for await (const { Items = [] } of paginateQuery({ client: dynamo }, query)) yield* Items.filter(waitsForOperator);
+  }
+  let count = 0;
+  await eachBatch(waiting(), 1, async ([item = {}]) => {
+    const Key = keyOf(item);
+    await dynamo.send(
+      decision === 'drop'
+        ? new DeleteItemCommand({ TableName, Key })
+        : new UpdateItemCommand({
+            ...{ TableName, Key, UpdateExpression: 'SET nextAt = :now REMOVE reason' },
+            ...{
+              ConditionExpression: 'attribute_exists(pk)',
+              ExpressionAttributeValues: { ':now': { N: `${Date.now()}` } },
+            },
+          }),
+    );
+    count += 1;
+  });
+  const then = decision === 'drop' ? 'are dropped' : 'go out within minutes';
+  console.log(count === 0 ? 'No mail of a restore is waiting' : `${count} mails ${then}`);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { partitions, type TableName } from '../../../shared/resources.ts';
+
+/** An item as DynamoDB's API and its exports have it: `{ pk: { S: "..." } }`. */
+export type Item = Record<string, AttributeValue>;
+
+export const text = (item: Item, attribute: string): string | undefined => item[attribute]?.S;
+export const number = (item: Item, attribute: string): number | undefined =>
+  item[attribute]?.N === undefined ? undefined : Number(item[attribute].N);
+
+export const keyOf = ({ pk, sk }: Item): Item => ({ pk: pk as AttributeValue, sk: sk as AttributeValue });
+export const keyText = (item: Item): string => `${text(item, 'pk')} ${text(item, 'sk')}`;
+
+/** Whether the item's partition key is one of a kind: the kinds are those of `partitions`, which say how keys begin. */
+export const isOf = (item: Item, partition: string): boolean => {
+  const pk = text(item, 'pk') ?? '';
+  return partition.endsWith('#') ? pk.startsWith(partition) : pk === partition;
+};
+
+/** What an operator reads of an item: its kind, as in `subscribers`; of a table without kinds, how its key begins. */
+export function kindOf(table: TableName, item: Item): string {
+  const kinds: Record<string, string> = table in partitions ? partitions[table as keyof typeof partitions] : {};
+  const kind = Object.entries(kinds).find(([, partition]) => isOf(item, partition))?.[0];
+  return kind ?? text(item, 'pk')?.split('#')[0] ?? '';
+}
+
+/** Lines of a data file of an export: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
+export const readLine = (line: string): Item => (JSON.parse(line, withBinary) as { Item: Item }).Item;
+
+/** In JSON binary values are base64. */
+function withBinary(key: string, value: unknown): unknown {
+  if (key === 'B' && typeof value === 'string') return Buffer.from(value, 'base64');
+  return key === 'BS' && Array.isArray(value) ? value.map((each) => Buffer.from(String(each), 'base64')) : value;
+}
+
+const modulus = 2n ** 256n;
+
+/** How many items there are, and a sum over their hashes, which is the same in whatever order they come. */
+export class Checksum {
+  count = 0;
+  private sum = 0n;
+
+  add(item: Item): void {
+    this.count += 1;
+    const hash = createHash('sha256').update(canonical(item)).digest('hex');
+    this.sum = (this.sum + BigInt(`0x${hash}`)) % modulus;
+  }
+
+  get sha256(): string {
+    return this.sum.toString(16).padStart(64, '0');
+  }
+}
+
+/** The same text for the same item: attributes, and the members of sets, come in any order. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'));
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const parts = Object.entries(value).map(([name, part]) => {
+    const isSet = (name === 'SS' || name === 'NS' || name === 'BS') && Array.isArray(part);
+    return `${JSON.stringify(name)}:${isSet ? `[${part.map(canonical).sort().join(',')}]` : canonical(part)}`;
+  });
+  return `{${parts.sort().join(',')}}`;
+}
+
+export const sameItem = (one: Item, other: Item): boolean => canonical(one) === canonical(other);

@@ -1,0 +1,70 @@
+import type { ListObjectVersionsOutput } from '@aws-sdk/client-s3';
+import type { StackData } from './source.ts';
+
+/** A version of an uploaded file. */
+export interface ObjectVersion {
+  key: string;
+  versionId: string | undefined;
+  /** Bytes. */
+  size: number;
+}
+
+/** So often the download of an object is taken up where it broke off. */
+const tries = 5;
+
+/** The uploads that were there at a moment, as they were then: also those that were overwritten or deleted since. */
+export async function uploadsAt({ s3, media }: StackData, at: Date): Promise<ObjectVersion[]> {
+  const { ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
+  const latest = new Map<string, { at: number; version?: ObjectVersion }>();
+  let marker: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
+  while (marker) {
+    const page: ListObjectVersionsOutput = await s3.send(new ListObjectVersionsCommand({ Bucket: media, ...marker }));
+    for (const each of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) {
+      const { Key: key = '', LastModified, VersionId } = each;
+      const time = LastModified?.getTime() ?? 0;
+      // S3's times are whole seconds: at the same one, the first listed is the newest.
+      if (time > at.getTime() || time <= (latest.get(key)?.at ?? -1)) continue;
+      const size = 'Size' in each ? Number(each.Size) : undefined;
+      const versionId = VersionId === 'null' ? undefined : VersionId;
+      latest.set(key, { at: time, ...(size !== undefined && { version: { key, versionId, size } }) });
+    }
+    marker = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+      : undefined;
+  }
+  return [...latest.values()].flatMap(({ version }) => (version ? [version] : []));
+}
+
+/** The content of an object. A download that breaks off goes on where it was. */
+export async function* contentOf(
+  { s3 }: Pick<StackData, 's3'>,
+  { bucket, key, versionId, size }: { bucket: string; key: string; versionId?: string | undefined; size: number },
+): AsyncGenerator<Uint8Array> {
+  const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+  let done = 0;
+  for (let attempt = 1; done < size; attempt++) {
+    try {
+      const range = done > 0 ? { Range: `bytes=${done}-` } : {};
+      const { Body } = await s3.send(
+        new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, ...range }),
+      );
+      for await (const chunk of Body as AsyncIterable<Uint8Array>) {
+        done += chunk.length;
+        yield chunk;
+      }
+      if (done < size) throw new Error(`Only ${done} of ${size} bytes came`);
+    } catch (error) {
+      if (attempt === tries) throw new Error(`${key} of ${bucket} cannot be read: ${error}`, { cause: error });
+    }
+  }
+}
+
+/** Deletes all objects whose keys begin so. */
+export async function deleteObjects({ s3 }: Pick<StackData, 's3'>, bucket: string, prefix: string): Promise<void> {
+  const { DeleteObjectsCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {
+    if (Contents.length === 0) continue;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    await s3.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+  }
+}
