@@ -6,7 +6,7 @@ import { type PerRecipient, type Resource, usageAtRest, usageOfSend } from './us
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const mostResources = 500;
-const bars = { resources: 320, idle: 3 };
+const bars = { moreEndpoints: 30, idle: 3 };
 /** A letter a week. */
 const newsletters = 4;
 /** What the bench of the send allows a recipient. */
@@ -22,13 +22,14 @@ export async function benchCosts(): Promise<Figure[]> {
     .map((file): Record<string, Resource> => JSON.parse(readFileSync(file, 'utf8')).Resources);
   const idle = together(...[stack, ...nested].flatMap(usageAtRest));
   const count = Object.keys(stack).length;
+  const room = Math.floor((mostResources - 1 - count) / 3);
   const cost = totalOf(costOf(idle, { alwaysFree: true }));
   return [
     figure(
       'resources of the stack',
-      `${count}, and ${nested.map((each) => Object.keys(each).length).join(', ')} in stacks nested in it; room for ${Math.floor((mostResources - 1 - count) / 3)} more endpoints`,
-      `<= ${bars.resources}`,
-      count <= bars.resources,
+      `${count}, and ${nested.map((each) => Object.keys(each).length).join(', ')} in stacks nested in it; room for ${room} more endpoints`,
+      `room for >= ${bars.moreEndpoints}`,
+      room >= bars.moreEndpoints,
     ),
     figure(
       'a month in which nobody comes',
