@@ -19,7 +19,7 @@ import { EdgeCache } from './edge/edgeCache.ts';
 import { Invalidations } from './edge/invalidations.ts';
 import { Faults } from './faults.ts';
 import { startFauxqs } from './fauxqs.ts';
-import { tryLock } from './fileLock.ts';
+import { lockDataDir } from './fileLock.ts';
 import { startGateway } from './gateway.ts';
 import { checkRole, startEventSourceMapping } from './lambda/eventSourceMapping.ts';
 import { ReservedConcurrency } from './lambda/reservedConcurrency.ts';
@@ -35,8 +35,9 @@ import { Inbox } from './mail/inbox.ts';
 import { createSes } from './mail/ses.ts';
 import { Orders } from './orders.ts';
 import { recoveryOperations } from './recovery/operations.ts';
-import { openSecrets, withSecrets } from './secrets.ts';
+import { openSecrets, secretsBackend, withSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
+import { whenAllSettled } from './settled.ts';
 import { type Stoppable, stopTimeout } from './stoppable.ts';
 import { readAssembly } from './template.ts';
 import { deliveringSubscriptions, openTopics } from './topics.ts';
@@ -166,17 +167,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
       },
       backends: {
-        dynamodb: dynamoDb.endpoint,
-        sqs: fauxqs.endpoint,
-        sns: fauxqs.endpoint,
-        s3: fauxqs.endpoint,
-        ses: ses.answer,
-        cloudfront: invalidations.answer,
-        lambda: reserved.answer,
-        secretsmanager: async ({ operation, input }) => ({
-          type: 'application/x-amz-json-1.1',
-          body: JSON.stringify(secrets.answer(operation, input)),
-        }),
+        ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
+        ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
+        secretsmanager: secretsBackend(secrets),
       },
     });
 
@@ -223,16 +216,4 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 function inPlaceOf(asset: string, folder: string): string {
   cpSync(asset, folder, { recursive: true, force: false });
   return folder;
-}
-
-function lockDataDir(dataDir: string) {
-  const lock = tryLock(join(dataDir, 'lock'));
-  if ('release' in lock) return lock;
-  throw new Error(`${dataDir} is in use by ${lock.heldBy}; stop that one, or set DATA_DIR to another folder`);
-}
-
-/** As Promise.all, but waits for all even if one fails: what another has started by then can still be stopped. */
-async function whenAllSettled<const T extends readonly Promise<unknown>[]>(work: T) {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }

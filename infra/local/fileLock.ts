@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface Lock {
@@ -12,7 +12,7 @@ export interface Lock {
  * Takes the lock at `path`, or returns the note of its holder. It is SQLite's file lock: the operating system releases it
  * when the process ends, however it ends. So no lock can be stale, and no process id has to be checked.
  */
-export function tryLock(path: string): Lock | { heldBy: string } {
+function tryLock(path: string): Lock | { heldBy: string } {
   mkdirSync(dirname(path), { recursive: true });
   const notes = `${path}.holder`;
   const database = new DatabaseSync(path);
@@ -43,4 +43,11 @@ function read(path: string): string {
   } catch {
     return 'another process';
   }
+}
+
+/** Throws where another local cloud uses the folder. */
+export function lockDataDir(dataDir: string) {
+  const lock = tryLock(join(dataDir, 'lock'));
+  if ('release' in lock) return lock;
+  throw new Error(`${dataDir} is in use by ${lock.heldBy}; stop that one, or set DATA_DIR to another folder`);
 }

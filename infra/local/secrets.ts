@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Backend } from './aws/endpoint.ts';
 import { AwsError } from './aws/errors.ts';
 import { type Version, versionOperations } from './secretVersions.ts';
 import type { GenerateSecretString, Secret } from './template/data.ts';
@@ -54,6 +55,14 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
     },
   };
 }
+
+/** Secrets Manager as the endpoint for AWS services calls it. */
+export const secretsBackend =
+  (secrets: Secrets): Backend =>
+  async ({ operation, input }) => ({
+    type: 'application/x-amz-json-1.1',
+    body: JSON.stringify(secrets.answer(operation, input)),
+  });
 
 /** Earlier versions of the local cloud kept one text for each secret. */
 function readKept(file: string): Record<string, Version[]> {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Faults, OrderedError } from '../faults.ts';
-import { type Lineage, lineageAttribute } from '../lambda/recursion.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import { listen } from '../listen.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
-import { largestPut, putInParts } from './largeObject.ts';
+import { forward } from './forward.ts';
+import { largestPut, putLarge } from './largeObject.ts';
+import { withLineage } from './lineage.ts';
 import { absenceDenial } from './permissions.ts';
 import { presignedDenial } from './presigned.ts';
 import { type AwsRequest, readAwsRequest } from './request.ts';
@@ -135,7 +136,7 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       };
       if (operation === 'PutObject' && body.length > largestPut)
         return putLarge(`${backend}${request.url}`, request, body, response, insteadOfAnswer).finally(done);
-      return forward(backend, request, sent ?? body, response, done, insteadOf);
+      return forward(agent, backend, request, sent ?? body, response, done, insteadOf);
     }
     try {
       const { status = 200, type, headers, body: text } = await backend(awsRequest);
@@ -144,74 +145,6 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
     } catch (error) {
       fail(error instanceof AwsError ? error : new AwsError('InternalFailure', String(error)));
     }
-  }
-
-  async function putLarge(
-    url: string,
-    { headers }: IncomingMessage,
-    body: Buffer,
-    response: ServerResponse,
-    insteadOfAnswer: (() => void) | undefined,
-  ): Promise<void> {
-    const kept = Object.entries(headers).filter(([name]) =>
-      /^(content-(type|disposition)|cache-control|x-amz-meta-)/.test(name),
-    );
-    try {
-      const answer = await putInParts(
-        url.replace(/\?.*/, ''),
-        Object.fromEntries(kept) as Record<string, string>,
-        body,
-      );
-      if (insteadOfAnswer) insteadOfAnswer();
-      else response.writeHead(200, answer).end();
-    } catch {
-      // As where the emulator breaks off.
-      response.destroy();
-    }
-  }
-
-  function forward(
-    to: string,
-    request: IncomingMessage,
-    body: Buffer,
-    response: ServerResponse,
-    done: () => void,
-    insteadOf: (status: number) => (() => void) | undefined,
-  ): void {
-    const { hostname, port: toPort } = new URL(to);
-    const { host: _, 'transfer-encoding': __, ...headers } = request.headers;
-    const fail = () => {
-      done();
-      request.socket.destroy();
-    };
-    const onward = openRequest(
-      {
-        agent,
-        hostname,
-        port: toPort,
-        method: request.method,
-        path: request.url,
-        headers: { ...headers, 'content-length': body.length },
-      },
-      (answer) => {
-        const parts: Buffer[] = [];
-        // It broke off. As long as nobody says so, its transaction would go on and its caller wait.
-        answer.once('error', fail);
-        answer.on('data', (part) => parts.push(part));
-        answer.once('end', () => {
-          done();
-          const other = insteadOf(answer.statusCode ?? 502);
-          if (other) return other();
-          // One write with a known length: at ten thousand mails, each further write to a socket costs time.
-          const content = Buffer.concat(parts);
-          const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = answer.headers;
-          const length = request.method === 'HEAD' ? {} : { 'content-length': content.length };
-          response.writeHead(answer.statusCode ?? 502, { ...kept, ...length }).end(content);
-        });
-      },
-    );
-    onward.once('error', fail);
-    onward.end(body);
   }
 
   return {
@@ -229,18 +162,6 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
       server.close();
     },
   };
-}
-
-/** The body of a SendMessage or SendMessageBatch with the chain of messages that led to it; undefined for other requests. */
-function withLineage({ operation, input }: AwsRequest, lineage: Lineage): Buffer | undefined {
-  const attribute = { [lineageAttribute]: { DataType: 'String', StringValue: JSON.stringify(lineage) } };
-  const marked = (message: object) => ({
-    ...message,
-    MessageAttributes: { ...(message as { MessageAttributes?: object }).MessageAttributes, ...attribute },
-  });
-  if (operation === 'SendMessage') return Buffer.from(JSON.stringify(marked(input)));
-  if (operation !== 'SendMessageBatch') return undefined;
-  return Buffer.from(JSON.stringify({ ...input, Entries: (input.Entries as object[]).map(marked) }));
 }
 
 /** A planned error. A transaction is never refused by itself: it is cancelled, with reasons. */
