@@ -50,7 +50,7 @@ const evaluations: Partial<Record<keyof typeof alarmEvents, Evaluation>> = {
 const rarely = { treatMissingData: TreatMissingData.IGNORE };
 
 /**
- * Everything for which a person must do something, and nothing else: docs/decisions/0055-alarms-are-for-people.md. They all
+ * Everything for which a person must do something, and nothing else: docs/decisions/0054-alarms-are-for-people.md. They all
  * tell one topic, and it tells `alarmAddress`.
  */
 export class Alarms extends Construct {
