@@ -1,4 +1,5 @@
 import password from '@inquirer/password';
+import { command } from './command.ts';
 import * as secondFactor from './secondFactor.ts';
 import { type Invoke, targetOf, usageOfTarget } from './target.ts';
 
@@ -29,17 +30,14 @@ const acts: Record<string, (invoke: Invoke, username: string) => Promise<void>> 
   'recovery-codes': secondFactor.renewRecoveryCodes,
 };
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const [name = '', username, ...more] = rest;
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (name === 'list' && !username) await list(invoke);
   else if (act && username && more.length === 0) await act(invoke, username);
   else throw new Error(usage);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function list(invoke: Invoke): Promise<void> {
   const accounts = (await invoke(worker, { act: 'list' })) as Account[];

@@ -12,6 +12,7 @@ import { contentOf, deleteObjects, type ObjectVersion, uploadsAt } from './backu
 import { askPassphrase } from './backups/passphrase.ts';
 import { readSecrets } from './backups/secrets.ts';
 import { type StackData, stackData } from './backups/source.ts';
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run backup -- [file]`: everything that a copy of the site needs, as it was at one moment, in one encrypted file. */
@@ -19,7 +20,7 @@ const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]
 --at takes a moment of the last 35 days, as in 2031-05-01T09:30:00Z; without it the newest that AWS offers is meant.
 ${usageOfTarget}`;
 
-try {
+await command(async () => {
   const { stack, rest } = targetOf(process.argv.slice(2));
   const { file, at: wanted } = argumentsIn(rest);
   const data = await stackData(await stack());
@@ -35,10 +36,7 @@ try {
   console.log(
     `${target}, ${megabytes(statSync(target).size)}. Without its passphrase nobody can read it: keep the two apart.`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 function argumentsIn(args: string[]): { file?: string; at?: Date } {
   const options = { at: { type: 'string' } } as const;

@@ -1,5 +1,6 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { command } from './command.ts';
+import { confirm } from './confirm.ts';
 import { originsOf } from './deadLetters/origin.ts';
 import { byOrigin, counted, type Found, show, titleOf } from './deadLetters/print.ts';
 import { type DeadLetterQueue, inTens, takeDeadLetters } from './deadLetters/queue.ts';
@@ -26,12 +27,7 @@ const acts: Record<string, Act> = {
   discard,
 };
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await command(main);
 
 async function main(): Promise<void> {
   const target = targetOf(process.argv.slice(2));
@@ -104,25 +100,11 @@ async function redrive(found: Found[], queue: DeadLetterQueue, _: Options, { inv
 
 async function discard(found: Found[], queue: DeadLetterQueue, { yes }: Options): Promise<void> {
   for (const [origin, all] of byOrigin(found)) console.log(`${titleOf(origin)}: ${all.length}`);
-  if (
-    !yes &&
-    !(await confirm(`Delete ${counted(found.length)} for good? What they ask for is never done then. (yes/no) `))
-  )
+  if (!yes && !(await confirm(`Delete ${counted(found.length)} for good? What they ask for is never done then.`)))
     throw new Error('Nothing was deleted');
   await inTens(
     found.map(({ letter }) => letter),
     queue.discard,
   );
   console.log(`${counted(found.length)} deleted`);
-}
-
-/** Whether `yes` was typed; the end of the input is a no. */
-async function confirm(question: string): Promise<boolean> {
-  const input = createInterface({ input: process.stdin, output: process.stdout });
-  const ended = new Promise<string>((resolve) => input.once('close', () => resolve('')));
-  try {
-    return /^yes$/i.test((await Promise.race([input.question(question), ended])).trim());
-  } finally {
-    input.close();
-  }
 }

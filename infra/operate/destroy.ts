@@ -5,6 +5,7 @@ import {
   GetTemplateCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
+import { command } from './command.ts';
 import { howToDelete, leftovers, type StackResource } from './leftovers.ts';
 
 /** `npm run destroy [-- <stack>]`: `cdk destroy`, which asks first; then what it leaves, and how to delete that. */
@@ -16,7 +17,7 @@ const isThere = (name: string) =>
     () => false,
   );
 
-try {
+await command(async () => {
   if (stack.startsWith('-') || rest.length > 0) throw new Error('Usage: npm run destroy [-- <stack>]');
   // Once the stack is gone nobody can say what it was made of.
   const left = await leavings(stack);
@@ -28,10 +29,7 @@ try {
     console.log(
       `\n${stack} is gone. What it kept for you is still there, ${left.length} tables, buckets and secrets. To delete that for good, too:\n\n${howToDelete(left)}`,
     );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function leavings(name: string): Promise<StackResource[]> {
   const client = new CloudFormationClient({});

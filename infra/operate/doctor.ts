@@ -3,19 +3,17 @@ import { healthTitles } from '../../shared/health.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
 import { checkSettings } from '../checkSettings.ts';
 import { settings } from '../settings.ts';
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run doctor` */
 const usage = `Usage: npm run doctor [-- --stack [stack]]\n${usageOfTarget}`;
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   if (rest.length > 0) throw new Error(usage);
   show((await invoke('workers/checkHealth', { settings: checkSettings(settings) })) as HealthReport);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 /** A line for each check; below a red one, what to do. */
 function show({ checks }: HealthReport): void {

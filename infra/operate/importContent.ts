@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md has the format. */
@@ -14,7 +15,7 @@ const labels: Record<string, string> = {
   episodes: 'Episodes',
 };
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const check = rest.includes('--check');
   const [file, ...more] = rest.filter((arg) => arg !== '--check');
@@ -23,10 +24,7 @@ try {
   for (const [kind, { added = 0, changed = 0, unchanged = 0 }] of Object.entries(report))
     console.log(`${labels[kind] ?? kind}: ${added} added, ${changed} changed, ${unchanged} as they were`);
   if (check) console.log('This is what would be done: nothing was written');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 function contentOf(file: string): object {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run episodes:import -- <feed file or address>` */
@@ -7,16 +8,13 @@ const usage = `Usage: npm run episodes:import -- <feed file or address> [--stack
 /** In bytes: Lambda takes an event of 6 MB, as JSON. */
 const maxFile = 5_000_000;
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const [feed] = rest;
   if (!feed || rest.length > 1) throw new Error(usage);
   const { added, changed, unchanged } = (await invoke(worker, eventFor(feed))) as Record<string, number>;
   console.log(`${added} episodes added, ${changed} changed, ${unchanged} as they were`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 /** The function fetches an address itself, with its checks; a file's content is sent along. */
 function eventFor(feed: string): { url: string } | { xml: string } {

@@ -10,13 +10,14 @@ import {
   outcomeLabels,
   outcomesOf,
 } from '../../shared/subscriberImports.ts';
+import { command } from './command.ts';
 import { confirm } from './confirm.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run subscribers:import -- <file>` */
-const command = 'npm run subscribers:import --';
-const usage = `Usage: ${command} <file> [--source "where they agreed"] [--map email=Column,...] [--check] [--yes] [--report file] [--stack [stack]]
-       ${command} --resume|--cancel [--stack [stack]]
+const script = 'npm run subscribers:import --';
+const usage = `Usage: ${script} <file> [--source "where they agreed"] [--map email=Column,...] [--check] [--yes] [--report file] [--stack [stack]]
+       ${script} --resume|--cancel [--stack [stack]]
 --map names the columns of a file of another system: email, firstName, lastName or fullName, status, consentDate.
 --check ends after the dry run; --yes imports without asking; --report says where the report is saved. --resume goes on with the latest import and shows it.
 ${usageOfTarget}`;
@@ -33,7 +34,7 @@ const target = /--stack( (?!-)\S+)?/.exec(process.argv.slice(2).join(' '))?.slic
 const outcomes = Object.keys(outcomeLabels) as ImportOutcome[];
 const number = (count: number) => count.toLocaleString('en');
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const act: Do = async (wanted) => (await invoke('workers/importSubscribers', wanted)) as Answer;
   const { values, positionals } = readArguments(rest);
@@ -42,10 +43,7 @@ try {
   if (acts.length !== 1 || more.length > 0) throw new Error(usage);
   if (file) await importFile(act, file, values);
   else await goOn(act, values.cancel ? 'cancel' : 'resume', values.report);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 type Options = ReturnType<typeof readArguments>['values'];
 
@@ -126,7 +124,7 @@ function refuse({ problem, columns }: SubscriberImport): void {
 /** Shows how far it is, on one line, until nothing is under way. */
 async function follow(act: Do, id: string): Promise<SubscriberImport> {
   const leave = () => {
-    const again = (wish: string) => [command, wish, ...target].join(' ');
+    const again = (wish: string) => [script, wish, ...target].join(' ');
     console.log(
       `\nThe import goes on without this command.\n  ${again('--resume')}  shows it, and goes on where it stopped\n  ${again('--cancel')}  ends it; who was added stays`,
     );
@@ -140,7 +138,7 @@ async function follow(act: Do, id: string): Promise<SubscriberImport> {
       const { import: state } = await act({ act: 'latest' });
       if (state?.id !== id) throw new Error('Another import has begun meanwhile');
       if (!['checking', 'importing', 'cancelling'].includes(state.status)) return state;
-      if (state.stopped && resumed) throw new Error(`The import has stopped: see the logs, then ${command} --resume`);
+      if (state.stopped && resumed) throw new Error(`The import has stopped: see the logs, then ${script} --resume`);
       if (state.stopped) {
         resumed = true;
         await act({ act: 'resume', id });

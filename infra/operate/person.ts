@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { command } from './command.ts';
 import { confirm } from './confirm.ts';
 import { type Invoke, targetOf, usageOfTarget } from './target.ts';
 
@@ -12,7 +13,7 @@ interface PersonalData {
   kept: { title: string; records: object[]; stays: boolean }[];
 }
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   const { args, file, yes } = optionsOf(rest);
   const [act, email, ...more] = args;
@@ -20,10 +21,7 @@ try {
   if (act === 'export' && !yes) await exportTo(file, email, invoke);
   else if (act === 'erase' && file === undefined) await erase(email, yes, invoke);
   else throw new Error(usage);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 function optionsOf(rest: string[]): { args: string[]; file: string | undefined; yes: boolean } {
   const to = rest.indexOf('--to');

@@ -1,16 +1,14 @@
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run pages:publish`: all public pages are compared with what they should be, and put where they differ. */
 const usage = `Usage: npm run pages:publish [-- --stack [stack]]\n${usageOfTarget}`;
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   if (rest.length > 0) throw new Error(usage);
   const { rendered, put, failed } = (await invoke('workers/publishPages', {})) as Record<string, string[]>;
   console.log(`${rendered?.length} pages rendered, ${put?.length} of them new or changed`);
   if (failed?.length)
     throw new Error(`Could not be rendered: ${failed.join(', ')}. The log of workers/publishPages has why`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -4,6 +4,7 @@ import { askPassphrase } from './backups/passphrase.ts';
 import { restoreStack } from './backups/restoreStack.ts';
 import { restoreTable } from './backups/restoreTable.ts';
 import { stackData } from './backups/source.ts';
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run restore`: brings back a whole site from a file, or a table of this one from another table. */
@@ -19,7 +20,7 @@ const options = {
   'held-mail': { type: 'string' },
 } as const;
 
-try {
+await command(async () => {
   const { stack, invoke, rest } = targetOf(process.argv.slice(2));
   const { values, positionals } = argumentsIn(rest);
   const { table, only, take, 'held-mail': heldMail } = values;
@@ -30,10 +31,7 @@ try {
   if (table) await restoreTable(data, invoke, { table, only, take });
   else if (heldMail) await decideHeldMail(data, heldMail);
   else await restoreStack({ data, invoke, file: String(file), passphrase: await askPassphrase({ twice: false }) });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 function argumentsIn(args: string[]) {
   try {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { secretNames } from '../../shared/resources.ts';
+import { command } from './command.ts';
 import { originRotation } from './rotation/origin.ts';
 import type { Options } from './rotation/rotation.ts';
 import { sessionRotation } from './rotation/session.ts';
@@ -15,7 +16,7 @@ ${usageOfTarget}`;
 
 const rotations = { origin: originRotation, session: sessionRotation, unsubscribe: unsubscribeRotation };
 
-try {
+await command(async () => {
   const args = process.argv.slice(2);
   const target = targetOf(args);
   const { name, finish, ...given } = read(target.rest);
@@ -28,10 +29,7 @@ try {
     const rotation = await rotations[name](target);
     await (finish ? rotation.finish(options) : rotation.rotate(options));
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 /** Throws the usage where the arguments are not as it says. */
 function read(args: string[]) {

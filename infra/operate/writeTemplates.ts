@@ -1,15 +1,13 @@
 import { protectedTemplates } from '../../shared/site.ts';
+import { command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run templates:write`: the protected templates are written where they are missing, as at the first deploy. */
 const usage = `Usage: npm run templates:write [-- --stack [stack]]\n${usageOfTarget}`;
 
-try {
+await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
   if (rest.length > 0) throw new Error(usage);
   await invoke('workers/writeFirstContent', {});
   console.log(`There are ${protectedTemplates.join(' and ')}; one that was there stays as it was`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
