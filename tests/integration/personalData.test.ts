@@ -58,7 +58,7 @@ test('what forms kept is found and erased, and neither list of activities nor lo
   expect(await titles(email)).toEqual(['No mail is sent to this address']);
 
   const acts = (await (await admin.call('/api/activity')).json()) as Activity[];
-  expect(acts[1]).toMatchObject({ did: 'Erased the data of one person', about: null });
+  expect(acts).toContainEqual(expect.objectContaining({ did: 'Erased the data of one person', about: null }));
   expect(JSON.stringify(acts)).not.toMatch(/gail|Surnamesake/i);
   const logs = await cloud.logs();
   expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
