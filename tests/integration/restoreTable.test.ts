@@ -5,6 +5,7 @@ import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { operate } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addressOf, subscribe } from '../support/newsletter.ts';
+import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 let cloud: Cloud;
@@ -98,7 +99,9 @@ const deleteRow = (pk: string, sk: string) =>
   );
 
 async function unsubscribe(n: number): Promise<void> {
-  const mail = (await cloud.inbox()).find(({ to }) => to.includes(addressOf(n)));
-  const link = new URL(mail?.headers['List-Unsubscribe']?.replace(/^<|>$/g, '') ?? '');
+  const mail = await until('the welcome mail', async () =>
+    (await cloud.inbox()).find(({ to }) => to.includes(addressOf(n))),
+  );
+  const link = new URL(mail.headers['List-Unsubscribe']?.replace(/^<|>$/g, '') ?? '');
   await new Visitor(cloud).call(link.pathname + link.search, { method: 'POST' });
 }
