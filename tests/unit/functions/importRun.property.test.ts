@@ -3,7 +3,7 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sd
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import * as control from '../../../functions/lib/imports/control.ts';
 import { run } from '../../../functions/lib/imports/run.ts';
 import { logger } from '../../../functions/lib/log.ts';
@@ -34,6 +34,10 @@ const live = () => {
   if (life && --life.left < 0) throw new Killed();
 };
 
+const s3 = mockClient(S3Client);
+// Files after this one call it too.
+afterAll(() => s3.restore());
+
 /** S3 and SQS in memory; nobody waits. */
 function installRest(): void {
   installSecrets();
@@ -42,7 +46,7 @@ function installRest(): void {
   vi.stubEnv('IMPORT_QUEUE_URL', 'import');
   vi.stubGlobal('setTimeout', (work: () => void) => work());
   const objects = new Map<string, Uint8Array>();
-  const s3 = mockClient(S3Client);
+  s3.reset();
   s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
     live();
     objects.set(Key, Buffer.from(Body));
