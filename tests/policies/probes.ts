@@ -94,6 +94,8 @@ export const probes: Record<string, Probe> = {
     expect(await run.complete()).toMatchObject({ status: 'complete', counts: { added: 1 } });
     expect(await run.report()).toEqual([]);
     expect((await run.act('resume')).status).toBe(409);
+    // Begun, checked and started.
+    world.alsoDid(3);
 
     const act = (wanted: object) =>
       world.cloud.invoke('workers/importSubscribers', wanted) as Promise<{ import: { id: string }; url: string }>;

@@ -57,6 +57,11 @@ export class World {
     return answer;
   }
 
+  /** So many changes were made by calls of the admin's own. */
+  alsoDid(acts: number): void {
+    this.acts += acts;
+  }
+
   /** All that the admin changed is in the list of activities. */
   async expectActs(): Promise<void> {
     if (this.acts > 0) expect(await this.ask(routes.dashboard.activity)).toHaveLength(this.acts);
