@@ -1,4 +1,3 @@
-import type { Endpoint } from '../shared/contract/endpoint.ts';
 import type { EndpointName } from '../shared/contract/index.ts';
 import type { Needs } from './grant.ts';
 
@@ -39,7 +38,7 @@ export const eraseAndFollow = { ...personalData.erase, erasures: ['PutItem'] } a
 /** What is to be done stands in the record; the worker is told by a message. */
 const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
 
-/** What each endpoint may touch, besides what {@link endpointNeeds} adds. */
+/** What each endpoint may touch, besides what infra/endpointNeeds.ts adds. */
 export const endpointAccess = {
   'adminKeys/create': { tables: { access: { adminKeys: ['PutItem'] } } },
   'adminKeys/redeem': { tables: { access: { adminKeys: ['DeleteItem'] } } },
@@ -137,7 +136,6 @@ export const endpointAccess = {
     runtime: { timeout: 29 },
   },
   'episodes/list': { tables: { content: { episodes: 'read' } } },
-  // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'imports/begin': { tables: { people: { imports: ['PutItem'] } }, imports: 'upload' },
   'imports/latest': { tables: { people: { imports: ['GetItem'] } } },
   'imports/check': actOnImport,
@@ -145,6 +143,7 @@ export const endpointAccess = {
   'imports/resume': actOnImport,
   'imports/cancel': actOnImport,
   'imports/report': { tables: { people: { imports: ['GetItem'] } }, imports: 'report' },
+  // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
   'newsletter/subscribe': {
     tables: { people: subscribing, access: { rates: count } },
@@ -216,22 +215,3 @@ export const endpointAccess = {
 
 /** Of the Access table, an endpoint names the kinds of items. */
 type EndpointAccess = Needs & { tables?: { access?: object } };
-
-/**
- * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session and keeps it
- * alive, records what the admin did, and keeps the answer to a request that may come again.
- */
-export function endpointNeeds(name: EndpointName, { auth, label, idempotency }: Endpoint): Needs {
-  const needs = endpointAccess[name];
-  const { access } = needs.tables ?? {};
-  const ofAdmin = auth === 'admin' && {
-    sessions: ['GetItem', 'UpdateItem'] as const,
-    ...(label && { activities: ['PutItem'] as const }),
-    ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const }),
-  };
-  return {
-    ...needs,
-    secrets: ['origin', ...(ofAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
-    tables: { ...needs.tables, ...((access || ofAdmin) && { access: { ...access, ...ofAdmin } }) },
-  };
-}

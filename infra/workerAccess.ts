@@ -1,6 +1,6 @@
-import { partitions, type QueueName, type TableName } from '../shared/resources.ts';
+import { partitions } from '../shared/resources.ts';
 import { count, eraseAndFollow, personalData, recentEvents, upcomingEvents } from './access.ts';
-import type { Needs } from './grant.ts';
+import type { WorkerNeeds } from './workerNeeds.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
 
@@ -203,27 +203,3 @@ export const workerAccess = {
     runtime: { timeout: 300 },
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;
-
-/** What invokes a worker. */
-export type WorkSource =
-  | {
-      queue: QueueName;
-      batchSize: number;
-      /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
-      maxConcurrency: number;
-    }
-  | {
-      /** Changes of this table's items with one of these partition keys. */
-      table: TableName;
-      partitions: string[];
-      /** So long changes are collected into one invocation. */
-      batchSeconds: number;
-    }
-  | { everyMinutes: number }
-  | { deploy: true };
-
-export interface WorkerNeeds extends Needs {
-  /** Operators invoke it: the stack's outputs say under which name. */
-  operated?: true;
-  source?: WorkSource | WorkSource[];
-}

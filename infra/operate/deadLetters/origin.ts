@@ -1,5 +1,6 @@
 import { queueNames, queueOutput } from '../../../shared/resources.ts';
-import { type WorkSource, workerAccess } from '../../workerAccess.ts';
+import { workerAccess } from '../../workerAccess.ts';
+import type { WorkSource } from '../../workerNeeds.ts';
 import type { TargetStack } from '../target.ts';
 import type { DeadLetter } from './queue.ts';
 
