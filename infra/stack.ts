@@ -29,7 +29,7 @@ export class SiteStack extends Stack {
     const queues = new Queues(this, 'Queues');
     const mail = new Mail(this, 'Mail', { settings, feedback: queues.feedback });
     const media = new Media(this, 'Media');
-    const backups = new Backups(this, 'Backups', { data, media, secrets });
+    const backups = new Backups(this, 'Backups', { data, media });
     const imports = new Imports(this, 'Imports');
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');

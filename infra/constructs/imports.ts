@@ -1,11 +1,11 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/resources.ts';
 import { importFileDays } from '../../shared/subscriberImports.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
+import { PrivateBucket } from './privateBucket.ts';
 
 /** What the edge hands to the bucket: keys begin with it. */
 export const importPath = '/imports/*';
@@ -16,16 +16,7 @@ export const importPath = '/imports/*';
  * own name: that takes neither CORS nor another source in the pages' policy.
  */
 export class Imports extends Construct {
-  readonly bucket = new Bucket(this, 'Bucket', {
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    encryption: BucketEncryption.S3_MANAGED,
-    enforceSSL: true,
-    lifecycleRules: [
-      { expiration: Duration.days(importFileDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-    ],
-    // CloudFormation cannot delete a bucket with files. What is in it expires.
-    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-  });
+  readonly bucket = new PrivateBucket(this, 'Bucket', { lifecycle: { expiration: Duration.days(importFileDays) } });
 
   /** The edge signs nothing itself, and hands over the query, which has the signature, and no cookie. */
   readonly edge: Pick<

@@ -1,27 +1,23 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { absentRecordings, addressOf } from '../../shared/publication.ts';
 import { variables } from '../../shared/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
+import { PrivateBucket } from './privateBucket.ts';
 
 /**
  * The site's files. Those that are built are copied at deploy: asset names carry a hash of their content and never change.
  * The pages, workers/publishPages puts beside them.
  */
 export class Site extends Construct {
-  readonly bucket: Bucket;
+  readonly bucket: PrivateBucket;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      // CloudFormation cannot delete a bucket with files: neither with the stack, nor when its first deploy fails.
+    this.bucket = new PrivateBucket(this, 'Bucket', {
+      // It has files before a first deploy has come to its end: where that fails, it could not be deleted either.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const logGroup = new LogGroup(this, 'CopierLogs', {

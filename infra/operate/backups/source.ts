@@ -28,7 +28,7 @@ export interface StackData {
 /** Throws where the stack was deployed before it could be backed up. */
 export async function stackData({ name, output, aws }: TargetStack): Promise<StackData> {
   const tables = Object.fromEntries(tableNames.map((table) => [table, output(`table/${table}`)]));
-  const secrets = Object.fromEntries(savedSecrets.map((secret) => [secret, output(`secret/${secret}`)]));
+  const secrets = Object.fromEntries(savedSecrets.map((secret) => [secret, output(`secrets/${secret}`)]));
   const found = {
     ...{ name, aws, url: output('The site'), media: output('bucket/media'), exports: output('bucket/exports') },
     tables: tables as StackData['tables'],
