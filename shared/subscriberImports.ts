@@ -17,6 +17,18 @@ export const formatNames = {
   custom: 'columns chosen by hand',
 } as const;
 
+/**
+ * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
+ * `refused`: the file cannot be imported as it is, or not without a mapping. `cancelling`: it ends with the rows in hand.
+ */
+export const importStatuses = [
+  ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** Whether a run of the worker is at work on it, or will be. */
+export const isUnderWay = (status: ImportStatus): boolean => ['checking', 'importing', 'cancelling'].includes(status);
+
 const refusals = {
   noAddress: 'No address',
   invalidAddress: 'Not a valid address',

@@ -5,8 +5,9 @@
 const parallel = 16;
 
 /**
- * Does `work` for every item, at most 16 at a time, or as many as `limit` says. After a failure nothing new is begun; what is under way
- * comes to its end, since Lambda stops the clock of whatever runs on after an answer, and then the failure is thrown.
+ * Does `work` for every item, at most 16 at a time, or as many as `limit` says. After a failure nothing new is begun; what
+ * is under way comes to its end, since Lambda stops the clock of whatever runs on after an answer, and then the failure is
+ * thrown.
  */
 export async function forEachLimit<T>(
   items: readonly T[],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatNames, type ImportOutcome, maxImportSize, outcomeLabels } from '../subscriberImports.ts';
+import { formatNames, type ImportOutcome, importStatuses, maxImportSize, outcomeLabels } from '../subscriberImports.ts';
 import { requiredText } from './fields.ts';
 
 export const importFormat = z.enum(Object.keys(formatNames) as [keyof typeof formatNames]);
@@ -25,15 +25,6 @@ export type ImportMapping = z.infer<typeof importMapping>;
 export const importCounts = z.partialRecord(z.enum(Object.keys(outcomeLabels) as [ImportOutcome]), z.int());
 export type ImportCounts = z.infer<typeof importCounts>;
 
-/**
- * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
- * `refused`: the file cannot be imported as it is, or not without a mapping. `cancelling`: it ends with the rows in hand.
- */
-export const importStatus = z.enum([
-  ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
-] as const);
-export type ImportStatus = z.infer<typeof importStatus>;
-
 /** Where these people agreed, as in "list of the retreat 2024": each subscriber who is added keeps it. */
 export const importSource = z.object({ source: requiredText('Where these people agreed', 200) });
 
@@ -57,7 +48,7 @@ export const subscriberImport = z.object({
   /** Who began it: an admin, or `operator` for the command. */
   by: z.string(),
   at: z.iso.datetime(),
-  status: importStatus,
+  status: z.enum(importStatuses),
   /** Nothing has moved for a while, though something should: it can be resumed. */
   stopped: z.boolean(),
   /** Why it is refused, or why it was cancelled without anybody's wish; null otherwise. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { SubscriberImport as Import, ImportStatus } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport as Import } from '../../../shared/model/subscriberImport.ts';
+import { type ImportStatus, isUnderWay } from '../../../shared/subscriberImports.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checked } from './Checked.tsx';
 import { ChooseFile, waitingText } from './ChooseFile.tsx';
 import { Ended } from './Ended.tsx';
-import { isUnderWay } from './importText.ts';
 import { Refused } from './Refused.tsx';
 import { Step } from './Step.tsx';
 import { UnderWay } from './UnderWay.tsx';

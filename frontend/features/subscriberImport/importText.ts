@@ -1,8 +1,4 @@
-import type { ImportStatus } from '../../../shared/model/subscriberImport.ts';
-import type { ImportOutcome } from '../../../shared/subscriberImports.ts';
-
-export const isUnderWay = (status: ImportStatus) =>
-  status === 'checking' || status === 'importing' || status === 'cancelling';
+import type { ImportOutcome, ImportStatus } from '../../../shared/subscriberImports.ts';
 
 export const underWayText = {
   checking: 'Checking the file',

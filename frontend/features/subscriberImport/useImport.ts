@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isUnderWay } from './importText.ts';
+import { isUnderWay } from '../../../shared/subscriberImports.ts';
 import { useLatestImportQuery } from './subscriberImportApi.ts';
 
 /** The latest import, live while it moves. */

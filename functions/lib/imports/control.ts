@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  ImportMapping,
-  ImportStart,
-  ImportStatus,
-  SubscriberImport,
-} from '../../../shared/model/subscriberImport.ts';
+import type { ImportMapping, ImportStart, SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { type ImportStatus, isUnderWay } from '../../../shared/subscriberImports.ts';
 import { conflict, notFound } from '../errors.ts';
 import { enqueue } from '../queue.ts';
 import * as imports from '../store/imports.ts';
@@ -97,8 +93,6 @@ export async function cancel(id: string): Promise<SubscriberImport> {
 }
 
 const ask = ({ id, round }: imports.ImportRecord) => enqueue('import', { importId: id, round });
-
-export const isUnderWay = (status: ImportStatus) => ['checking', 'importing', 'cancelling'].includes(status);
 
 /** Throws 404 for one that is not the latest: of others nothing is kept. */
 export async function requireImport(id: string): Promise<imports.ImportRecord> {

@@ -1,5 +1,5 @@
 import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
-import { importFileDays } from '../../../shared/subscriberImports.ts';
+import { importFileDays, isUnderWay } from '../../../shared/subscriberImports.ts';
 import type { ImportRecord } from '../store/imports.ts';
 
 /** A run says this often at least that it is alive, in milliseconds: a batch of rows takes some seconds. */
@@ -7,7 +7,7 @@ export const aliveFor = 90_000;
 
 /** Whether nothing has moved for too long. `now` in Unix milliseconds. */
 export const hasStopped = ({ status, aliveUntil = 0 }: ImportRecord, now: number) =>
-  ['checking', 'importing', 'cancelling'].includes(status) && now > aliveUntil;
+  isUnderWay(status) && now > aliveUntil;
 
 /** The import as it is shown. */
 export function toImport(record: ImportRecord, now = Date.now()): SubscriberImport {

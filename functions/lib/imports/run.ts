@@ -1,10 +1,10 @@
 import type { ImportCounts } from '../../../shared/model/subscriberImport.ts';
+import { isUnderWay } from '../../../shared/subscriberImports.ts';
 import { logger } from '../log.ts';
 import { enqueue } from '../queue.ts';
 import * as files from '../store/importFiles.ts';
 import * as imports from '../store/imports.ts';
 import { type RowOutcome, settleBatch } from './batch.ts';
-import { isUnderWay } from './control.ts';
 import { aliveFor } from './progress.ts';
 import { type FileRow, readFile, UnknownColumns } from './readFile.ts';
 import { UnreadableFile } from './readTable.ts';

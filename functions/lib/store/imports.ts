@@ -1,12 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type {
-  ImportCounts,
-  ImportFormat,
-  ImportMapping,
-  ImportStart,
-  ImportStatus,
-} from '../../../shared/model/subscriberImport.ts';
+import type { ImportCounts, ImportFormat, ImportMapping, ImportStart } from '../../../shared/model/subscriberImport.ts';
 import { partitions } from '../../../shared/resources.ts';
+import type { ImportStatus } from '../../../shared/subscriberImports.ts';
 import { table } from './people.ts';
 import { getItem } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
