@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { passphrase, temporaryFolder } from '../support/backupWorld.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { addGuest, type Item, itemsOf, passphrase, temporaryFolder } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addressOf } from '../support/newsletter.ts';
 import { seedItems, seedSubscribers } from '../support/seedSubscribers.ts';
+import { until } from '../support/until.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 
 const people = 100_000;
@@ -16,13 +19,21 @@ export async function benchBackup(): Promise<Figure[]> {
   const folder = temporaryFolder();
   const file = join(folder, 'bench.tar.gz.age');
   try {
-    const backup = await withCloud(async (cloud) => {
+    const { backup, ...was } = await withCloud(async (cloud) => {
       await seedSubscribers(cloud, people);
       await seedFinishedCampaign(cloud);
-      return timed(() => run(cloud, 'backup', file));
+      const picture = await addGuest(await signIn(cloud));
+      const link = await subscribeReader(cloud);
+      const backup = await timed(() => run(cloud, 'backup', file));
+      return { backup, picture, link, bytes: await bytesOf(cloud, picture), items: await itemsOf(cloud) };
     });
-    const restore = await withCloud((cloud) => timed(() => run(cloud, 'restore', file)));
-    const what = `${people.toLocaleString()} subscribers and as many recipients`;
+    const { restore, ...is } = await withCloud(async (cloud) => ({
+      restore: await timed(() => run(cloud, 'restore', file)),
+      ...{ items: await itemsOf(cloud), bytes: await bytesOf(cloud, was.picture) },
+      left: await subscribersAfter(cloud, was.link),
+    }));
+    const other = otherThan(was.items, is.items);
+    const what = `${people.toLocaleString('en')} subscribers and as many recipients`;
     const memory = (mb: number) =>
       figure('... memory of the command', `${mb} MB`, `<= ${memoryBar} MB`, mb <= memoryBar);
     return [
@@ -30,10 +41,43 @@ export async function benchBackup(): Promise<Figure[]> {
       memory(backup.result),
       figure(`restore of ${what}`, `${inSeconds(restore.ms)}, a minute's wait included`),
       memory(restore.result),
+      figure(`of ${was.items.size} items missing or other than before`, String(other.length), '0', other.length === 0),
+      figure('a picture is the same', `${is.bytes.length} bytes`, 'all', isDeepStrictEqual(is.bytes, was.bytes)),
+      figure('subscribers once one followed an old link', String(is.left), String(people), is.left === people),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What a restore leaves behind or makes anew: who is signed in, and how far the pages are published. */
+const notRestored = /^Access (SESSION|PUBLICATION)/;
+
+/** The keys of items that are not in both, or not the same. */
+function otherThan(was: Map<string, Item>, is: Map<string, Item>): string[] {
+  const keys = new Set([...was.keys(), ...is.keys()]);
+  return [...keys].filter((key) => !notRestored.test(key) && !isDeepStrictEqual(was.get(key), is.get(key)));
+}
+
+async function bytesOf(cloud: Cloud, path: string): Promise<Buffer> {
+  return Buffer.from(await (await new Visitor(cloud).call(path)).arrayBuffer());
+}
+
+/** One more subscriber; gives the link in the welcome, as a path. */
+async function subscribeReader(cloud: Cloud): Promise<string> {
+  await new Visitor(cloud).subscribe('reader@example.org');
+  const [welcome] = await until('the welcome', async () => {
+    const mails = await cloud.inbox();
+    return mails.length > 0 ? mails : undefined;
+  });
+  const { pathname, search } = new URL(welcome?.headers['List-Unsubscribe']?.replace(/^<|>$/g, '') ?? '');
+  return pathname + search;
+}
+
+async function subscribersAfter(cloud: Cloud, unsubscribeLink: string): Promise<number> {
+  await new Visitor(cloud).call(unsubscribeLink, { method: 'POST' });
+  const counts = await (await signIn(cloud)).call('/api/counts');
+  return ((await counts.json()) as { subscribers: number }).subscribers;
 }
 
 async function withCloud<T>(work: (cloud: Cloud) => Promise<T>): Promise<T> {
