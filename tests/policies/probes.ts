@@ -1,4 +1,4 @@
-import { DynamoDBClient, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { URI } from 'otpauth';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -47,6 +47,19 @@ async function orderErasure(world: World, id: string): Promise<void> {
   const { client, TableName } = await people(world);
   const order = { id: { S: id }, before: { S: new Date().toISOString() }, nextAt: { N: '0' } };
   await client.send(new PutItemCommand({ TableName, Item: { pk: { S: erasures }, sk: { S: id }, ...order } }));
+}
+
+/** Leaves the latest import as one whose worker was killed. */
+async function standStill(world: World): Promise<void> {
+  const { client, TableName } = await people(world);
+  await client.send(
+    new UpdateItemCommand({
+      ...{ TableName, Key: { pk: { S: partitions.people.imports }, sk: { S: 'LATEST' } } },
+      UpdateExpression: 'SET #status = :importing, aliveUntil = :gone',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':importing': { S: 'importing' }, ':gone': { N: '0' } },
+    }),
+  );
 }
 
 async function waitingErasures(world: World) {
@@ -116,6 +129,20 @@ export const probes: Record<string, Probe> = {
     await world.ask(routes.imports.check, { params: { id: lost.import.id }, body: {} });
     await comes('refused');
     expect((await state()).problem).toContain('has not arrived');
+  },
+
+  async 'an import that stands still is resumed, and cancelled'(world) {
+    const run = await ImportRun.checked(await world.admin(), mailchimpFile(['ana@example.org,Ana,Lima,2,,1,a']));
+    // Begun and checked.
+    world.alsoDid(2);
+    for (const [act, end] of [
+      ['resume', 'complete'],
+      ['cancel', 'cancelled'],
+    ] as const) {
+      await standStill(world);
+      await world.ask(routes.imports[act], { params: { id: run.id } });
+      await world.comes(end, async () => ((await run.state()).status === end ? true : undefined));
+    }
   },
 
   async 'pages, pictures and the sitemap are served'({ visitor }) {

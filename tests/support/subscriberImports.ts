@@ -72,7 +72,9 @@ export class ImportRun {
   async report(): Promise<string[]> {
     const response = await this.admin.call(`/api/subscriber-imports/${this.id}/report`);
     const { path } = (await response.json()) as { path: string };
-    const [, ...rows] = (await (await this.admin.send(path, {})).text()).trimEnd().split('\r\n');
+    const downloaded = await this.admin.send(path, {});
+    if (downloaded.status !== 200) throw new Error(`${path}: ${downloaded.status} ${await downloaded.text()}`);
+    const [, ...rows] = (await downloaded.text()).trimEnd().split('\r\n');
     return rows;
   }
 
