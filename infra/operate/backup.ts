@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { tableNames } from '../../shared/resources.ts';
 import { type AddPart, linesOf, writeArchive } from './backups/archive.ts';
@@ -12,7 +11,7 @@ import { contentOf, deleteObjects, type ObjectVersion, uploadsAt } from './backu
 import { askPassphrase } from './backups/passphrase.ts';
 import { readSecrets } from './backups/secrets.ts';
 import { type StackData, stackData } from './backups/source.ts';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run backup -- [file]`: everything that a copy of the site needs, as it was at one moment, in one encrypted file. */
@@ -39,15 +38,10 @@ await command(async () => {
 });
 
 function argumentsIn(args: string[]): { file?: string; at?: Date } {
-  const options = { at: { type: 'string' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const at = values.at === undefined ? undefined : new Date(values.at);
-    if (positionals.length > 1 || (at && Number.isNaN(at.getTime()))) throw new Error();
-    return { ...(positionals[0] && { file: positionals[0] }), ...(at && { at }) };
-  } catch {
-    throw new Error(usage);
-  }
+  const { values, positionals } = argumentsOf(args, { at: { type: 'string' } }, usage);
+  const at = values.at === undefined ? undefined : new Date(values.at);
+  if (positionals.length > 1 || (at && Number.isNaN(at.getTime()))) throw new Error(usage);
+  return { ...(positionals[0] && { file: positionals[0] }), ...(at && { at }) };
 }
 
 async function momentFor(data: StackData, wanted: Date | undefined): Promise<Date> {

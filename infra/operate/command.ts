@@ -1,3 +1,5 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** Runs a command for operators: what it throws is printed for them, and the exit code is 1. */
 export async function command(act: () => Promise<void>): Promise<void> {
   try {
@@ -5,5 +7,22 @@ export async function command(act: () => Promise<void>): Promise<void> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
+  }
+}
+
+type Parsed<T extends ParseArgsConfig['options']> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
+>;
+
+/** The options and what else a command was given. Throws what is wrong with them, and the usage. */
+export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: T,
+  usage: string,
+): Parsed<T> {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`);
   }
 }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { confirm } from './confirm.ts';
 import { originsOf } from './deadLetters/origin.ts';
 import { byOrigin, counted, type Found, show, titleOf } from './deadLetters/print.ts';
@@ -12,12 +11,13 @@ const usage = `Usage: npm run dead-letters -- show [--full] [--queue <name> | --
        npm run dead-letters -- discard [--yes] [--queue <name> | --id <id>] [--stack [stack]]
 ${usageOfTarget}`;
 
-interface Options {
-  full?: boolean;
-  yes?: boolean;
-  queue?: string;
-  id?: string;
-}
+const options = {
+  full: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  queue: { type: 'string' },
+  id: { type: 'string' },
+} as const;
+type Options = ReturnType<typeof parse>['options'];
 
 type Act = (found: Found[], queue: DeadLetterQueue, options: Options, target: Target) => Promise<void>;
 
@@ -49,26 +49,13 @@ async function main(): Promise<void> {
   }
 }
 
-function parse(args: string[]): { act: Act; options: Options } {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        full: { type: 'boolean' },
-        yes: { type: 'boolean' },
-        queue: { type: 'string' },
-        id: { type: 'string' },
-      },
-    });
-    const [name = '', ...more] = positionals;
-    const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-    const isStrange = (values.full && name !== 'show') || (values.yes && name !== 'discard');
-    if (act && more.length === 0 && !isStrange) return { act, options: values };
-  } catch {
-    // An option that there is not.
-  }
-  throw new Error(usage);
+function parse(args: string[]) {
+  const { positionals, values } = argumentsOf(args, options, usage);
+  const [name = '', ...more] = positionals;
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  const isStrange = (values.full && name !== 'show') || (values.yes && name !== 'discard');
+  if (!act || more.length > 0 || isStrange) throw new Error(usage);
+  return { act, options: values };
 }
 
 function noneOf(all: Found[], { id, queue }: Options): string {

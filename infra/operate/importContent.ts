@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md has the format. */
@@ -17,9 +17,10 @@ const labels: Record<string, string> = {
 
 await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
-  const check = rest.includes('--check');
-  const [file, ...more] = rest.filter((arg) => arg !== '--check');
-  if (!file || more.length > 0 || file.startsWith('--')) throw new Error(usage);
+  const { values, positionals } = argumentsOf(rest, { check: { type: 'boolean' } }, usage);
+  const { check = false } = values;
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new Error(usage);
   const report = (await invoke(worker, { ...contentOf(file), check })) as Record<string, Record<string, number>>;
   for (const [kind, { added = 0, changed = 0, unchanged = 0 }] of Object.entries(report))
     console.log(`${labels[kind] ?? kind}: ${added} added, ${changed} changed, ${unchanged} as they were`);

@@ -1,23 +1,24 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import {
   countOf,
   formatNames,
   type ImportOutcome,
+  isUnderWay,
   maxImportSize,
   outcomeLabels,
   outcomesOf,
 } from '../../shared/subscriberImports.ts';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { confirm } from './confirm.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run subscribers:import -- <file>` */
 const script = 'npm run subscribers:import --';
 const usage = `Usage: ${script} <file> [--source "where they agreed"] [--map email=Column,...] [--check] [--yes] [--report file] [--stack [stack]]
-       ${script} --resume|--cancel [--stack [stack]]
+       ${script} --resume [--check] [--yes] [--report file] [--stack [stack]]
+       ${script} --cancel [--report file] [--stack [stack]]
 --map names the columns of a file of another system: email, firstName, lastName or fullName, status, consentDate.
 --check ends after the dry run; --yes imports without asking; --report says where the report is saved. --resume goes on with the latest import and shows it.
 ${usageOfTarget}`;
@@ -26,42 +27,31 @@ interface Answer {
   import: SubscriberImport;
   url?: string;
 }
-/** Has the worker do what an admin would do on the page. */
-type Do = (wanted: Record<string, unknown> & { act: string }) => Promise<Answer>;
 
-/** The arguments that say which stack is meant. */
-const target = /--stack( (?!-)\S+)?/.exec(process.argv.slice(2).join(' '))?.slice(0, 1) ?? [];
+const options = {
+  source: { type: 'string' },
+  report: { type: 'string' },
+  map: { type: 'string', multiple: true },
+  check: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  resume: { type: 'boolean' },
+  cancel: { type: 'boolean' },
+} as const;
+
+const target = targetOf(process.argv.slice(2));
 const outcomes = Object.keys(outcomeLabels) as ImportOutcome[];
 const number = (count: number) => count.toLocaleString('en');
 
 await command(async () => {
-  const { invoke, rest } = targetOf(process.argv.slice(2));
-  const act: Do = async (wanted) => (await invoke('workers/importSubscribers', wanted)) as Answer;
-  const { values, positionals } = readArguments(rest);
+  const { values, positionals } = argumentsOf(target.rest, options, usage);
   const [file, ...more] = positionals;
   const acts = [file, values.resume, values.cancel].filter(Boolean);
   if (acts.length !== 1 || more.length > 0) throw new Error(usage);
-  if (file) await importFile(act, file, values);
-  else await goOn(act, values.cancel ? 'cancel' : 'resume', values.report);
+  if (file) await importFile(file, values);
+  else await goOn(values.cancel ? 'cancel' : 'resume', values);
 });
 
-type Options = ReturnType<typeof readArguments>['values'];
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...{ source: { type: 'string' }, report: { type: 'string' }, map: { type: 'string', multiple: true } },
-        ...{ check: { type: 'boolean' }, yes: { type: 'boolean' } },
-        ...{ resume: { type: 'boolean' }, cancel: { type: 'boolean' } },
-      },
-    } as const);
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
-}
+type Options = ReturnType<typeof argumentsOf<typeof options>>['values'];
 
 /** `email=E-Mail,firstName=Vorname`: a comma before the next `name=` ends a title. */
 function mappingOf(given: string[] | undefined): Record<string, string> | undefined {
@@ -70,7 +60,12 @@ function mappingOf(given: string[] | undefined): Record<string, string> | undefi
   return parts && Object.fromEntries(parts.map((part) => [part?.[1], part?.[2]]));
 }
 
-async function importFile(act: Do, file: string, options: Options): Promise<void> {
+/** Has the worker do what an admin would do on the page. */
+async function act(wanted: Record<string, unknown> & { act: string }): Promise<Answer> {
+  return (await target.invoke('workers/importSubscribers', wanted)) as Answer;
+}
+
+async function importFile(file: string, options: Options): Promise<void> {
   const mapping = mappingOf(options.map);
   const { size } = statSync(file);
   if (size > maxImportSize)
@@ -81,37 +76,42 @@ async function importFile(act: Do, file: string, options: Options): Promise<void
   if (!uploaded.ok) throw new Error(`The file could not be uploaded: ${uploaded.status} ${await uploaded.text()}`);
 
   await act({ act: 'check', id: begun.id, ...(mapping && { mapping }) });
-  const checked = await follow(act, begun.id);
+  await importChecked(begun.id, options);
+}
+
+/** Waits for the end of the dry run, shows what would be added, and adds it where somebody says so. */
+async function importChecked(id: string, options: Options): Promise<void> {
+  const checked = await follow(id);
   if (checked.status === 'refused') return refuse(checked);
   if (checked.status !== 'checked') throw new Error('The import was cancelled meanwhile');
   const { added = 0 } = checked.counts;
   show(checked, 'Would be added');
-  if (options.check || added === 0) return saveReport(act, checked, options.report);
+  if (options.check || added === 0) return saveReport(checked, options.report);
   if (!options.yes && !(await confirm(`Add ${number(added)} subscribers? They are not mailed.`)))
     return console.log('Nothing was imported');
 
-  await act({ act: 'start', id: begun.id });
-  await end(act, begun.id, options.report);
+  await act({ act: 'start', id });
+  await end(id, options.report);
 }
 
-async function goOn(act: Do, wish: 'resume' | 'cancel', report: string | undefined): Promise<void> {
+async function goOn(wish: 'resume' | 'cancel', options: Options): Promise<void> {
   const { import: latest } = (await act({ act: 'latest' })) as { import: SubscriberImport | null };
   if (!latest) throw new Error('There has been no import yet');
   const { id, status } = latest;
-  if (wish === 'resume' && status === 'checked') await act({ act: 'start', id });
-  else if (wish === 'cancel' || ['checking', 'importing', 'cancelling'].includes(status)) await act({ act: wish, id });
-  await end(act, id, report);
+  if (wish === 'cancel' || status === 'uploading' || isUnderWay(status)) await act({ act: wish, id });
+  if (wish === 'resume' && (status === 'checking' || status === 'checked')) await importChecked(id, options);
+  else await end(id, options.report);
 }
 
-async function end(act: Do, id: string, report: string | undefined): Promise<void> {
-  const ended = await follow(act, id);
+async function end(id: string, report: string | undefined): Promise<void> {
+  const ended = await follow(id);
   if (ended.status === 'refused') return refuse(ended);
   if (ended.problem) console.error(ended.problem);
   console.log(
     { complete: 'The import is complete', cancelled: 'The import was cancelled' }[ended.status as string] ?? '',
   );
   show(ended, 'Added');
-  if (ended.hasReport) await saveReport(act, ended, report);
+  if (ended.hasReport) await saveReport(ended, report);
   if (ended.problem) process.exitCode = 1;
 }
 
@@ -122,9 +122,9 @@ function refuse({ problem, columns }: SubscriberImport): void {
 }
 
 /** Shows how far it is, on one line, until nothing is under way. */
-async function follow(act: Do, id: string): Promise<SubscriberImport> {
+async function follow(id: string): Promise<SubscriberImport> {
   const leave = () => {
-    const again = (wish: string) => [script, wish, ...target].join(' ');
+    const again = (wish: string) => `${script} ${wish}${target.selection}`;
     console.log(
       `\nThe import goes on without this command.\n  ${again('--resume')}  shows it, and goes on where it stopped\n  ${again('--cancel')}  ends it; who was added stays`,
     );
@@ -137,7 +137,7 @@ async function follow(act: Do, id: string): Promise<SubscriberImport> {
     for (;;) {
       const { import: state } = await act({ act: 'latest' });
       if (state?.id !== id) throw new Error('Another import has begun meanwhile');
-      if (!['checking', 'importing', 'cancelling'].includes(state.status)) return state;
+      if (!isUnderWay(state.status)) return state;
       if (state.stopped && resumed) throw new Error(`The import has stopped: see the logs, then ${script} --resume`);
       if (state.stopped) {
         resumed = true;
@@ -178,7 +178,7 @@ function show({ format, rows, counts, incomplete }: SubscriberImport, added: str
 }
 
 /** `file`: where the user wants it; else in the folder where the command runs. */
-async function saveReport(act: Do, { id, at, status }: SubscriberImport, file: string | undefined): Promise<void> {
+async function saveReport({ id, at, status }: SubscriberImport, file: string | undefined): Promise<void> {
   const { url = '' } = await act({ act: 'report', id });
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The report could not be downloaded: ${response.status} ${await response.text()}`);

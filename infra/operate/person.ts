@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { confirm } from './confirm.ts';
 import { type Invoke, targetOf, usageOfTarget } from './target.ts';
 
@@ -15,22 +15,14 @@ interface PersonalData {
 
 await command(async () => {
   const { invoke, rest } = targetOf(process.argv.slice(2));
-  const { args, file, yes } = optionsOf(rest);
-  const [act, email, ...more] = args;
+  const { values, positionals } = argumentsOf(rest, { to: { type: 'string' }, yes: { type: 'boolean' } }, usage);
+  const { to: file, yes = false } = values;
+  const [act, email, ...more] = positionals;
   if (!email || more.length > 0) throw new Error(usage);
   if (act === 'export' && !yes) await exportTo(file, email, invoke);
   else if (act === 'erase' && file === undefined) await erase(email, yes, invoke);
   else throw new Error(usage);
 });
-
-function optionsOf(rest: string[]): { args: string[]; file: string | undefined; yes: boolean } {
-  const to = rest.indexOf('--to');
-  const file = to < 0 ? undefined : rest[to + 1];
-  if (to >= 0 && !file) throw new Error(usage);
-  const args = rest.filter((arg, index) => arg !== '--yes' && (to < 0 || (index !== to && index !== to + 1)));
-  if (args.some((arg) => arg.startsWith('--'))) throw new Error(usage);
-  return { args, file, yes: rest.includes('--yes') };
-}
 
 async function exportTo(file: string | undefined, email: string, invoke: Invoke): Promise<void> {
   const data = (await invoke(worker, { act: 'export', email })) as PersonalData;

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { decideHeldMail } from './backups/heldMail.ts';
 import { askPassphrase } from './backups/passphrase.ts';
 import { restoreStack } from './backups/restoreStack.ts';
 import { restoreTable } from './backups/restoreTable.ts';
 import { stackData } from './backups/source.ts';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run restore`: brings back a whole site from a file, or a table of this one from another table. */
@@ -22,7 +21,7 @@ const options = {
 
 await command(async () => {
   const { stack, invoke, rest } = targetOf(process.argv.slice(2));
-  const { values, positionals } = argumentsIn(rest);
+  const { values, positionals } = argumentsOf(rest, options, usage);
   const { table, only, take, 'held-mail': heldMail } = values;
   const [file, ...more] = positionals;
   const acts = [file, table, heldMail].filter((each) => each !== undefined);
@@ -32,11 +31,3 @@ await command(async () => {
   else if (heldMail) await decideHeldMail(data, heldMail);
   else await restoreStack({ data, invoke, file: String(file), passphrase: await askPassphrase({ twice: false }) });
 });
-
-function argumentsIn(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    throw new Error(usage);
-  }
-}

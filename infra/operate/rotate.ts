@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { secretNames } from '../../shared/resources.ts';
-import { command } from './command.ts';
+import { argumentsOf, command } from './command.ts';
 import { originRotation } from './rotation/origin.ts';
 import type { Options } from './rotation/rotation.ts';
 import { sessionRotation } from './rotation/session.ts';
@@ -17,12 +16,9 @@ ${usageOfTarget}`;
 const rotations = { origin: originRotation, session: sessionRotation, unsubscribe: unsubscribeRotation };
 
 await command(async () => {
-  const args = process.argv.slice(2);
-  const target = targetOf(args);
+  const target = targetOf(process.argv.slice(2));
   const { name, finish, ...given } = read(target.rest);
-  const at = args.indexOf('--stack');
-  const onStack = at < 0 ? '' : ` ${args.slice(at, at + args.length - target.rest.length).join(' ')}`;
-  const options: Options = { ...given, command: (rest) => `npm run rotate -- ${rest}${onStack}` };
+  const options: Options = { ...given, command: (rest) => `npm run rotate -- ${rest}${target.selection}` };
   if (name === 'status') {
     for (const each of secretNames) console.log(`${each}: ${await (await rotations[each](target)).status()}`);
   } else {
@@ -35,17 +31,10 @@ await command(async () => {
 function read(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   const options = { finish: flag, compromised: flag, 'older-than': { type: 'string' } } as const;
-  const parsed = () => {
-    try {
-      return parseArgs({ args, options, allowPositionals: true });
-    } catch {
-      throw new Error(usage);
-    }
-  };
   const {
     positionals: [name, ...more],
     values: { finish, compromised, 'older-than': age },
-  } = parsed();
+  } = argumentsOf(args, options, usage);
   const isSecret = secretNames.find((each) => each === name);
   const known = isSecret ?? (name === 'status' ? ('status' as const) : undefined);
   const days = age === undefined ? undefined : /^(\d{1,5})d$/.exec(age)?.[1];

@@ -88,6 +88,21 @@ test('one that was left is shown and cancelled by a command of its own', async (
   expect(await imported()).toEqual([]);
 });
 
+test('one that was left after its check is shown, and not imported before somebody says so', async () => {
+  await bring(three, ['--check']);
+  const resume = (args: string[], input?: string) =>
+    runCommand(cloud.url, 'importSubscribers', ['--resume', '--report', report, ...args], input);
+  const no = await resume([], 'no\n');
+  expect(no).toEqual({
+    code: 0,
+    says: expect.stringMatching(/^3 rows.*1 {2}Would be added\n.*Nothing was imported$/s),
+  });
+  expect(await imported()).toEqual([]);
+  expect(await resume(['--yes'])).toEqual({ code: 0, says: expect.stringContaining('The import is complete') });
+  expect(await imported()).toHaveLength(1);
+  expect(await resume([])).toEqual({ code: 0, says: expect.stringMatching(/^The import is complete\n/) });
+});
+
 test('what is wrong is said', async () => {
   const run = (...args: string[]) => runCommand(cloud.url, 'importSubscribers', args);
   for (const args of [[], ['a.csv', 'b.csv'], ['a.csv', '--resume'], ['--nonsense']])

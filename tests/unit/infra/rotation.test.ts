@@ -21,6 +21,7 @@ const invoke = vi.fn<Target['invoke']>();
 const target: Target = {
   invoke,
   rest: [],
+  selection: '',
   stack: async () => ({
     name: 'the stack Other',
     aws: { region: 'us-east-1' },
