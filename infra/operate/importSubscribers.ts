@@ -177,8 +177,10 @@ function show({ format, rows, counts, incomplete }: SubscriberImport, added: str
     console.log(`${number(incomplete)} of them without a name or date that could not be taken over: see the report`);
 }
 
-/** `file`: where the user wants it; else in the folder where the command runs. */
-async function saveReport({ id, at, status }: SubscriberImport, file: string | undefined): Promise<void> {
+/** `file`: where the user wants it; else in the folder where the command runs, if there is anything to report. */
+async function saveReport(of: SubscriberImport, file: string | undefined): Promise<void> {
+  const { id, at, status, counts, rows, incomplete } = of;
+  if (file === undefined && counts.added === rows.total && incomplete === 0) return;
   const { url = '' } = await act({ act: 'report', id });
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The report could not be downloaded: ${response.status} ${await response.text()}`);

@@ -66,6 +66,12 @@ test('shows what would come of a file, asks, imports it, and saves a report', as
   expect(await cloud.inbox()).toEqual([]);
 });
 
+test('where every row is added there is no report, unless it is asked for', async () => {
+  writeFileSync(file, mailchimpFile(['ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a']));
+  const { code, says } = await runCommand(cloud.url, 'importSubscribers', [file, '--yes']);
+  expect([code, says]).toEqual([0, expect.stringMatching(/The import is complete\n.*Refused$/s)]);
+});
+
 test('a file of another system needs a mapping, and its columns are shown', async () => {
   const other = 'Mail;Vorname, Name;Seit\nana@example.org;Ana;2020-01-02\n';
   expect(await bring(other, ['--yes'])).toEqual({
