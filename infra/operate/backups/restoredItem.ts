@@ -59,8 +59,8 @@ const unfinished = ['PREPARING', 'SENDING', 'PAUSED'];
 /** A campaign under way is paused, and says why; whom a sender was mailing may have got it. */
 function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
   if (isHead(item)) {
-    const inDoubt = (number(item, 'inDoubt') ?? 0) + (claimed.get(campaignOf(item)) ?? 0);
-    const head = { ...item, inDoubt: { N: String(inDoubt) } };
+    const more = claimed.get(campaignOf(item)) ?? 0;
+    const head = more > 0 ? { ...item, inDoubt: { N: String((number(item, 'inDoubt') ?? 0) + more) } } : item;
     if (!unfinished.includes(text(item, 'status') ?? '')) return head;
     return { ...head, status: { S: 'PAUSED' }, reason: { S: pausedBy(from) } };
   }
