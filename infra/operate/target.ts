@@ -59,12 +59,20 @@ async function askLocal(path: string, init?: RequestInit): Promise<Response> {
   });
 }
 
+const throttled = 'TooManyRequestsException';
+
+const takesNoWork = (name: string) =>
+  new Error(
+    `${name} cannot run now. Either as many functions run as the account allows: try again in a minute. Or a restore was interrupted and the site stands still: go on with it, see docs/restore.md`,
+  );
+
 async function invokeLocal(name: string, event: object): Promise<unknown> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) };
   const response = await askLocal(`functions/${encodeURIComponent(name)}/invoke`, init);
-  const answer = (await response.json()) as { errorMessage?: string } | null;
-  if (!response.ok) throw new Error(answer?.errorMessage ?? `${name} failed`);
-  return answer;
+  const answer = (await response.json()) as { errorMessage?: string; message?: string } | null;
+  if (response.ok) return answer;
+  if (answer?.message?.startsWith(throttled)) throw takesNoWork(name);
+  throw new Error(answer?.errorMessage ?? answer?.message ?? `${name} failed`);
 }
 
 async function localStack(): Promise<TargetStack> {
@@ -92,9 +100,10 @@ function outputNamed(outputs: Output[], wanted: string, remedy: string, name = '
 async function invokeDeployed(stack: TargetStack, name: string, event: object): Promise<unknown> {
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const FunctionName = stack.output(name);
-  const { Payload, FunctionError } = await new LambdaClient(stack.aws).send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
-  );
+  const invocation = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) });
+  const { Payload, FunctionError } = await new LambdaClient(stack.aws).send(invocation).catch((error) => {
+    throw error.name === throttled ? takesNoWork(name) : error;
+  });
   const answer = JSON.parse(Payload?.transformToString() || 'null');
   if (FunctionError) throw new Error(answer?.errorMessage ?? `${name} failed`);
   return answer;

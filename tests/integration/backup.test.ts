@@ -18,6 +18,7 @@ import {
   waiting,
 } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
+import { runCommand } from '../support/command.ts';
 import { addressOf, bouncing, ended } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
@@ -96,6 +97,10 @@ describe('a backup in an empty site', () => {
     expect([failed.code, failed.says]).toEqual([1, expect.stringContaining('AccessDenied')]);
     // A site that stands still serves its pages, and takes nothing.
     expect((await new Visitor(after).subscribe('late@example.org')).status).toBeGreaterThanOrEqual(500);
+    expect(await runCommand(after.url, 'doctor', [])).toEqual({
+      code: 1,
+      says: expect.stringContaining('a restore was interrupted and the site stands still'),
+    });
     restored = await operate(after, 'restore', [file]);
   }, 400_000);
 

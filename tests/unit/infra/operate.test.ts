@@ -1,5 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { targetOf } from '../../../infra/operate/target.ts';
@@ -39,6 +39,11 @@ test('what the function throws is what the operator reads', async () => {
     .on(InvokeCommand)
     .resolves({ FunctionError: 'Unhandled', Payload: answers({ errorMessage: 'There is no admin x' }) });
   await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('There is no admin x');
+});
+
+test('where the stack takes no work, the operator reads why that may be', async () => {
+  lambda.on(InvokeCommand).rejects(new TooManyRequestsException({ message: 'Rate Exceeded.', $metadata: {} }));
+  await expect(targetOf(['--stack']).invoke('workers/manageAdmins', {})).rejects.toThrow('the site stands still');
 });
 
 test('a stack that does not name the function says so', async () => {
