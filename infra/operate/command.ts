@@ -14,7 +14,7 @@ type Parsed<T extends ParseArgsConfig['options']> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
 >;
 
-/** The options and what else a command was given. Throws what is wrong with them, and the usage. */
+/** The options and what else a command was given. Throws the usage where they are not as it says, and why. */
 export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: T,
@@ -23,6 +23,8 @@ export function argumentsOf<const T extends NonNullable<ParseArgsConfig['options
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${usage}`);
+    // Node goes on with advice about dashes.
+    const [why] = (error as Error).message.split('. ');
+    throw new Error(`${usage}\n\n${why}`);
   }
 }

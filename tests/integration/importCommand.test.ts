@@ -113,6 +113,7 @@ test('what is wrong is said', async () => {
   const run = (...args: string[]) => runCommand(cloud.url, 'importSubscribers', args);
   for (const args of [[], ['a.csv', 'b.csv'], ['a.csv', '--resume'], ['--nonsense']])
     expect(await run(...args)).toEqual({ code: 1, says: expect.stringMatching(/Usage: npm run subscribers:import/) });
+  expect((await run('--nonsense')).says).toMatch(/\n\nUnknown option '--nonsense'$/);
   expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, says: expect.stringContaining('no such file') });
   expect(await run('--resume')).toEqual({ code: 1, says: 'There has been no import yet' });
   expect(await bring(three, ['--map', 'e-mail'])).toEqual({ code: 1, says: expect.stringContaining('--map is as in') });
