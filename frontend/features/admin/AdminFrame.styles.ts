@@ -1,7 +1,7 @@
 import { NavLink as RouterNavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Column } from '../../ui/Section.ts';
-import { color, font, size, space } from '../../ui/theme.ts';
+import { color, font, from, size, space } from '../../ui/theme.ts';
 
 export const Header = styled.header`
   background: ${color.night};
@@ -38,8 +38,9 @@ export const Nav = styled(Column).attrs({ as: 'nav' })`
   ul {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 ${space.block};
+    gap: 0 ${space.text};
     border-top: 1px solid ${color.nightHairline};
+    ${from.desktop} { column-gap: ${space.block}; }
   }
 `;
 
