@@ -6,6 +6,7 @@ import { Cloud } from '../support/cloud.ts';
 import { runCommand } from '../support/command.ts';
 import { mailchimpFile, manyPeople, peopleRows } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
+import { signIn } from '../support/visitor.ts';
 
 let cloud: Cloud;
 let folder: string;
@@ -116,6 +117,9 @@ test('what is wrong is said', async () => {
   expect((await run('--nonsense')).says).toMatch(/\n\nUnknown option '--nonsense'$/);
   expect(await run(join(folder, 'none.csv'))).toEqual({ code: 1, says: expect.stringContaining('no such file') });
   expect(await run('--resume')).toEqual({ code: 1, says: 'There has been no import yet' });
+  const begun = { name: 'people.csv', size: 9, source: 'list of the retreat' };
+  await (await signIn(cloud)).call('/api/subscriber-imports', { body: begun });
+  expect(await run('--resume')).toEqual({ code: 1, says: expect.stringContaining('import it once more') });
   expect(await bring(three, ['--map', 'e-mail'])).toEqual({ code: 1, says: expect.stringContaining('--map is as in') });
   expect(await bring('', [])).toEqual({ code: 1, says: 'The file is empty' });
 });

@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportMapping, SubscriberImport } from '../../shared/model/subscriberImport.ts';
+import { isUnderWay } from '../../shared/subscriberImports.ts';
 import type { Cloud } from './cloud.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
@@ -57,7 +58,7 @@ export class ImportRun {
   ended(seconds?: number): Promise<SubscriberImport> {
     const look = async () => {
       const state = await this.state();
-      return ['checking', 'importing', 'cancelling'].includes(state.status) ? undefined : state;
+      return isUnderWay(state.status) ? undefined : state;
     };
     return until('the end of the import', look, seconds);
   }

@@ -102,7 +102,7 @@ export async function requireImport(id: string): Promise<imports.ImportRecord> {
 }
 
 const refusedBecause: Record<ImportStatus, string> = {
-  uploading: 'The file has not been checked yet',
+  uploading: 'The file has not been checked yet: if it did not arrive, import it once more',
   checking: 'The file is still being checked',
   checked: 'The file has been checked: start the import',
   refused: 'The file cannot be imported as it is: upload another one, or choose its columns',
