@@ -3,7 +3,7 @@ import { color, from, size, space } from '../../ui/theme.ts';
 
 const care = css`
   border-left: 3px solid ${color.saffron};
-  padding-left: ${space.text};
+  padding-inline: ${space.text};
   background: ${color.saffronWash};
 `;
 
