@@ -1,4 +1,5 @@
-import { type Stack, Validations } from 'aws-cdk-lib';
+import { Names, Stack, Validations } from 'aws-cdk-lib';
+import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
 import type { Api } from './constructs/api.ts';
 import type { Backups } from './constructs/backups.ts';
@@ -62,20 +63,26 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
     );
   }
 
-  const uploads = `<${stack.getLogicalId(media.bucket.node.defaultChild as never)}.Arn>/media/*`;
   for (const fn of api.functions.filter(({ handlerName }) => handlerName === 'api/images/upload')) {
-    accept(fn.role ?? fn, `IAM5[Resource::${uploads}]`, 'Each picture gets a name that nobody knows before');
+    accept(
+      fn.role ?? fn,
+      `IAM5[Resource::${arnIn(fn, media.bucket)}/media/*]`,
+      'Each picture gets a name that nobody knows before',
+    );
   }
 
-  const ofImports = `<${stack.getLogicalId(imports.bucket.node.defaultChild as never)}.Arn>/imports`;
   for (const fn of [...api.functions, ...workers.functions].filter(({ handlerName }) =>
     /imports?\b|importSubscribers/.test(handlerName),
   )) {
     for (const keys of ['*', '*/file.csv', '*/report.csv'])
-      accept(fn.role ?? fn, `IAM5[Resource::${ofImports}/${keys}]`, 'Each import has a folder of its own');
+      accept(
+        fn.role ?? fn,
+        `IAM5[Resource::${arnIn(fn, imports.bucket)}/imports/${keys}]`,
+        'Each import has a folder of its own',
+      );
   }
 
-  const files = `<${stack.getLogicalId(site.bucket.node.defaultChild as never)}.Arn>`;
+  const files = arnIn(stack, site.bucket);
   for (const fn of workers.functions.filter(({ handlerName }) => handlerName === 'workers/publishPages')) {
     for (const folder of ['pages', 'assets'])
       accept(fn.role ?? fn, `IAM5[Resource::${files}/${folder}/*]`, 'Each recording has a page, each build its assets');
@@ -104,4 +111,11 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
     reason,
   );
   accept(copier, 'IAM5[Resource::*]', reason);
+}
+
+/** A bucket as a finding names it: where a nested stack speaks of it, by the parameter that CDK makes. */
+function arnIn(where: IConstruct, bucket: IBucket): string {
+  const target = bucket.node.defaultChild as CfnBucket;
+  const isNear = Stack.of(where) === Stack.of(bucket);
+  return isNear ? `<${target.stack.getLogicalId(target)}.Arn>` : `<referenceto${Names.nodeUniqueId(target.node)}Arn>`;
 }

@@ -41,11 +41,12 @@ export class Api extends Construct {
   }
 
   serve(resources: Resources): void {
-    // Route, integration and permission of each endpoint: in the stack itself they would not leave room for new ones.
+    // In the stack itself the six resources of each endpoint would not leave room for new ones.
+    const functions = new NestedStack(this, 'Functions', { description: 'The functions that answer requests' });
     const routes = new NestedStack(this, 'Routes', { description: 'Which path of the API leads to which function' });
     for (const [name, endpoint] of endpoints) {
       const needs = endpointNeeds(name, endpoint);
-      const fn = new HandlerFunction(this, { name: `api/${name}`, ...needs.runtime });
+      const fn = new HandlerFunction(functions, { name: `api/${name}`, ...needs.runtime });
       grant(fn, resources, needs);
       this.functions.push(fn);
       new HttpRoute(routes, constructId(name), {

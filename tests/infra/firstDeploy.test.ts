@@ -7,10 +7,7 @@ beforeAll(() => {
 });
 
 const resources = () =>
-  Object.entries({ ...stacks.stack.toJSON().Resources, ...stacks.routes.toJSON().Resources } as Record<
-    string,
-    Resource
-  >);
+  Object.values(stacks).flatMap((template) => Object.entries<Resource>(template.toJSON().Resources));
 
 /** The properties by which a resource of a type gets a name that AWS has but once. */
 const names = [

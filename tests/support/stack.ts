@@ -19,23 +19,57 @@ export interface Resource {
 /** tests/infra/validators.test.ts validates, which takes longer than the synthesis. */
 const unvalidated = (props: AppProps = {}) => new App({ ...props, builtinCloudFormationValidation: false });
 
-/** The stack as a deploy with these settings, instead of those in infra/settings.ts, would have it. */
+/**
+ * The stack as a deploy with these settings, instead of those in infra/settings.ts, would have it: with the functions that
+ * stand in a stack nested in it, and without the routes.
+ */
 export function synthesize(changed: object = {}): Template {
-  return Template.fromStack(new SiteStack(unvalidated(), 'Tested', checkSettings({ ...settings, ...changed })));
+  return withFunctions(new SiteStack(unvalidated(), 'Tested', checkSettings({ ...settings, ...changed })));
 }
 
-/** The stack, and the one nested in it that holds the API's routes. */
+/** The stack, and those nested in it that hold the API's functions and its routes. */
 export interface Stacks {
   stack: Template;
+  functions: Template;
   routes: Template;
 }
 
-/** Both templates of a deploy. */
-export function synthesizeStacks(): Stacks {
-  const stack = new SiteStack(unvalidated(), 'Tested', checkSettings(settings));
-  const [routes, second] = stack.node.findAll().filter((each) => each instanceof NestedStack);
-  if (!routes || second) throw new Error('There is not exactly one nested stack');
-  return { stack: Template.fromStack(stack), routes: Template.fromStack(routes) };
+/** All templates of a deploy. */
+export const synthesizeStacks = (): Stacks =>
+  templatesOf(new SiteStack(unvalidated(), 'Tested', checkSettings(settings)));
+
+function templatesOf(stack: SiteStack): Stacks {
+  const nested = stack.node.findAll().filter((each) => each instanceof NestedStack);
+  const named = (id: string) => {
+    const found = nested.find(({ node }) => node.id === id);
+    if (!found) throw new Error(`There is no nested stack ${id}`);
+    return Template.fromStack(found);
+  };
+  if (nested.length !== 2) throw new Error(`There are ${nested.length} nested stacks`);
+  return { stack: Template.fromStack(stack), functions: named('Functions'), routes: named('Routes') };
+}
+
+/** One template of the stack and its functions, in which they name each other as if they stood in one. */
+function withFunctions(root: SiteStack): Template {
+  const { stack, functions } = templatesOf(root);
+  const outer = stack.toJSON();
+  const inner = functions.toJSON();
+  const [id = '', nested] =
+    Object.entries<Resource>(outer.Resources).find(([each]) => /^ApiFunctions/.test(each)) ?? [];
+  const parameters = nested?.Properties.Parameters ?? {};
+  const resources = replaced(inner.Resources, (value) => parameters[value.Ref as string]);
+  const rest = replaced(outer, (value) => {
+    const [from, name = ''] = (value['Fn::GetAtt'] as string[] | undefined) ?? [];
+    return from === id ? inner.Outputs[name.replace('Outputs.', '')].Value : undefined;
+  });
+  return Template.fromJSON({ ...rest, Resources: { ...resources, ...rest.Resources } });
+}
+
+/** A copy of a template's part, with another value for each object for which there is one. */
+function replaced<T>(part: T, valueFor: (object: Record<string, unknown>) => unknown): T {
+  return JSON.parse(JSON.stringify(part), (_, value) =>
+    typeof value === 'object' && value !== null ? (valueFor(value) ?? value) : value,
+  );
 }
 
 /** The stack as a deploy would have it, and what cdk-nag finds in it. One synthesis for both. */
@@ -46,7 +80,7 @@ export function synthesizeWithFindings(): { template: Template; findings: string
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
   return {
-    template: Template.fromStack(stack),
+    template: withFunctions(stack),
     findings: findingsIn(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),
   };
 }

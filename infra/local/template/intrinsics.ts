@@ -24,11 +24,14 @@ const pseudoParameters: Record<string, string> = {
 
 const noValue = Symbol('AWS::NoValue');
 
+/** What a nested stack tells the one around it: the value of its output. */
+type OutputOf = (stack: string, output: string) => string;
+
 /**
  * Returns a function that evaluates CloudFormation's intrinsic functions in a value. Dynamic references to secrets stay:
  * their values are not known yet. Throws an error that names what it does not know.
  */
-export function resolver(template: Template, at: Addresses) {
+export function resolver(template: Template, at: Addresses, outputOf: OutputOf) {
   const ref = (id: string): unknown => {
     if (id === 'AWS::NoValue') return noValue;
     const pseudo = pseudoParameters[id];
@@ -41,6 +44,7 @@ export function resolver(template: Template, at: Addresses) {
   };
 
   const attribute = (id: string, name: string): string => {
+    if (typeOf(id) === 'AWS::CloudFormation::Stack') return outputOf(id, name.replace(/^Outputs\./, ''));
     const make = resourceTypes[typeOf(id)]?.attributes?.[name];
     if (!make) throw new Error(`${id} (${typeOf(id)}): the local cloud does not know its attribute ${name}`);
     return make(id, at);

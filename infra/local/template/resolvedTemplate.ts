@@ -26,7 +26,22 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
   const resources = Object.entries(template.Resources);
   for (const [id, resource] of resources) checkKnown(id, resource);
 
-  const resolve = resolver(template, at);
+  const nested = new Map<string, ResolvedTemplate>();
+  /** A stack's parameters may be what another one nested here tells: each is read when it is asked for. */
+  const nestedAs = (id: string): ResolvedTemplate => {
+    const known = nested.get(id);
+    if (known) return known;
+    const properties = resolve(template.Resources[id]?.Properties) as NestedStack;
+    const read = resolveTemplate(nestedTemplate(properties, asset), at, asset);
+    nested.set(id, read);
+    return read;
+  };
+  const outputOf = (id: string, name: string) => {
+    const output = nestedAs(id).outputs.find(({ key }) => key === name);
+    if (!output) throw new Error(`${id}: the nested stack has no output ${name}`);
+    return output.value;
+  };
+  const resolve = resolver(template, at, outputOf);
   const byType = Map.groupBy(
     resources
       .filter(([, { Type }]) => !resourceTypes[Type]?.ignored)
@@ -34,9 +49,7 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
     ({ Type }) => Type,
   );
   const own = <P>(type: string) => (byType.get(type) ?? []) as { id: string; properties: P }[];
-  const nested = own<NestedStack>('AWS::CloudFormation::Stack').map(({ properties }) =>
-    resolveTemplate(nestedTemplate(properties, asset), at, asset),
-  );
+  const stacks = own('AWS::CloudFormation::Stack').map(({ id }) => nestedAs(id));
   const outputs = Object.entries(template.Outputs ?? {}).map(([key, { Description = '', Value }]) => ({
     ...{ key, description: Description },
     value: String(resolve(Value)),
@@ -44,7 +57,7 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
   return {
     asset,
     outputs,
-    all: <P>(type: string) => [...own<P>(type), ...nested.flatMap((stack) => stack.all<P>(type))],
+    all: <P>(type: string) => [...own<P>(type), ...stacks.flatMap((stack) => stack.all<P>(type))],
   };
 }
 

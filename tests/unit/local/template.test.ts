@@ -74,13 +74,14 @@ describe('what the local cloud does not know', () => {
 
 describe('a nested stack', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nested-'));
-  const readNested = (nested: Template) => {
+  const readNested = (nested: Template, beside: Template['Resources'] = {}) => {
     writeFileSync(join(folder, 'routes.json'), JSON.stringify(nested));
     const Parameters = { api: { Ref: 'Http' }, jobs: { 'Fn::GetAtt': ['Jobs', 'Arn'] } };
     const TemplateURL = { 'Fn::Sub': 'https://s3.${AWS::Region}.amazonaws.com/assets/routes.json' };
     const Resources = {
       Http: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Http', ProtocolType: 'HTTP' } },
       Jobs: { Type: 'AWS::SQS::Queue' },
+      ...beside,
       Routes: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL, Parameters } },
     };
     return readTemplate({ Resources }, at, (key) => join(folder, key));
@@ -105,6 +106,24 @@ describe('a nested stack', () => {
     expect(stack.routes).toEqual([
       { method: 'GET', path: '/api/things', function: 'Fn', timeout: 30_000, api: 'Http' },
     ]);
+  });
+
+  it('tells the outer one its outputs, also before it is read itself', () => {
+    const outputNamed = (output: string) => ({ 'Fn::GetAtt': ['Routes', `Outputs.${output}`] });
+    const filterOf = (LogGroupName: object) => ({
+      Type: 'AWS::Logs::MetricFilter',
+      Properties: {
+        LogGroupName,
+        FilterPattern: '{ $.alarm = "Late" }',
+        MetricTransformations: [{ MetricNamespace: 'Ours', MetricName: 'Late', MetricValue: '1' }],
+      },
+    });
+    const nested = { Resources: { Log: { Type: 'AWS::Logs::LogGroup' } }, Outputs: { Log: { Value: { Ref: 'Log' } } } };
+    const stack = readNested(nested, { Lines: filterOf(outputNamed('Log')) });
+    expect(stack.metricFilters).toMatchObject([{ logGroup: 'Log' }]);
+    expect(() => readNested(nested, { Lines: filterOf(outputNamed('Gone')) })).toThrow(
+      'Routes: the nested stack has no output Gone',
+    );
   });
 
   it('stops the start too by what the local cloud does not know', () => {
