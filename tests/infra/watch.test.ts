@@ -147,7 +147,7 @@ describe('the dashboard', () => {
   const widgets = (): Widget[] => {
     // Deployed to another region than the one where CloudFront and Billing count.
     const elsewhere = JSON.parse(JSON.stringify(template.toJSON()).replaceAll('{"Ref":"AWS::Region"}', '"eu-west-1"'));
-    const resolve = resolver(elsewhere, { site: 'localhost', services: 'http://127.0.0.1' });
+    const resolve = resolver(elsewhere, { site: 'localhost', services: 'http://127.0.0.1' }, () => '');
     const [page] = Object.values<Resource>(elsewhere.Resources).filter(({ Type }) => /Dashboard$/.test(Type));
     return JSON.parse(String(resolve(page?.Properties.DashboardBody))).widgets;
   };
