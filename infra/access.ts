@@ -1,4 +1,5 @@
 import type { EndpointName } from '../shared/contract/index.ts';
+import { accountAccess, checkingPasswords } from './accountAccess.ts';
 import type { Needs } from './grant.ts';
 
 /** Of the events of a kind: which one is active is a pointer beside them. */
@@ -40,6 +41,7 @@ const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', '
 
 /** What each endpoint may touch, besides what infra/endpointNeeds.ts adds. */
 export const endpointAccess = {
+  ...accountAccess,
   'adminKeys/create': { tables: { access: { adminKeys: ['PutItem'] } } },
   'adminKeys/redeem': { tables: { access: { adminKeys: ['DeleteItem'] } } },
   'archiveGuests/create': { tables: { content: { archiveGuests: 'write', counters: count } } },
@@ -190,16 +192,18 @@ export const endpointAccess = {
   'session/login': {
     tables: {
       access: {
-        admins: ['GetItem'],
-        secondFactors: ['GetItem', 'UpdateItem', 'DeleteItem'],
+        admins: ['GetItem', 'ConditionCheckItem'],
+        adminNames: ['GetItem', 'UpdateItem'],
+        secondFactors: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         sessions: ['PutItem'],
         sessionLists: ['PutItem'],
+        accountMails: ['PutItem'],
         rates: count,
       },
     },
+    queues: ['confirmation'],
     secrets: ['session', 'unsubscribe'],
-    // scrypt at 2^17 takes 128 MB and much CPU, which comes with memory.
-    runtime: { memory: 1769 },
+    runtime: checkingPasswords,
   },
   'session/logout': { tables: { access: { sessions: ['DeleteItem'] } }, secrets: ['session'] },
   'session/user': { tables: { access: { sessions: ['GetItem', 'UpdateItem'] } }, secrets: ['session'] },

@@ -18,6 +18,16 @@ export function endpointNeeds(name: EndpointName, { auth, label, idempotency }: 
   return {
     ...needs,
     secrets: ['origin', ...(ofAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
-    tables: { ...needs.tables, ...((access || ofAdmin) && { access: { ...access, ...ofAdmin } }) },
+    tables: { ...needs.tables, ...((access || ofAdmin) && { access: together(access ?? {}, ofAdmin || {}) }) },
   };
+}
+
+type Kinds = Record<string, readonly string[] | string>;
+
+/** Of one kind of items both may need something: then endpoints name DynamoDB's actions one by one. */
+function together(own: object, common: Kinds): Kinds {
+  const kinds: Kinds = { ...own, ...common };
+  for (const [kind, actions] of Object.entries(own as Kinds))
+    if (common[kind]) kinds[kind] = [...new Set([...common[kind], ...actions])];
+  return kinds;
 }

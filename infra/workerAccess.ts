@@ -16,6 +16,8 @@ export const workerAccess = {
         secondFactors: 'write',
         sessionLists: ['Query', 'DeleteItem'],
         sessions: ['DeleteItem'],
+        unconfirmedAddresses: ['DeleteItem'],
+        invitations: ['Query', 'UpdateItem'],
       },
     },
     secrets: ['session'],
@@ -137,7 +139,7 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 30, memory: 1024 },
   },
-  /** Mails the welcome to new subscribers and the confirmation to those who signed up for an event. */
+  /** Mails the welcome to new subscribers, the confirmation to those who signed up for an event, and what is about accounts. */
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
     tables: {
@@ -148,7 +150,7 @@ export const workerAccess = {
         suppressions: ['GetItem'],
         heldMails: ['UpdateItem', 'DeleteItem'],
       },
-      access: { rates: count },
+      access: { rates: count, accountMails: ['PutItem', 'DeleteItem'] },
     },
     secrets: ['unsubscribe'],
     mail: 'attachments',

@@ -102,6 +102,14 @@ export const pageTable = {
     description: `The terms on which ${name} is offered.`,
   },
   login: { path: '/login', file: 'Login', frame: 'none', title: 'Admin Login', hidden: true },
+  invitation: { path: '/invitation', file: 'Invitation', frame: 'none', title: 'Invitation', hidden: true },
+  confirmAddress: {
+    path: '/confirm-address',
+    file: 'ConfirmAddress',
+    frame: 'none',
+    title: 'Confirm your address',
+    hidden: true,
+  },
   admin: { path: '/admin', file: 'admin/Dashboard', ...admin },
   adminEvents: { path: '/admin/events', file: 'admin/UpcomingEvents', ...admin },
   adminRecentEvents: { path: '/admin/recent-events', file: 'admin/RecentEvents', ...admin },
@@ -109,6 +117,7 @@ export const pageTable = {
   adminEmailTemplates: { path: '/admin/email-templates', file: 'admin/EmailTemplates', ...admin },
   adminCampaigns: { path: '/admin/campaigns', file: 'admin/Campaigns', ...admin },
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
+  adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },
   /** Stands wherever no other page does. */
   notFound: { path: '*', file: 'NotFound', frame: 'site', title: '404 Page Not Found', hidden: true },
 } as const satisfies Record<string, PageEntry>;

@@ -48,6 +48,12 @@ export const partitions = {
     /** With their password hashes. */
     admins: 'ADMIN#',
     adminNames: 'ADMINS',
+    /** Mail addresses that their admins have not confirmed yet. */
+    unconfirmedAddresses: 'UNCONFIRMED_ADDRESS#',
+    /** Of those who are to become admins. */
+    invitations: 'INVITATION',
+    /** To admins and those who are invited, until they are sent. */
+    accountMails: 'ACCOUNT_MAIL#',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',
     sessions: 'SESSION#',

@@ -43,6 +43,8 @@ export const tags = [
   'EmailTemplates',
   'Campaigns',
   'SubscriberImport',
+  'Account',
+  'Admins',
   /** What an ended session refused, whatever it is. */
   'Refused',
 ] as const;

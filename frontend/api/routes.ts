@@ -10,7 +10,7 @@ declare const endpoint: unique symbol;
 /** A route with the types of its endpoint, but without the schemas: pages that fill in no form load none. */
 export type RouteOf<E> = Route & { readonly [endpoint]?: E };
 
-/** Every endpoint of the contract as the site calls it. */
+/** Every endpoint of the contract as the site calls it, but for those of accounts (features/account). */
 export const routes: {
-  readonly [R in keyof Contract]: { readonly [A in keyof Contract[R]]: RouteOf<Contract[R][A]> };
+  readonly [R in keyof typeof untyped]: { readonly [A in keyof Contract[R]]: RouteOf<Contract[R][A]> };
 } = untyped;

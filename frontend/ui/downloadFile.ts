@@ -1,7 +1,7 @@
 /** Hands a file that was made on this page to the browser. `type`: its MIME type; the content is UTF-8. */
 export function downloadFile(
   name: string,
-  type: 'text/csv' | 'text/calendar' | 'application/json',
+  type: 'text/csv' | 'text/calendar' | 'text/plain' | 'application/json',
   content: string,
 ): void {
   const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));

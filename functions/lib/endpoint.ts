@@ -25,8 +25,8 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   /** Who is signed in, on an admin endpoint. */
   admin: E['auth'] extends 'admin' ? Admin : undefined;
-  /** The visitor's IP address, as CloudFront saw it. */
-  viewer: { address: string };
+  /** The visitor's IP address, as CloudFront saw it, and what the browser says that it is. */
+  viewer: { address: string; userAgent: string };
   cookies: string[];
   /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
   key: string | undefined;
@@ -76,7 +76,10 @@ async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
   const reply: Call<Endpoint>['reply'] = { headers: {}, cookies: [] };
   const admin = definition.auth === 'admin' ? await requireAdmin(cookies, reply.cookies) : undefined;
   if (admin && writes) requireToken(admin, event.headers);
-  const viewer = { address: event.headers[viewerHeaders.address] ?? 'unknown' };
+  const viewer = {
+    address: event.headers[viewerHeaders.address] ?? 'unknown',
+    userAgent: event.headers['user-agent'] ?? '',
+  };
   return { admin, viewer, cookies, reply };
 }
 

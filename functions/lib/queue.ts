@@ -27,7 +27,12 @@ export interface Messages {
     | { step: 'finish'; campaignId: string; from?: CountPosition & { round: number } };
   send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails that confirm what somebody did at a form. `held`: SES did not take it before. */
-  confirmation: ({ kind: 'welcome'; subscriberId: string } | { kind: 'signup'; signupId: string }) & { held?: true };
+  confirmation: (
+    | { kind: 'welcome'; subscriberId: string }
+    | { kind: 'signup'; signupId: string }
+    /** About an admin's account. */
+    | { kind: 'account'; mailId: string }
+  ) & { held?: true };
   job: { jobId: string };
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };

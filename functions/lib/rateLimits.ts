@@ -54,6 +54,24 @@ export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
+/** Wrong passwords of somebody who is signed in and changes their account, by session. */
+export const stepUpBySession: Limit = { name: 'step-up', times: 10, seconds: 15 * minute };
+/** Tries of links for accounts, by network: their tokens cannot be guessed, and each try costs reads. */
+export const accountLinkLimit: Limit = { name: 'account-link', times: 60, seconds: 15 * minute };
+/** Mails that an admin has sent to an address that is not theirs yet: invitations, and addresses to confirm. */
+export const invitationLimit: Limit = {
+  name: 'invitation',
+  times: 30,
+  seconds: day,
+  says: 'Very many invitations were sent today.',
+};
+export const addressLimit: Limit = {
+  name: 'address',
+  times: 10,
+  seconds: day,
+  says: 'Very many mails were sent today.',
+};
+
 /** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
 export async function spend(limit: Limit, who: string): Promise<rateCounters.Attempt> {
   const attempt = await rateCounters.count(limit, who);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { email } from '../../shared/model/email.ts';
 import { credentials } from '../../shared/model/session.ts';
 import { hashPassword } from '../lib/auth/password.ts';
 import { weakness } from '../lib/auth/passwordStrength.ts';
+import { removeAdmin } from '../lib/auth/removeAdmin.ts';
 import * as secondFactor from '../lib/auth/secondFactor.ts';
 import { logger } from '../lib/log.ts';
 import * as admins from '../lib/store/admins.ts';
@@ -15,6 +17,8 @@ const order = z.discriminatedUnion('act', [
   /** Whatever there is, and whatever the password: how the local cloud sees to its own admin. */
   z.extend(credentials, { act: z.literal('ensure') }),
   z.strictObject({ act: z.literal('remove'), username }),
+  /** Where notices about the account go: the operator's word does for a confirmation. */
+  z.strictObject({ act: z.literal('address'), username, address: email }),
   z.strictObject({ act: z.literal('list') }),
   z.strictObject({ act: z.literal('offer-2fa'), username }),
   z.strictObject({ act: z.literal('confirm-2fa'), username, code: z.string() }),
@@ -30,6 +34,8 @@ export interface ListedAdmin {
   username: string;
   /** When the password was set, in ISO time. */
   updatedAt: string;
+  /** Where notices about the account go; none where it was not told. */
+  address?: string;
   recoveryCodes: number | null;
 }
 
@@ -52,7 +58,8 @@ export async function handler(
   if (given.act === 'reseal-2fa') return resealAll();
   const result = await work(given);
   // Whoever held the account before must sign in anew, by the new password or with a code, or cannot.
-  if (!['offer-2fa', 'recovery-codes', 'disable-2fa'].includes(given.act)) await sessions.closeAll(given.username);
+  if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(given.act))
+    await sessions.closeAll(given.username);
   logger.info('audit', { audit: `admin account: ${given.act}`, admin: given.username });
   return result ?? list();
 }
@@ -63,8 +70,10 @@ async function work(
   const name = given.username;
   switch (given.act) {
     case 'remove':
-      if (!(await admins.remove(name))) throw unknown(name);
-      await secondFactors.remove(name);
+      if (!(await removeAdmin(name))) throw unknown(name);
+      return undefined;
+    case 'address':
+      if (!(await admins.setAddress(name, given.address))) throw unknown(name);
       return undefined;
     case 'offer-2fa':
       if (!(await admins.find(name))) throw unknown(name);
@@ -108,9 +117,10 @@ async function resealAll(): Promise<Resealed> {
 async function list(): Promise<ListedAdmin[]> {
   const accounts = await admins.list();
   return Promise.all(
-    accounts.map(async (account) => ({
-      ...account,
-      recoveryCodes: (await secondFactors.recoveryCodesLeft(account.username)) ?? null,
+    accounts.map(async ({ username, updatedAt, address }) => ({
+      ...{ username, updatedAt },
+      ...(address && { address }),
+      recoveryCodes: (await secondFactors.recoveryCodesLeft(username)) ?? null,
     })),
   );
 }

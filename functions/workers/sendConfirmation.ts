@@ -1,4 +1,6 @@
 import { logger } from '../lib/log.ts';
+import { accountMail } from '../lib/mail/accountMail.ts';
+import type { ClaimedMail } from '../lib/mail/confirmation.ts';
 import { send } from '../lib/mail/ses.ts';
 import { signupConfirmation } from '../lib/mail/signupConfirmation.ts';
 import { welcome } from '../lib/mail/welcome.ts';
@@ -11,8 +13,7 @@ const minute = 60_000;
 /** Confirms by mail what somebody did at a form. Whoever asks for it and however often: each mail is claimed, then sent. */
 export const handler = queueWorker(async (message) => {
   const { held, ...order } = message as Messages['confirmation'];
-  // Messages of earlier versions have another word for a sign-up, and the same id.
-  const claimed = await (order.kind === 'welcome' ? welcome(order.subscriberId) : signupConfirmation(order.signupId));
+  const claimed = await claim(order);
   const handover = claimed && (await send(claimed.letter));
   if (handover?.result === 'throttled' || handover?.result === 'halted') {
     // Certainly not sent. It is asked for again from a row, not by a message to this worker's own queue: Lambda ends
@@ -29,3 +30,9 @@ export const handler = queueWorker(async (message) => {
   }
   if (held) await release(order);
 });
+
+function claim(order: Messages['confirmation']): Promise<ClaimedMail | undefined> {
+  if (order.kind === 'account') return accountMail(order.mailId);
+  // Messages of earlier versions have another word for a sign-up, and the same id.
+  return order.kind === 'welcome' ? welcome(order.subscriberId) : signupConfirmation(order.signupId);
+}

@@ -1,4 +1,6 @@
+import { account } from './account.ts';
 import { adminKeys } from './adminKeys.ts';
+import { admins } from './admins.ts';
 import { archiveGuests } from './archiveGuests.ts';
 import { campaigns } from './campaigns.ts';
 import { dashboard } from './dashboard.ts';
@@ -7,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { episodes } from './episodes.ts';
 import { images } from './images.ts';
 import { imports } from './imports.ts';
+import { invitations } from './invitations.ts';
 import { newsletter } from './newsletter.ts';
 import { pages } from './pages.ts';
 import { personalData } from './personalData.ts';
@@ -18,7 +21,9 @@ import { upcomingEvents } from './upcomingEvents.ts';
 
 /** Every endpoint there is, by resource and action; `functions/api/<resource>/<action>.ts` handles it. */
 export const contract = {
+  account,
   adminKeys,
+  admins,
   archiveGuests,
   signups,
   campaigns,
@@ -27,6 +32,7 @@ export const contract = {
   episodes,
   images,
   imports,
+  invitations,
   newsletter,
   pages,
   personalData,

@@ -12,10 +12,13 @@ interface Framed {
   previewText?: string | undefined;
   htmlContent: string;
   /** Whose mail it is: the subscribers', where nothing is said. */
-  audience?: CampaignAudience | undefined;
+  audience?: MailAudience | undefined;
 }
 
-const subscribers: CampaignAudience = { type: 'newsletter' };
+/** Whose mail it is. `because`: a sentence that says why somebody gets a mail that no campaign sends. */
+export type MailAudience = CampaignAudience | { type: 'account'; because: string };
+
+const subscribers: MailAudience = { type: 'newsletter' };
 
 /**
  * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width,
@@ -95,7 +98,7 @@ export function layoutText({
   audience = subscribers,
 }: {
   textContent: string;
-  audience?: CampaignAudience | undefined;
+  audience?: MailAudience | undefined;
 }): string {
   return `${textContent.trim()}\n\n--\n${footer(audience)
     .map((line) => line.text)
@@ -109,9 +112,11 @@ const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink}
  * Why readers get this mail, the unsubscribe link, and who sends it. Mail about an event has no such link: it is not a part
  * of the newsletter.
  */
-function footer(audience: CampaignAudience): { html: string; text: string }[] {
+function footer(audience: MailAudience): { html: string; text: string }[] {
   const line = (text: string) => ({ html: escapeHtml(text), text });
   const sender = line(site.publisher.postalAddress);
+  if (audience.type === 'account')
+    return [line(audience.because), line(`Questions? Write to ${site.contact.support}.`), sender];
   if (audience.type === 'event') {
     const event = audience.eventDate ? ` on ${audience.eventDate}` : '';
     return [

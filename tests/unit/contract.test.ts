@@ -33,6 +33,8 @@ test('what writes is public only for visitors', () => {
     sorted([
       ...['signups/cancel', 'signups/create', 'newsletter/subscribe', 'newsletter/unsubscribe'],
       ...['session/login', 'session/logout'],
+      // By the links of mails.
+      ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],
     ]),
   );
 });

@@ -30,8 +30,10 @@ export const Who = styled.div`
   display: flex;
   gap: ${space.text};
   align-items: center;
-  color: ${color.nightSoft};
+  min-width: 0;
   font-size: ${size.small};
+  a { padding-block: ${space.tight}; color: ${color.nightSoft}; text-decoration-color: ${color.nightFaint}; overflow-wrap: anywhere; }
+  a:hover { color: ${color.paper}; }
 `;
 
 export const Nav = styled(Column).attrs({ as: 'nav' })`

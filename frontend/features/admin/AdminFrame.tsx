@@ -34,7 +34,10 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
             <span>Admin</span>
           </S.Brand>
           <S.Who>
-            <span>{username}</span>
+            <Link to={pages.adminAccount}>
+              <Hidden>Your account: </Hidden>
+              {username}
+            </Link>
             <Button look="plain" on="night" small data-leaves="" onClick={onLogout}>
               Logout
             </Button>

@@ -31,7 +31,15 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   // Only failures count.
   await Promise.all(attempts.map(refund));
   if (code === 'missing') throw codeWanted('Please enter the code that your authenticator app shows.');
-  const { admin, cookie } = await openSession(account.username);
-  reply.cookies.push(cookie, await cookieOfDevice(account.username, device));
-  return { isAuthenticated: true, user: { username: admin.username }, adminToken: admin.token };
+  const { username, passwordHash } = account;
+  const { userAgent } = viewer;
+  const checked = { passwordHash, withoutCode: code === 'off' };
+  const { admin, cookie, user } = await openSession(username, { userAgent, checked });
+  reply.cookies.push(cookie, await cookieOfDevice(username, device));
+  if (!device) {
+    // Loaded when it is needed: most log-ins are in a browser that is known.
+    const { tell } = await import('../../lib/mail/orderAccountMail.ts');
+    await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device ?? 'A browser' });
+  }
+  return user;
 });

@@ -3,7 +3,7 @@ import { hmac, same } from '../digest.ts';
 import { signingSecret, verified } from '../secrets.ts';
 
 /** What a link in a mail lets its reader do without a login. A token for one is worth nothing for another. */
-type Purpose = 'unsubscribe' | 'cancel-signup';
+type Purpose = 'unsubscribe' | 'cancel-signup' | 'invitation' | 'address';
 
 /** `<id>.<signature>`. It does not expire: a mail may be opened years later. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {

@@ -51,8 +51,8 @@ export async function confirm(username: string, code: string): Promise<string[] 
   if (!found) return undefined;
   const codes = recoveryCodes();
   const sealed = await sealKey(await signingSecret('session'), found.key);
-  await secondFactors.switchOn(username, { ...sealed, lastStep: found.step }, codes.map(hashFor(username)));
-  return codes;
+  const factor = { ...sealed, lastStep: found.step };
+  return (await secondFactors.switchOn(username, factor, codes.map(hashFor(username)))) ? codes : undefined;
 }
 
 /** Replaces the recovery codes; undefined where the second factor is off. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import { adminTokenHeader } from '../../../shared/constants.ts';
+import type { UserSession } from '../../../shared/model/session.ts';
 import { same } from '../digest.ts';
 import { forbidden, notSignedIn } from '../errors.ts';
 import * as sessions from '../store/sessions.ts';
+import { deviceName } from './deviceName.ts';
 import { renewDevice } from './knownDevice.ts';
 import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 
@@ -18,14 +20,20 @@ const sessionCookie: SignedCookie = {
   claim: 'sid',
 };
 
-/** Opens a session and returns it with the cookie that names it. */
-export async function openSession(username: string): Promise<{ admin: Admin; cookie: string }> {
-  const admin = await sessions.open({
-    id: randomBytes(32).toString('base64url'),
-    username,
-    token: randomBytes(32).toString('base64url'),
-  });
-  return { admin, cookie: await signCookie(sessionCookie, { sid: admin.id }, admin.endsAt) };
+/**
+ * Opens a session on a device with this User-Agent, and returns it with the cookie that names it. Throws where the account
+ * is not as it was `checked` any more.
+ */
+export async function openSession(
+  username: string,
+  { userAgent = '', checked }: { userAgent?: string; checked?: sessions.Checked } = {},
+): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
+  const id = randomBytes(32).toString('base64url');
+  const token = randomBytes(32).toString('base64url');
+  const admin = await sessions.open({ id, username, token, device: deviceName(userAgent) }, checked);
+  if (!admin) throw notSignedIn('This account was changed at this moment. Please log in again.');
+  const user = { isAuthenticated: true, user: { username }, adminToken: token };
+  return { admin, cookie: await signCookie(sessionCookie, { sid: id }, admin.endsAt), user };
 }
 
 export const clearedCookie = clearCookie(sessionCookie);

@@ -1,7 +1,6 @@
 import { convert } from 'html-to-text';
-import { layoutHtml, layoutText } from '../../../shared/mail/layout.ts';
+import { layoutHtml, layoutText, type MailAudience } from '../../../shared/mail/layout.ts';
 import { partsOf } from '../../../shared/mail/letterRules.ts';
-import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -16,7 +15,7 @@ export interface Mail {
 type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
 
 /** Makes a mail of a template: cleaned, laid out, and with a text alternative where the template has none. */
-export function compose({ subject, previewText, htmlContent, textContent }: Draft, audience?: CampaignAudience): Mail {
+export function compose({ subject, previewText, htmlContent, textContent }: Draft, audience?: MailAudience): Mail {
   const clean = sanitize(htmlContent);
   return {
     subject,

@@ -21,10 +21,11 @@ export interface HeldRow {
 }
 
 const pk = partitions.people.heldMails;
-const keyOf = (order: Order) => ({
-  pk,
-  sk: order.kind === 'welcome' ? `welcome#${order.subscriberId}` : `signup#${order.signupId}`,
-});
+const keyOf = (order: Order) => ({ pk, sk: `${order.kind}#${idOf(order)}` });
+const idOf = (order: Order) => {
+  if (order.kind === 'account') return order.mailId;
+  return order.kind === 'welcome' ? order.subscriberId : order.signupId;
+};
 /** Rows go by themselves long after their mail was given up. */
 const keepSeconds = days(10);
 

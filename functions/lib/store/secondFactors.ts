@@ -1,6 +1,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
+import { stillThere } from './admins.ts';
 import { dynamo, seconds, tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
 import { conditionalWrite, transact } from './writes.ts';
@@ -40,13 +41,27 @@ export async function offered(username: string): Promise<KeptKey | undefined> {
   return found && Date.now() < found.endsAt ? found : undefined;
 }
 
-/** Switches on what was offered, in the place of an earlier one. `hashes`: of its recovery codes. */
-export async function switchOn(username: string, factor: SecondFactor, hashes: string[]): Promise<void> {
-  await transact([
+/** The check that an admin has none. */
+export const isOff = (username: string) => ({
+  ConditionCheck: {
+    TableName: table(),
+    Key: factorKey(username),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/**
+ * Switches on what was offered, in the place of an earlier one; false where its admin is gone. `hashes`: of its recovery
+ * codes.
+ */
+export async function switchOn(username: string, factor: SecondFactor, hashes: string[]): Promise<boolean> {
+  const failed = await transact([
+    stillThere({ username }),
     { Put: { TableName: table(), Item: { ...factorKey(username), ...factor } } },
     { Delete: { TableName: table(), Key: offerKey(username) } },
     ...(await newRecoveryCodes(username, hashes)),
   ]);
+  return failed.length === 0;
 }
 
 /** False where there is no second factor that they could be for. */

@@ -1,9 +1,11 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
+import { signsIn, stillThere } from './admins.ts';
 import { dynamo, seconds, tableName } from './dynamo.ts';
-import { getItem, queryPages } from './reads.ts';
+import { getItem, getItems, queryAll } from './reads.ts';
+import { isOff } from './secondFactors.ts';
 import { conditionalWrite, transact } from './writes.ts';
 
 /** A session ends after two hours without a call, and after twelve in any case. */
@@ -20,7 +22,13 @@ export interface Session {
   /** Unix milliseconds. */
   endsAt: number;
   lastSeenAt: number;
+  /** Browser and system in words. Absent, as `openedAt` is, on rows of earlier versions. */
+  device?: string;
+  openedAt?: number;
 }
+
+/** A session as its admin may see it. `hash` names it, and opens nothing. */
+export type ListedSession = Omit<Session, 'id' | 'token'> & { hash: string };
 
 /** Only a hash of the id is kept: who reads the table cannot sign in by it. */
 const keyOf = (id: string) => sessionKey(sha256(id));
@@ -28,24 +36,44 @@ const sessionKey = (hash: string) => ({ pk: `${partitions.access.sessions}${hash
 /** Each admin's sessions by their hashes, so that all of them can be ended. */
 const listOf = (username: string) => `${partitions.access.sessionLists}${normalizeUsername(username)}`;
 
-export async function open(start: Pick<Session, 'id' | 'username' | 'token'>): Promise<Session> {
+/** What was found of an account when its password was checked. */
+export interface Checked {
+  passwordHash: string;
+  /** There was no second factor, and no code was asked for. */
+  withoutCode: boolean;
+}
+
+/**
+ * Opens a session; undefined where the account is not as it was `checked` any more: who is removed at this moment, or gets
+ * another password, does not come in.
+ */
+export async function open(
+  start: Pick<Session, 'id' | 'username' | 'token' | 'device'>,
+  checked?: Checked,
+): Promise<Session | undefined> {
   const now = Date.now();
-  const session = { ...start, lastSeenAt: now, endsAt: now + absoluteSeconds * 1000 };
+  const { username } = start;
+  const session = { ...start, openedAt: now, lastSeenAt: now, endsAt: now + absoluteSeconds * 1000 };
   const { id, ...kept } = session;
   const expiresAt = seconds(session.endsAt);
   const TableName = tableName('access');
-  // In this order: a session that is not listed could not be ended by an operator.
-  const listed = { pk: listOf(session.username), sk: sha256(id), expiresAt };
-  await dynamo.send(new PutCommand({ TableName, Item: listed }));
-  await dynamo.send(new PutCommand({ TableName, Item: { ...keyOf(id), ...kept, expiresAt } }));
-  return session;
+  const failed = await transact([
+    { Put: { TableName, Item: { pk: listOf(username), sk: sha256(id), expiresAt } } },
+    { Put: { TableName, Item: { ...keyOf(id), ...kept, expiresAt } } },
+    ...(checked ? [stillThere({ username, passwordHash: checked.passwordHash }), signsIn(username)] : []),
+    ...(checked?.withoutCode ? [isOff(username)] : []),
+  ]);
+  return failed.length === 0 ? session : undefined;
 }
+
+const isOver = ({ endsAt, lastSeenAt }: Pick<Session, 'endsAt' | 'lastSeenAt'>, now: number) =>
+  now >= endsAt || now >= lastSeenAt + idleSeconds * 1000;
 
 /** The session if it is still good, and marks it as seen now. */
 export async function touch(id: string): Promise<Session | undefined> {
   const row = await getItem<Omit<Session, 'id'>>(tableName('access'), keyOf(id));
   const now = Date.now();
-  if (!row || now >= row.endsAt || now >= row.lastSeenAt + idleSeconds * 1000) return undefined;
+  if (!row || isOver(row, now)) return undefined;
   const session = { ...row, id };
   if (now < session.lastSeenAt + touchSeconds * 1000) return session;
   const touched = await conditionalWrite(
@@ -65,17 +93,44 @@ export async function close(id: string): Promise<void> {
   await dynamo.send(new DeleteCommand({ TableName: tableName('access'), Key: keyOf(id) }));
 }
 
-/** Ends every session of an admin whose password was changed or whose account was removed. */
-export async function closeAll(username: string): Promise<void> {
-  const TableName = tableName('access');
-  const pk = listOf(username);
-  const pages = queryPages<{ sk: string }>({
-    TableName,
+/** An admin's sessions that are good at this moment. */
+export async function list(username: string): Promise<ListedSession[]> {
+  const now = Date.now();
+  const keys = (await hashesOf(username)).map(sessionKey);
+  const rows = await getItems<Session & { pk: string }>(tableName('access'), keys);
+  return rows.flatMap(({ pk, token: _, ...row }) =>
+    isOver(row, now) ? [] : [{ ...row, hash: pk.slice(partitions.access.sessions.length) }],
+  );
+}
+
+/** By which {@link list} names a session. */
+export const hashOf = (session: Pick<Session, 'id'>) => sha256(session.id);
+
+const hashesOf = async (username: string) => {
+  const rows = await queryAll<{ sk: string }>({
+    TableName: tableName('access'),
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
+    ExpressionAttributeValues: { ':pk': listOf(username) },
   });
-  for await (const { items } of pages) {
-    for (const { sk } of items)
-      await transact([{ Delete: { TableName, Key: sessionKey(sk) } }, { Delete: { TableName, Key: { pk, sk } } }]);
-  }
+  return rows.map(({ sk }) => sk);
+};
+
+/** Ends one session of this admin; false where they have none of this hash. */
+export async function closeOne(username: string, hash: string): Promise<boolean> {
+  if (!(await hashesOf(username)).includes(hash)) return false;
+  await end(username, hash);
+  return true;
+}
+
+/** Ends every session of an admin, or all but one. */
+export async function closeAll(username: string, { except }: { except?: string } = {}): Promise<void> {
+  for (const hash of await hashesOf(username)) if (hash !== except) await end(username, hash);
+}
+
+async function end(username: string, hash: string): Promise<void> {
+  const TableName = tableName('access');
+  await transact([
+    { Delete: { TableName, Key: sessionKey(hash) } },
+    { Delete: { TableName, Key: { pk: listOf(username), sk: hash } } },
+  ]);
 }

@@ -20,6 +20,7 @@ const ofNobody: Record<TableName, (item: Item) => boolean> = {
     [
       ...[access.admins, access.adminNames, access.secondFactors, access.sessions, access.sessionLists],
       ...[access.adminKeys, access.rates, access.publication],
+      ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
     ].some((partition) => isOf(item, partition)),
 };
 
@@ -31,6 +32,8 @@ const untold = [
   access.rates,
   access.publication,
   access.adminNames,
+  access.unconfirmedAddresses,
+  access.accountMails,
 ];
 
 /**

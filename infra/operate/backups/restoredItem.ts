@@ -19,11 +19,14 @@ export interface Restoring {
 const { access, people } = partitions;
 
 /** Belongs to one stack, or to a moment that is over: see {@link comesBack}. */
-const ofStack = [access.sessions, access.sessionLists, access.adminKeys, access.publication, access.restore];
+const ofStack = [
+  ...[access.sessions, access.sessionLists, access.adminKeys, access.publication, access.restore],
+  ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
+];
 
 /**
  * Whether the item is brought back at all. Not so what has expired, and who was signed in: a session could have been ended
- * since, with its admin's account. Who publishes pages, and what the edge must be told, is about another bucket.
+ * since, with its admin's account; and no links that mails opened, which may have been used or withdrawn. Who publishes pages, and what the edge must be told, is about another bucket.
  */
 const comesBack = (table: TableName, item: Item, { begun }: Restoring): boolean => {
   const expiresAt = number(item, 'expiresAt');

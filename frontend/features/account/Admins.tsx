@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ListedAdmin, StepUp } from '../../../shared/model/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { dayOf, momentOf } from '../../ui/dates.ts';
+import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { Status } from '../../ui/Status.ts';
+import { Table } from '../../ui/Table.ts';
+import { width } from '../../ui/theme.ts';
+import * as S from './Account.styles.ts';
+import { useAdminsQuery, useRemoveAdminMutation } from './accountApi.ts';
+import { Invitations } from './Invitations.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { passwordAlone, StepUpForm } from './StepUpForm.tsx';
+
+/** Everybody who can sign in, and who is invited to. */
+export function Admins() {
+  const { data, isLoading, refetch } = useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [task, setTask] = useState<'invite' | ListedAdmin | null>(null);
+  const close = () => setTask(null);
+  return (
+    <S.Part aria-labelledby="admins">
+      <S.PartHead>
+        <h2 id="admins">Admins</h2>
+        <Button look="plain" small onClick={() => setTask('invite')}>
+          Invite an admin
+        </Button>
+      </S.PartHead>
+      {isLoading && <ListLoading words="Loading the admins…" />}
+      {!isLoading && !data && <ListFailed words="Error loading the admins. Please try again." onRetry={refetch} />}
+      {data && <AdminTable admins={data.admins} onRemove={setTask} />}
+      {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+      {task === 'invite' && <InviteDialog onClose={close} />}
+      {task && task !== 'invite' && <RemoveDialog admin={task} onClose={close} />}
+    </S.Part>
+  );
+}
+
+function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (admin: ListedAdmin) => void }) {
+  return (
+    <Table aria-labelledby="admins">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Mail address</th>
+          <th scope="col">Since</th>
+          <th scope="col">Last login</th>
+          <th scope="col">Second factor</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {admins.map((admin) => (
+          <tr key={admin.username}>
+            <th scope="row">{admin.username}</th>
+            <td data-title="Mail address">{admin.address ?? '–'}</td>
+            <td data-title="Since">{admin.since ? dayOf(admin.since) : '–'}</td>
+            <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
+            <td data-title="Second factor">
+              {admin.hasSecondFactor ? <Status $tone="good">On</Status> : <Status>Off</Status>}
+            </td>
+            <td>
+              {admin.isYou ? (
+                <Status>You</Status>
+              ) : (
+                <Button look="plain" small aria-label={`Remove ${admin.username}`} onClick={() => onRemove(admin)}>
+                  Remove
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; onClose: () => void }) {
+  const [remove, { isLoading }] = useRemoveAdminMutation();
+  return (
+    <Dialog title={`Remove ${username}?`} width={width.editor} onClose={onClose}>
+      <StepUpForm<StepUp, null>
+        rules={passwordAlone}
+        act={(body) => remove({ params: { username }, body }).unwrap()}
+        label="Remove"
+        acting="Removing..."
+        look="danger"
+        isActing={isLoading}
+        success={{ title: 'Removed', description: `${username} is signed out and cannot sign in any more.` }}
+        onDone={onClose}
+        onCancel={onClose}
+      >
+        <p>
+          {username} is signed out at once, on all devices, and cannot come back but by a new invitation. What they
+          wrote and sent stays.
+        </p>
+      </StepUpForm>
+    </Dialog>
+  );
+}

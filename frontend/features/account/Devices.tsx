@@ -1,0 +1,64 @@
+import type { Device } from '../../../shared/model/account.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { Status } from '../../ui/Status.ts';
+import { Table } from '../../ui/Table.ts';
+import * as S from './Account.styles.ts';
+import { useEndSessionMutation } from './accountApi.ts';
+
+/** Where the admin is signed in. */
+export function Devices({ devices }: { devices: Device[] }) {
+  const [end, { isLoading }] = useEndSessionMutation();
+  const showResult = useMutationToast();
+  const signOut = (id: string, what: string) =>
+    void showResult(end({ params: { id } }).unwrap(), {
+      success: { title: 'Signed out', description: `${what} has to log in again.` },
+    });
+  return (
+    <S.Part aria-labelledby="devices">
+      <S.PartHead>
+        <h2 id="devices">Signed-in devices</h2>
+        {devices.length > 1 && (
+          <Button look="plain" small disabled={isLoading} onClick={() => signOut('others', 'Every other device')}>
+            Sign out everywhere else
+          </Button>
+        )}
+      </S.PartHead>
+      <Table aria-labelledby="devices">
+        <thead>
+          <tr>
+            <th scope="col">Device</th>
+            <th scope="col">Since</th>
+            <th scope="col">Last seen</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {devices.map(({ id, name, since, lastSeenAt, current }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td data-title="Since">{momentOf(since)}</td>
+              <td data-title="Last seen">{momentOf(lastSeenAt)}</td>
+              <td>
+                {current ? (
+                  <Status $tone="good">This device</Status>
+                ) : (
+                  <Button
+                    look="plain"
+                    small
+                    disabled={isLoading}
+                    aria-label={`Sign out ${name}, since ${momentOf(since)}`}
+                    onClick={() => signOut(id, name)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </S.Part>
+  );
+}

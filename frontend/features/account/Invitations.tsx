@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { Invitation } from '../../../shared/model/account.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { Status } from '../../ui/Status.ts';
+import { RowActions, Table } from '../../ui/Table.ts';
+import { useResendInvitationMutation, useWithdrawInvitationMutation } from './accountApi.ts';
+
+/** Who is invited and has not accepted yet. */
+export function Invitations({ invitations }: { invitations: Invitation[] }) {
+  const [resend, resending] = useResendInvitationMutation();
+  const [withdraw, withdrawing] = useWithdrawInvitationMutation();
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const showResult = useMutationToast();
+  const again = ({ id, email }: Invitation) =>
+    void showResult(resend({ params: { id } }).unwrap(), {
+      success: {
+        title: 'Sent again',
+        description: `Another link is on its way to ${email}; the one before is no longer good.`,
+      },
+    });
+  const end = async ({ id, email }: Invitation) => {
+    const { error } = await showResult(withdraw({ params: { id } }).unwrap(), {
+      success: { title: 'Withdrawn', description: `The link that went to ${email} is no longer good.` },
+    });
+    if (!error) setAsked(null);
+  };
+  return (
+    <>
+      <h3 id="invitations">Invited</h3>
+      <Table aria-labelledby="invitations">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Mail address</th>
+            <th scope="col">Invited by</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Link</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map((invitation) => (
+            <tr key={invitation.id}>
+              <th scope="row">{invitation.username}</th>
+              <td data-title="Mail address">{invitation.email}</td>
+              <td data-title="Invited by">{invitation.invitedBy}</td>
+              <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
+              <td data-title="Link">
+                {Date.parse(invitation.endsAt) > Date.now() ? (
+                  `Good until ${momentOf(invitation.endsAt)}`
+                ) : (
+                  <Status $tone="care">Ended</Status>
+                )}
+              </td>
+              <td>
+                <RowActions>
+                  <Button
+                    look="plain"
+                    small
+                    disabled={resending.isLoading}
+                    aria-label={`Send the invitation to ${invitation.email} again`}
+                    onClick={() => again(invitation)}
+                  >
+                    Send again
+                  </Button>
+                  <Button
+                    look="plain"
+                    small
+                    aria-label={`Withdraw the invitation to ${invitation.email}`}
+                    onClick={() => setAsked(invitation)}
+                  >
+                    Withdraw
+                  </Button>
+                </RowActions>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {asked && (
+        <ConfirmDialog
+          title="Withdraw this invitation?"
+          subject={asked.email}
+          act="Withdraw"
+          acting="Withdrawing..."
+          busy={withdrawing.isLoading}
+          onAct={() => void end(asked)}
+          onClose={() => setAsked(null)}
+        >
+          The link in the mail is no longer good then.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

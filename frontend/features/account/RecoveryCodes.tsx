@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { site } from '../../../shared/site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { downloadFile } from '../../ui/downloadFile.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useToast } from '../../ui/useToast.ts';
+import * as S from './Account.styles.ts';
+
+interface Props {
+  username: string;
+  codes: string[];
+  /** Somebody tried to close the dialog. */
+  asked: boolean;
+  onKept: () => void;
+}
+
+/** The recovery codes, this once. */
+export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
+  const toast = useToast();
+  const list = useRef<HTMLOListElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => list.current?.focus(), []);
+  const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
+
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () =>
+        toast({ title: 'Copied', description: 'The codes are in the clipboard: put them where you will find them.' }),
+      () =>
+        toast({
+          title: 'Not copied',
+          description: 'Your browser did not allow it. Select the codes and copy them.',
+          tone: 'destructive',
+        }),
+    );
+
+  return (
+    <>
+      <p>
+        Each of these signs you in once where you have lost the app. Keep them where you will find them, and nobody
+        else. <strong>They are shown only now.</strong>
+      </p>
+      <S.Codes ref={list} tabIndex={-1} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </S.Codes>
+      <S.Ways data-print="no">
+        <Button look="plain" small onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button look="plain" small onClick={() => downloadFile('recovery-codes.txt', 'text/plain', text)}>
+          Download
+        </Button>
+        <Button look="plain" small onClick={() => window.print()}>
+          Print
+        </Button>
+      </S.Ways>
+      {asked && (
+        <Notice role="alert">Keep the codes first: without them, and without the app, you cannot sign in.</Notice>
+      )}
+      <DialogActions>
+        <Button onClick={onKept}>I have kept them</Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { StepUp } from '../../../shared/model/account.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { width } from '../../ui/theme.ts';
+import {
+  useOfferSecondFactorMutation,
+  useRemoveSecondFactorMutation,
+  useRenewRecoveryCodesMutation,
+} from './accountApi.ts';
+import { OfferedFactor } from './OfferedFactor.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { passwordAlone, StepUpForm } from './StepUpForm.tsx';
+
+export type FactorTask = 'on' | 'renew' | 'off';
+
+const titles: Record<FactorTask, string> = {
+  on: 'Switch on the second factor',
+  renew: 'Renew your recovery codes',
+  off: 'Switch off the second factor?',
+};
+
+const words: Record<FactorTask, string> = {
+  on: 'Besides your password, the login then asks for a code that an app on your telephone shows. Whoever learns your password cannot sign in by it alone.',
+  renew: 'You get ten new codes. Those that you have now are no longer good.',
+  off: 'Your password alone signs in then, and your recovery codes are gone.',
+};
+
+/** Switches the second factor on or off, or renews its recovery codes: each after the password was entered once more. */
+export function SecondFactorDialog({
+  task,
+  username,
+  onClose,
+}: {
+  task: FactorTask;
+  username: string;
+  onClose: () => void;
+}) {
+  const [offer, offering] = useOfferSecondFactorMutation();
+  const [renew, renewing] = useRenewRecoveryCodesMutation();
+  const [remove, removing] = useRemoveSecondFactorMutation();
+  const [uri, setUri] = useState<string>();
+  const [codes, setCodes] = useState<string[]>();
+  const [asked, setAsked] = useState(false);
+  const form = { rules: passwordAlone, onCancel: onClose, children: <p>{words[task]}</p> };
+  return (
+    <Dialog
+      title={codes ? 'Keep your recovery codes' : titles[task]}
+      width={width.editor}
+      onClose={() => (codes ? setAsked(true) : onClose())}
+    >
+      {codes ? (
+        <RecoveryCodes username={username} codes={codes} asked={asked} onKept={onClose} />
+      ) : uri ? (
+        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
+      ) : task === 'on' ? (
+        <StepUpForm<StepUp, { uri: string }>
+          {...form}
+          act={(body) => offer({ body }).unwrap()}
+          label="Continue"
+          acting="Checking..."
+          isActing={offering.isLoading}
+          onDone={(offered) => setUri(offered.uri)}
+        />
+      ) : task === 'renew' ? (
+        <StepUpForm<StepUp, { recoveryCodes: string[] }>
+          {...form}
+          act={(body) => renew({ body }).unwrap()}
+          label="Renew"
+          acting="Renewing..."
+          isActing={renewing.isLoading}
+          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        />
+      ) : (
+        <StepUpForm<StepUp, null>
+          {...form}
+          act={(body) => remove({ body }).unwrap()}
+          label="Switch Off"
+          acting="Switching off..."
+          look="danger"
+          isActing={removing.isLoading}
+          success={{ title: 'Switched off', description: 'Your password alone signs in now.' }}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { accountRoutes } from '../../api/accountRoutes.ts';
+import { api } from '../../api/api.ts';
+import { mutation, query } from '../../api/endpoints.ts';
+
+const { account, invitations } = accountRoutes;
+
+export const { useInvitationQuery, useAcceptInvitationMutation, useConfirmAddressMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** A POST that changes nothing: tokens stand in bodies. */
+    invitation: query(build, invitations.lookUp),
+    acceptInvitation: mutation(build, invitations.accept, {
+      onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),
+    }),
+    confirmAddress: mutation(build, account.confirmAddress),
+  }),
+});

@@ -1,0 +1,9 @@
+import { invitations as contract } from '../../../shared/contract/invitations.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { inviteAgain } from '../../lib/invitations/invite.ts';
+
+export const handler = endpoint(contract.resend, async ({ params, reply }) => {
+  const invitation = await inviteAgain(params.id);
+  reply.about = invitation.username;
+  return invitation;
+});

@@ -1,0 +1,61 @@
+import type { Invitation, InvitationInput } from '../../../shared/model/account.ts';
+import { conflict, invalid } from '../errors.ts';
+import { orderAccountMail, requireDeliverable } from '../mail/orderAccountMail.ts';
+import { invitationLimit, spend } from '../rateLimits.ts';
+import * as admins from '../store/admins.ts';
+import * as invitations from '../store/invitations.ts';
+
+/** To one address, whatever becomes of them, in the month that their row is kept. */
+const maxMails = 5;
+
+export const listedInvitation = ({
+  id,
+  username,
+  email,
+  invitedBy,
+  sentAt,
+  endsAt,
+}: invitations.OpenInvitation): Invitation => ({
+  ...{ id, username, email, invitedBy, sentAt },
+  endsAt: new Date(endsAt).toISOString(),
+});
+
+/** Invites somebody by mail. Throws where the name is taken, the address cannot be mailed, or somebody did it already. */
+export async function invite(
+  { email, username }: Omit<InvitationInput, 'currentPassword'>,
+  invitedBy: string,
+): Promise<Invitation> {
+  if (await admins.profile(username)) throw invalid({ username: `There is an admin ${username} already.` });
+  const id = await invitations.idOf(email);
+  requireFew(await invitations.find(id), email);
+  await requireDeliverable(email);
+  await spend(invitationLimit, 'all');
+  const row = await invitations.add({ id, username, email, invitedBy });
+  if (!row) throw conflict(`${email} is invited already. Send that invitation again, or withdraw it.`);
+  return mail(row);
+}
+
+/** Mails another link, which takes the place of the last. Throws where the invitation is not open, or mailed often. */
+export async function inviteAgain(id: string): Promise<Invitation> {
+  const known = await invitations.find(id);
+  if (!invitations.isOpen(known)) throw notOpen();
+  requireFew(known, known.email);
+  await requireDeliverable(known.email);
+  await spend(invitationLimit, 'all');
+  const row = await invitations.renew(id);
+  if (!row) throw notOpen();
+  return mail(row);
+}
+
+function requireFew(known: invitations.InvitationRow | undefined, email: string): void {
+  if (known && known.mails >= maxMails)
+    throw conflict(`${maxMails} invitations went to ${email} lately: please ask them by another way.`);
+}
+
+export const notOpen = () => conflict('This invitation is not open any more: it was accepted or withdrawn.');
+
+async function mail(row: invitations.OpenInvitation): Promise<Invitation> {
+  const { id, email, username, invitedBy: by, mails, endsAt } = row;
+  await orderAccountMail(email, { kind: 'invitation', invitationId: id, mails, username, by, endsAt });
+  return listedInvitation(row);
+}

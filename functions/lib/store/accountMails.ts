@@ -1,0 +1,44 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../shared/resources.ts';
+import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { conditionalWrite } from './writes.ts';
+
+/** What a mail about an account is made of. Links are made when it is sent: none stands in the table or in a queue. */
+export type AccountMail =
+  | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
+  | { kind: 'address'; username: string; nonce: string }
+  | { kind: 'password-changed' | 'second-factor-off' | 'address-changed'; username: string; at: string }
+  | { kind: 'new-device'; username: string; at: string; device: string }
+  | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
+
+export interface AccountMailRow {
+  id: string;
+  to: string;
+  mail: AccountMail;
+}
+
+/** Longer than any mail waits for SES (heldMailDays), in seconds. */
+const keep = days(10);
+const keyOf = (id: string) => ({ pk: `${partitions.access.accountMails}${id}`, sk: 'MAIL' });
+
+/** Keeps a mail until it is sent; also where whoever took it could not send it. */
+export const put = (row: AccountMailRow) =>
+  dynamo.send(
+    new PutCommand({
+      TableName: tableName('access'),
+      Item: { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keep },
+    }),
+  );
+
+/** Takes a mail to send it: it is sent once because it is taken once. */
+export async function take(id: string): Promise<AccountMailRow | undefined> {
+  const taken = await conditionalWrite(
+    new DeleteCommand({
+      TableName: tableName('access'),
+      Key: keyOf(id),
+      ConditionExpression: 'attribute_exists(pk)',
+      ReturnValues: 'ALL_OLD',
+    }),
+  );
+  return taken as AccountMailRow | undefined;
+}

@@ -1,0 +1,58 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { normalizeUsername } from '../../../shared/model/session.ts';
+import { partitions } from '../../../shared/resources.ts';
+import { takesAddress } from './admins.ts';
+import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { getItem } from './reads.ts';
+import { transact } from './writes.ts';
+
+/** A link is good for three days. */
+const lasts = days(3) * 1000;
+
+/** An address that an admin entered and that its owner has not confirmed. */
+export interface UnconfirmedAddress {
+  username: string;
+  address: string;
+  /** Names this entry: only the last link is good. */
+  nonce: string;
+  /** Unix milliseconds. */
+  endsAt: number;
+}
+
+const table = () => tableName('access');
+const keyOf = (username: string) => ({
+  pk: `${partitions.access.unconfirmedAddresses}${normalizeUsername(username)}`,
+  sk: 'ADDRESS',
+});
+
+/** In the place of an earlier one. */
+export async function put(entry: Omit<UnconfirmedAddress, 'endsAt'>): Promise<void> {
+  const endsAt = Date.now() + lasts;
+  const Item = { ...keyOf(entry.username), ...entry, endsAt, expiresAt: seconds(endsAt) + 1 };
+  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+}
+
+/** The one whose link is good. */
+export async function find(username: string): Promise<UnconfirmedAddress | undefined> {
+  const found = await getItem<UnconfirmedAddress>(table(), keyOf(username));
+  return found && Date.now() < found.endsAt ? found : undefined;
+}
+
+/** Makes it the admin's address, once; false where another was entered meanwhile or the admin is gone. */
+export async function confirm({ username, address, nonce }: UnconfirmedAddress): Promise<boolean> {
+  const failed = await transact([
+    {
+      Delete: {
+        TableName: table(),
+        Key: keyOf(username),
+        ConditionExpression: 'nonce = :nonce',
+        ExpressionAttributeValues: { ':nonce': nonce },
+      },
+    },
+    takesAddress(username, address),
+  ]);
+  return failed.length === 0;
+}
+
+export const remove = (username: string) =>
+  dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(username) }));

@@ -1,0 +1,153 @@
+import type { Needs } from './grant.ts';
+
+/** Counters are only added to. */
+const count = ['UpdateItem'] as const;
+/** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
+export const checkingPasswords = { memory: 1769 };
+
+/** Orders a mail about an account, for the worker of the queue. */
+const mailing = { accountMails: ['PutItem'] } as const;
+/** Asks an admin who is signed in for the password once more, and counts wrong ones. */
+const steppingUp = { rates: count, admins: ['GetItem'] } as const;
+const endingSessions = { sessionLists: ['Query', 'DeleteItem'], sessions: ['DeleteItem'] } as const;
+/** Of somebody's address: whether mail to it came back. */
+const deliverable = { suppressions: ['GetItem'] } as const;
+
+/** What the endpoints about admins' accounts may touch. */
+export const accountAccess = {
+  'account/get': {
+    tables: {
+      access: {
+        adminNames: ['GetItem'],
+        unconfirmedAddresses: ['GetItem'],
+        secondFactors: ['Query'],
+        sessionLists: ['Query'],
+        sessions: ['BatchGetItem'],
+      },
+    },
+  },
+  'account/changePassword': {
+    tables: {
+      access: {
+        ...mailing,
+        rates: count,
+        admins: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+        adminNames: ['GetItem', 'UpdateItem'],
+        sessionLists: ['Query', 'PutItem', 'DeleteItem'],
+        sessions: ['PutItem', 'DeleteItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'account/changeAddress': {
+    tables: { access: { ...steppingUp, ...mailing, unconfirmedAddresses: ['PutItem'] }, people: deliverable },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'account/confirmAddress': {
+    tables: {
+      access: {
+        ...mailing,
+        rates: count,
+        unconfirmedAddresses: ['GetItem', 'DeleteItem'],
+        adminNames: ['GetItem', 'UpdateItem'],
+        activities: ['PutItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'account/endSession': { tables: { access: endingSessions } },
+  'account/offerSecondFactor': {
+    tables: { access: { ...steppingUp, secondFactors: ['PutItem'] } },
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'account/confirmSecondFactor': {
+    tables: {
+      access: {
+        ...endingSessions,
+        rates: count,
+        admins: ['ConditionCheckItem'],
+        secondFactors: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      },
+    },
+    secrets: ['unsubscribe'],
+  },
+  'account/renewRecoveryCodes': {
+    tables: {
+      access: { ...steppingUp, secondFactors: ['Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+    },
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'account/removeSecondFactor': {
+    tables: {
+      access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], secondFactors: ['Query', 'DeleteItem'] },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'admins/list': {
+    tables: { access: { adminNames: ['Query'], invitations: ['Query'], secondFactors: ['GetItem'] } },
+  },
+  'admins/remove': {
+    tables: {
+      access: {
+        ...endingSessions,
+        rates: count,
+        admins: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+        adminNames: ['DeleteItem'],
+        secondFactors: ['Query', 'DeleteItem'],
+        unconfirmedAddresses: ['DeleteItem'],
+        invitations: ['Query', 'UpdateItem'],
+      },
+    },
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'invitations/create': {
+    tables: {
+      access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], invitations: ['GetItem', 'UpdateItem'] },
+      people: deliverable,
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+    runtime: checkingPasswords,
+  },
+  'invitations/resend': {
+    tables: {
+      access: { ...mailing, rates: count, invitations: ['GetItem', 'UpdateItem'] },
+      people: deliverable,
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'invitations/withdraw': { tables: { access: { invitations: ['GetItem', 'UpdateItem'] } } },
+  'invitations/lookUp': {
+    tables: { access: { rates: count, invitations: ['GetItem'] } },
+    secrets: ['unsubscribe'],
+  },
+  'invitations/accept': {
+    tables: {
+      access: {
+        ...mailing,
+        rates: count,
+        invitations: ['GetItem', 'UpdateItem'],
+        admins: ['UpdateItem', 'ConditionCheckItem'],
+        adminNames: ['Query', 'UpdateItem'],
+        secondFactors: ['ConditionCheckItem'],
+        sessionLists: ['PutItem'],
+        sessions: ['PutItem'],
+        activities: ['PutItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['session', 'unsubscribe'],
+    runtime: checkingPasswords,
+  },
+} as const satisfies Record<string, Needs>;

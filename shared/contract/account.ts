@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import {
+  addressChange,
+  linkInput,
+  offeredCode,
+  ownAccount,
+  passwordChange,
+  recoveryCodes,
+  stepUp,
+} from '../model/account.ts';
+import { userSession } from '../model/session.ts';
+import * as routes from './accountRoutes.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The account of whoever is signed in. A wrong `currentPassword` is a 400 with a message for that field. */
+export const account = {
+  get: { ...routes.account.get, status: 200, response: ownAccount },
+  /** Ends all sessions and opens another one, whose token is in the answer. */
+  changePassword: {
+    ...routes.account.changePassword,
+    status: 200,
+    request: passwordChange,
+    response: userSession,
+    label: 'Changed their password',
+  },
+  /** The address counts once its owner has pressed the button that a mail leads to. */
+  changeAddress: {
+    ...routes.account.changeAddress,
+    status: 202,
+    request: addressChange,
+    label: 'Entered a mail address for their account',
+  },
+  /** By the link of that mail. 409 says in words why it is not good any more. */
+  confirmAddress: {
+    ...routes.account.confirmAddress,
+    status: 200,
+    request: linkInput,
+    response: z.object({ username: z.string(), address: z.string() }),
+  },
+  /** Signs out one device, or with `others` all but the one that asks. */
+  endSession: {
+    ...routes.account.endSession,
+    status: 204,
+    params: z.object({ id: z.string().check(z.regex(/^([0-9a-f]{64}|others)$/)) }),
+    label: 'Signed out a device of theirs',
+  },
+  offerSecondFactor: {
+    ...routes.account.offerSecondFactor,
+    status: 200,
+    request: stepUp,
+    /** An otpauth: URI, for the app. */
+    response: z.object({ uri: z.string() }),
+    label: 'Began to switch on their second factor',
+  },
+  /** A wrong code is a 400 with a message for the field `code`. Ends all other sessions. */
+  confirmSecondFactor: {
+    ...routes.account.confirmSecondFactor,
+    status: 200,
+    request: offeredCode,
+    response: recoveryCodes,
+    label: 'Switched on their second factor',
+  },
+  renewRecoveryCodes: {
+    ...routes.account.renewRecoveryCodes,
+    status: 200,
+    request: stepUp,
+    response: recoveryCodes,
+    label: 'Renewed their recovery codes',
+  },
+  removeSecondFactor: {
+    ...routes.account.removeSecondFactor,
+    status: 204,
+    request: stepUp,
+    label: 'Switched off their second factor',
+  },
+} as const satisfies Record<string, Endpoint>;

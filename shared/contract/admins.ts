@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { allAdmins, stepUp } from '../model/account.ts';
+import * as routes from './accountRoutes.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const admins = {
+  /** All of them, and who is invited: a handful, in one page. */
+  list: { ...routes.admins.list, status: 200, response: allAdmins },
+  /** Never oneself: so one always stays. The password of who removes is asked for, which a DELETE could not carry. */
+  remove: {
+    ...routes.admins.remove,
+    status: 204,
+    params: z.object({ username: z.string().check(z.minLength(1), z.maxLength(300)) }),
+    request: stepUp,
+    label: 'Removed an admin',
+  },
+} as const satisfies Record<string, Endpoint>;
