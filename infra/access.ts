@@ -8,6 +8,8 @@ export const upcomingEvents = (access: 'read' | 'write') => ({ upcomingEvents: a
 /** Counters are only added to. */
 export const count = ['UpdateItem'] as const;
 const waitForJob = ['PutItem', 'GetItem'] as const;
+/** Keeps what a letter was, and lets the oldest of that go. */
+export const keepVersion = ['Query', 'PutItem', 'DeleteItem'] as const;
 
 /** What a public form writes to subscribe somebody: nobody's row is changed by it, and no bounce or complaint undone. */
 const subscribing = {
@@ -96,7 +98,7 @@ export const endpointAccess = {
   // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
     tables: {
-      content: { emailTemplates: 'read', upcomingEvents: 'read', jobs: waitForJob },
+      content: { emailTemplates: 'read', emailDrafts: ['GetItem'], upcomingEvents: 'read', jobs: waitForJob },
       people: { subscriberCounts: 'read', signupCounts: 'read' },
       sends: 'read',
     },
@@ -109,8 +111,32 @@ export const endpointAccess = {
     runtime: { timeout: 29, memory: 1769 },
   },
   'emailTemplates/create': { tables: { content: { emailTemplates: ['PutItem'] } } },
-  'emailTemplates/list': { tables: { content: { emailTemplates: 'read' } } },
-  'emailTemplates/remove': { tables: { content: { emailTemplates: ['DeleteItem'] }, sends: 'read' } },
+  'emailTemplates/draft': { tables: { content: { emailDrafts: ['GetItem'] } } },
+  'emailTemplates/saveDraft': {
+    tables: {
+      content: {
+        emailTemplates: ['GetItem', 'ConditionCheckItem'],
+        emailDrafts: ['GetItem', 'PutItem'],
+        emailVersions: keepVersion,
+      },
+    },
+  },
+  'emailTemplates/removeDraft': {
+    tables: { content: { emailDrafts: ['GetItem', 'DeleteItem'], emailVersions: keepVersion } },
+  },
+  'emailTemplates/versions': { tables: { content: { emailVersions: ['Query'] } } },
+  'emailTemplates/version': { tables: { content: { emailVersions: ['GetItem'] } } },
+  'emailTemplates/list': { tables: { content: { emailTemplates: 'read', emailDrafts: ['Query'] } } },
+  'emailTemplates/remove': {
+    tables: {
+      content: {
+        emailTemplates: ['GetItem', 'DeleteItem'],
+        emailDrafts: ['DeleteItem'],
+        emailVersions: ['Query', 'DeleteItem'],
+      },
+      sends: 'read',
+    },
+  },
   'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
   'emailTemplates/send': {
     tables: { content: { emailTemplates: 'read' }, people: { subscriberCounts: 'read' }, sends: 'write' },

@@ -1,5 +1,5 @@
 import { partitions } from '../shared/resources.ts';
-import { count, eraseAndFollow, personalData, recentEvents, upcomingEvents } from './access.ts';
+import { count, eraseAndFollow, keepVersion, personalData, recentEvents, upcomingEvents } from './access.ts';
 import type { WorkerNeeds } from './workerNeeds.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
@@ -130,7 +130,15 @@ export const workerAccess = {
   runJob: {
     source: { queue: 'job', batchSize: 1, maxConcurrency: 2 },
     tables: {
-      content: { emailTemplates: ['GetItem', 'UpdateItem'], jobs: ['UpdateItem'] },
+      content: {
+        emailTemplates: ['GetItem', 'UpdateItem'],
+        emailDrafts: ['DeleteItem'],
+        emailVersions: keepVersion,
+        jobs: ['UpdateItem'],
+        // Of the active one, for test mails.
+        upcomingEvents: ['GetItem'],
+        activeEvents: ['GetItem'],
+      },
       people: { suppressions: ['GetItem'] },
     },
     secrets: ['unsubscribe'],

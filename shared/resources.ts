@@ -22,6 +22,10 @@ export const partitions = {
     episodes: 'EPISODE',
     episodeGuids: 'EPISODE_GUID',
     emailTemplates: 'EMAIL_TEMPLATE',
+    /** What is written into a template and not saved. */
+    emailDrafts: 'EMAIL_DRAFT',
+    /** What templates were before. */
+    emailVersions: 'EMAIL_VERSION#',
     jobs: 'JOB#',
     /** What came of reading the podcast's feed. */
     feedReads: 'FEED_READ',

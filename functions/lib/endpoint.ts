@@ -51,7 +51,7 @@ export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<
       const key = definition.idempotency && idempotencyKey(event.headers);
       const work = async () => {
         const answer = await handle({ ...call, ...request, key } as Call<E>);
-        if (call.admin && definition.label) {
+        if (call.admin && definition.label !== undefined) {
           const about = call.reply.about ?? nameIn(answer, definition.about);
           await audit(definition, event, { admin: call.admin.username, label: definition.label, about });
         }
@@ -124,11 +124,12 @@ const nameIn = (answer: unknown, field: string | undefined) =>
 async function audit(
   { method, path }: Endpoint,
   event: APIGatewayProxyEventV2,
-  activity: activities.NewActivity,
+  { label, ...activity }: Omit<activities.NewActivity, 'label'> & { label: string | null },
 ): Promise<void> {
   logger.info('audit', { audit: `${method} ${path}`, admin: activity.admin, params: event.pathParameters });
+  if (label === null) return;
   try {
-    await activities.record(activity);
+    await activities.record({ label, ...activity });
   } catch (error) {
     logger.error('An act of an admin could not be recorded', error as Error);
   }

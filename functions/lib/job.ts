@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountStanding } from '../../shared/mailCheck.ts';
+import type { CampaignAudience } from '../../shared/model/campaign.ts';
 import type { EmailTemplateInput, MailProblem } from '../../shared/model/emailTemplate.ts';
 import { sha256, uuidOf } from './digest.ts';
 import { unusableKey, VisibleError } from './errors.ts';
@@ -11,10 +12,10 @@ import * as jobs from './store/jobs.ts';
  * composing mail, and SES. Each with what it takes and gives.
  */
 export interface Jobs {
-  saveTemplate: { input: { name: string; content: EmailTemplateInput }; output: null };
+  saveTemplate: { input: { name: string; content: EmailTemplateInput; savedBy: string }; output: null };
   sendTestMail: { input: { name: string; email: string }; output: null };
   checkTemplate: {
-    input: { name: string };
+    input: { name: string; about: CampaignAudience['type'] };
     output: { problems: MailProblem[]; newsletterRate: number; leftToday: number; standing: AccountStanding };
   };
 }

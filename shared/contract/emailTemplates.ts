@@ -12,6 +12,16 @@ import {
   templateName,
   testMailInput,
 } from '../model/emailTemplate.ts';
+import {
+  draftHead,
+  draftInput,
+  draftQuery,
+  draftRemoval,
+  templateDraft,
+  templateVersion,
+  versionId,
+  wholeVersion,
+} from '../model/templateDraft.ts';
 import type { Endpoint } from './endpoint.ts';
 import { page } from './page.ts';
 import * as routes from './routes.ts';
@@ -38,6 +48,33 @@ export const emailTemplates = {
     response: emailTemplate,
     label: 'Changed an email template',
     about: 'subject',
+  },
+  /** What is written into it and not saved; null where nothing is. */
+  draft: {
+    ...routes.emailTemplates.draft,
+    status: 200,
+    params,
+    query: draftQuery,
+    response: z.nullable(templateDraft),
+  },
+  /** 409 where the draft is of another revision by now, or none can begin since the letter is newer. */
+  saveDraft: {
+    ...routes.emailTemplates.saveDraft,
+    status: 200,
+    params,
+    request: draftInput,
+    response: draftHead,
+    label: null,
+  },
+  /** 409 where it was written on since that revision; 204 where there is none. */
+  removeDraft: { ...routes.emailTemplates.removeDraft, status: 204, params, query: draftRemoval, label: null },
+  /** What it was before its last saves, newest first, and drafts that others took the place of. */
+  versions: { ...routes.emailTemplates.versions, status: 200, params, response: z.array(templateVersion) },
+  version: {
+    ...routes.emailTemplates.version,
+    status: 200,
+    params: z.extend(params, { version: versionId }),
+    response: wholeVersion,
   },
   /** What to know before sending it to every subscriber, or to the people of one event. */
   check: { ...routes.emailTemplates.check, status: 200, params, query: checkQuery, response: templateCheck },

@@ -46,8 +46,11 @@ type Activity =
   | {
       auth: 'admin';
       method: Exclude<Method, 'GET'>;
-      /** What the list of activities says that the admin did. */
-      label: string;
+      /**
+       * What the list of activities says that the admin did; null for what is done every few seconds while one types, and
+       * changes nothing that anybody gets to see.
+       */
+      label: string | null;
       /** The response's field that names the thing written; without it, the handler may name the thing by `reply.about`. */
       about?: 'title' | 'subject' | 'name';
     };

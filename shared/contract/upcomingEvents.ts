@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
-import { upcomingEvent, upcomingEventEdit, upcomingEventInput } from '../model/upcomingEvent.ts';
+import { managedEvent, upcomingEvent, upcomingEventEdit, upcomingEventInput } from '../model/upcomingEvent.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './routes.ts';
 
@@ -8,12 +8,12 @@ const params = z.object({ id: numericId });
 
 export const upcomingEvents = {
   active: { ...routes.upcomingEvents.active, status: 200, response: z.nullable(upcomingEvent), edgeSeconds: 30 },
-  list: { ...routes.upcomingEvents.list, status: 200, response: z.array(upcomingEvent) },
+  list: { ...routes.upcomingEvents.list, status: 200, response: z.array(managedEvent) },
   create: {
     ...routes.upcomingEvents.create,
     status: 201,
     request: upcomingEventInput,
-    response: upcomingEvent,
+    response: managedEvent,
     label: 'Added an upcoming event',
     about: 'title',
   },
@@ -23,7 +23,7 @@ export const upcomingEvents = {
     status: 200,
     params,
     request: upcomingEventEdit,
-    response: upcomingEvent,
+    response: managedEvent,
     label: 'Changed an upcoming event',
     about: 'title',
   },
@@ -32,7 +32,7 @@ export const upcomingEvents = {
     ...routes.upcomingEvents.activate,
     status: 200,
     params,
-    response: upcomingEvent,
+    response: managedEvent,
     label: 'Made an upcoming event the active one',
     about: 'title',
   },

@@ -148,8 +148,8 @@ type Attributes = Record<string, string>;
 
 /**
  * All of it as sanitize-html wants it: for the server, which keeps readers safe by it, and for the editor, which shows
- * what it leaves. `classes` are those that the letter's rules for small screens speak of. `{unsubscribeUrl}` may stand
- * where the address of a link will be.
+ * what it leaves. `classes` are those that the letter's rules for small screens speak of. `{unsubscribeUrl}` and
+ * `{joinLink}` may stand where the address of a link will be.
  */
 export const cleaning = (classes: string[], absolute: (address: string) => string) => ({
   allowedTags: tags,

@@ -1,25 +1,26 @@
 import { problem } from '../mailCheck.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
-import { decode, type Token, tokens } from './htmlTokens.ts';
+import { type Token, tokens } from './htmlTokens.ts';
+import { type About, placeholderProblems } from './placeholderProblems.ts';
+import { linkPlaceholder } from './placeholders.ts';
 import { type Unreadable, unreadable } from './readability.ts';
 import { linkSchemes } from './schemes.ts';
 
-/** What a mail may carry of its recipient, written `{name}`. */
-const placeholders = ['firstName', 'unsubscribeUrl'] as const;
-
 type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'previewText'>;
 
-/** What is wrong with the words, links, pictures and colours of a template, saved or still being edited; cleaned. */
-export function contentProblems({ subject, htmlContent, textContent = '', previewText = '' }: Draft): MailProblem[] {
+/**
+ * What is wrong with the words, links, pictures and colours of a template, saved or still being edited; cleaned. `about`:
+ * what it is going out about, where that is known.
+ */
+export function contentProblems(
+  { subject, htmlContent, textContent = '', previewText = '' }: Draft,
+  about?: About,
+): MailProblem[] {
   const read = [...tokens(htmlContent)];
   const opened = read.filter((token) => token.type === 'open');
-  const said = read.flatMap((token) => (token.type === 'text' ? [decode(token.source)] : addressesOf(token)));
-  const words = [subject, previewText, ...said, textContent].join('\n');
   return [
     ...(subject.trim() === '' ? [problem('missing-subject', 'The subject is missing')] : []),
-    ...unique(unknownPlaceholders(words)).map((name) =>
-      problem('unknown-placeholder', `${name} is not a placeholder: it would be sent as it stands`),
-    ),
+    ...placeholderProblems([subject, previewText, textContent], read, read.flatMap(addressesOf), about),
     ...unique(opened.flatMap(linkProblem)).map((message) => problem('relative-link', message)),
     ...unique(opened.flatMap(pictureProblem)).map((message) => problem('picture-address', message)),
     ...opened
@@ -30,11 +31,6 @@ export function contentProblems({ subject, htmlContent, textContent = '', previe
     ...unreadable(htmlContent).map(readabilityProblem),
   ];
 }
-
-const unknownPlaceholders = (text: string) =>
-  [...text.matchAll(/\{\s*([A-Za-z]\w*)\s*\}/g)].flatMap(([whole, name = '']) =>
-    (placeholders as readonly string[]).includes(name) && whole === `{${name}}` ? [] : [whole],
-  );
 
 type Opened = Extract<Token, { type: 'open' }>;
 
@@ -49,7 +45,7 @@ function linkProblem({ name, attributes }: Opened): string[] {
   if (name !== 'a') return [];
   const target = attributes.href?.trim() ?? '';
   if (target === '') return ['A link has no address'];
-  if (absolute.test(target) || target === '{unsubscribeUrl}') return [];
+  if (absolute.test(target) || linkPlaceholder(target)) return [];
   return [`The link to "${target}" is not absolute: it leads nowhere in a mail`];
 }
 

@@ -28,13 +28,13 @@ const previewText = z
 
 /** The two bodies share one DynamoDB item, which holds 400 KB; mail programs clip far earlier, at 102 KB. */
 const tooLong = 'The content is too long for one mail';
-const body = z.string().check(z.overwrite(severalLines), z.maxLength(150_000, tooLong));
+export const body = z.string().check(z.overwrite(severalLines), z.maxLength(150_000, tooLong));
 
 export const emailTemplate = z.object({
   name: templateName,
   subject: z.string(),
   previewText: z.optional(z.string()),
-  /** May contain {firstName}. Cleaned when it was saved. */
+  /** May contain placeholders: shared/mail/placeholders.ts. Cleaned when it was saved. */
   htmlContent: z.string(),
   /** Without it, the mail's plain-text part is made from the HTML. */
   textContent: z.optional(z.string()),
@@ -45,8 +45,16 @@ export const emailTemplate = z.object({
   lastTestAt: z.optional(z.iso.datetime()),
   /** Size of the finished HTML, frame included. */
   mailBytes: z.int(),
+  /** In the list: what is written into it and not saved. `savedBy` is a username. */
+  draft: z.optional(z.object({ savedAt: z.iso.datetime(), savedBy: z.string(), own: z.boolean() })),
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
+
+/** Both bodies fit into one item. */
+export const bodiesFit = z.refine<{ htmlContent: string; textContent?: string | undefined }>(
+  ({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000,
+  { path: ['htmlContent'], error: tooLong },
+);
 
 const bytesOf = (text = '') => new TextEncoder().encode(text).length;
 
@@ -58,13 +66,10 @@ export const emailTemplateInput = z
     textContent: z.optional(body),
     /** The version that was edited. Where another save came first, this one is refused with 409. */
     version: z.optional(z.int()),
+    /** The revision of the draft that this is: once saved, there is none. */
+    draft: z.optional(z.int()),
   })
-  .check(
-    z.refine(({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000, {
-      path: ['htmlContent'],
-      error: tooLong,
-    }),
-  );
+  .check(bodiesFit);
 export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
 
 export const testMailInput = z.strictObject({ testEmail: email });
@@ -77,6 +82,8 @@ export const mailProblem = z.object({
   kind: z.enum([
     'missing-subject',
     'unknown-placeholder',
+    'empty-placeholder',
+    'unsaved-draft',
     'relative-link',
     'picture-address',
     'missing-alt',

@@ -51,6 +51,14 @@ export const linkToImage = link(
   'Please use a path of this site, such as /images/your-image.jpg, or an address that begins with https://',
 );
 
+/** Where a meeting is joined. Nothing in it may be taken for a part of what it is put into. */
+export const linkToJoin = link(joinAddress, 'Please paste the whole link to the meeting, which begins with https://');
+
+function joinAddress(typed: string): string | null {
+  const address = /[\s"'<>{}|\\]/.test(typed) ? null : webAddress(typed);
+  return address && /^https:/i.test(address) ? address : null;
+}
+
 /** An image has a path: "photo.jpg" alone would be a site. */
 function imageElsewhere(typed: string): string | null {
   const address = webAddress(typed);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editedVersion, linkToImage, requiredText, severalLines, text, version } from './fields.ts';
+import { editedVersion, linkToImage, linkToJoin, requiredText, severalLines, text, version } from './fields.ts';
 
 export const upcomingEventInput = z.strictObject({
   title: requiredText('Title', 200),
@@ -11,12 +11,15 @@ export const upcomingEventInput = z.strictObject({
   /** Free text, e.g. "7:00 PM". */
   eventTime: requiredText('Time', 100),
   duration: z._default(text(100), ''),
+  /** The address of its Zoom meeting. */
+  joinLink: z._default(text(1000).check(...linkToJoin), ''),
   isActive: z._default(z.boolean(), false),
 });
 export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
 
 export const upcomingEventEdit = z.extend(upcomingEventInput, { version: editedVersion });
 
+/** An event as everybody may see it. */
 export const upcomingEvent = z.object({
   id: z.int().check(z.positive()),
   title: z.string(),
@@ -30,3 +33,7 @@ export const upcomingEvent = z.object({
   version,
 });
 export type UpcomingEvent = z.infer<typeof upcomingEvent>;
+
+/** An event as its admins see it. The link is for them, and in mails for those who booked by Zoom: for nobody else. */
+export const managedEvent = z.extend(upcomingEvent, { joinLink: z.optional(z.string()) });
+export type ManagedEvent = z.infer<typeof managedEvent>;

@@ -1,8 +1,8 @@
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { DeleteDialog } from '../../mutations/DeleteDialog.tsx';
 import { useDeleteUpcomingEventMutation } from './upcomingEventsApi.ts';
 
-export function DeleteEventDialog({ event: { id, title }, onClose }: { event: UpcomingEvent; onClose: () => void }) {
+export function DeleteEventDialog({ event: { id, title }, onClose }: { event: ManagedEvent; onClose: () => void }) {
   const [remove, { isLoading }] = useDeleteUpcomingEventMutation();
   return (
     <DeleteDialog

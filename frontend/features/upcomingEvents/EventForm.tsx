@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { UpcomingEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,26 +25,31 @@ const blank = {
   eventDate: '',
   eventTime: '',
   duration: '',
+  joinLink: '',
   isActive: false,
 };
 const needed = ['title', 'guests', 'description', 'eventDate', 'eventTime'] as const;
 const rules = () => import('../../../shared/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
-const draftOf = ({ id: _id, version: _version, ...fields }: UpcomingEvent) => ({ ...blank, ...fields });
+const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
+  ...blank,
+  ...fields,
+  joinLink,
+});
 
 interface Props {
   /** None: a new event is created. */
-  edited?: UpcomingEvent;
-  newest?: UpcomingEvent | undefined;
-  /** A new one begins as a copy of it, but for its date. */
-  copied?: UpcomingEvent | undefined;
+  edited?: ManagedEvent;
+  newest?: ManagedEvent | undefined;
+  /** A new one begins as a copy of it, but for its date and its link. */
+  copied?: ManagedEvent | undefined;
   onClose: () => void;
 }
 
 export function EventForm({ edited, newest, copied, onClose }: Props) {
-  const begun = copied ? { ...draftOf(copied), eventDate: '', isActive: false } : blank;
+  const begun = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
   const [now] = useState(() => new Date());
   const { save, isSaving, maySave } = useSaveEvent(edited?.id);
-  const { form, formProps, conflictNotice } = useEditForm<UpcomingEvent, typeof blank, UpcomingEventInput>({
+  const { form, formProps, conflictNotice } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
     edited,
     newest,
     draftOf,
@@ -75,6 +80,14 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
         </Triple>
         <DateFeedbackNote read={upcomingDateFeedback(form.values, site.live, now)} />
+        <TextField
+          label="Zoom link (optional)"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://..."
+          hint="Never on the site. Only those who sign up for Zoom get it: in their confirmation, and where a mail says {joinLink}."
+          {...form.text('joinLink')}
+        />
         <ImageField label="Image URL (optional)" {...imageField} />
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
         <DialogActions>

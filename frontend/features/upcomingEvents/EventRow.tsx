@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import * as S from './UpcomingEvents.styles.ts';
 import { activation, useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
 
 interface Props {
-  event: UpcomingEvent;
+  event: ManagedEvent;
   /** Not while the form is open. */
   editable: boolean;
   beingEdited: boolean;

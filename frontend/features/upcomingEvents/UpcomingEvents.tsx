@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
@@ -9,11 +9,11 @@ import { EventRow } from './EventRow.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 
 /** What the form is open for; null while it is closed. */
-type Form = { edited?: UpcomingEvent; copied?: UpcomingEvent } | null;
+type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
 
 interface Props {
   /** Makes a recent event of one that has been. */
-  onMakeRecent: (event: UpcomingEvent) => void;
+  onMakeRecent: (event: ManagedEvent) => void;
 }
 
 /** The evenings to come and the form for them. One at a time is edited. */

@@ -1,10 +1,10 @@
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { useUpdateUpcomingEventMutation } from './upcomingEventsApi.ts';
 
 /** Gives the function after which the site no longer announces an event. It shows a toast only where that fails. */
-export function useDeactivateEvent({ id, ...event }: UpcomingEvent) {
+export function useDeactivateEvent({ id, ...event }: ManagedEvent) {
   const [update] = useUpdateUpcomingEventMutation();
   const showResult = useMutationToast();
   return () =>

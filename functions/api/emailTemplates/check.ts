@@ -4,17 +4,21 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { notFound } from '../../lib/errors.ts';
 import { runJob } from '../../lib/job.ts';
 import { audienceSize } from '../../lib/newsletter/audience.ts';
+import { emptyPlaceholders } from '../../lib/newsletter/emptyPlaceholders.ts';
 import { audienceOf } from '../../lib/newsletter/eventAudience.ts';
 import { sentBefore } from '../../lib/newsletter/sentBefore.ts';
+import { unsavedDraft } from '../../lib/newsletter/unsavedDraft.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
 
-export const handler = endpoint(contract.check, async ({ params, query }) => {
+export const handler = endpoint(contract.check, async ({ params, query, admin }) => {
   const template = await emailTemplates.find(params.name);
   if (!template) throw notFound(`The template "${params.name}"`);
   const audience = await audienceOf(query);
-  const [recipients, checked, sends] = await Promise.all([
+  const [recipients, empty, unsaved, checked, sends] = await Promise.all([
     audienceSize(audience),
-    runJob('checkTemplate', { name: params.name }),
+    emptyPlaceholders(template, audience),
+    unsavedDraft(template, admin.username),
+    runJob('checkTemplate', { name: params.name, about: audience.type }),
     sentBefore(template, audience),
   ]);
   return {
@@ -25,6 +29,8 @@ export const handler = endpoint(contract.check, async ({ params, query }) => {
     leftToday: checked.leftToday,
     problems: [
       ...checked.problems,
+      ...empty,
+      ...unsaved,
       ...sizeProblems(template.mailBytes),
       // What went out already was seen by all who got it.
       ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),

@@ -8,8 +8,9 @@ import { sanitize } from './sanitize.ts';
 /** What readers would suffer from in a template as it would be sent now, and what SES takes. Throws 404. */
 export async function checkTemplate({
   name,
+  about,
 }: Jobs['checkTemplate']['input']): Promise<Jobs['checkTemplate']['output']> {
   const [template, account] = await Promise.all([emailTemplates.find(name), readAccount()]);
   if (!template) throw notFound(`The template "${name}"`);
-  return { ...account, problems: contentProblems({ ...template, htmlContent: sanitize(template.htmlContent) }) };
+  return { ...account, problems: contentProblems({ ...template, htmlContent: sanitize(template.htmlContent) }, about) };
 }

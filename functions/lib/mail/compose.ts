@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text';
+import type { EventFacts } from '../../../shared/mail/eventFacts.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../shared/mail/layout.ts';
 import { partsOf } from '../../../shared/mail/letterRules.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
@@ -9,6 +10,8 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** The event that it is about. */
+  event?: EventFacts | undefined;
   attachments?: { name: string; type: string; content: string }[];
 }
 

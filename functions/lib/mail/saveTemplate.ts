@@ -1,6 +1,7 @@
 import { conflict, notFound, VisibleError } from '../errors.ts';
 import type { Jobs } from '../job.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
+import * as templateDrafts from '../store/templateDrafts.ts';
 import { compose } from './compose.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -8,18 +9,19 @@ import { sanitize } from './sanitize.ts';
 const maxBytes = 350_000;
 
 /** Cleans a template's new content, sees that a mail can be made of it, and saves it. Throws 404, 409 and 413. */
-export async function saveTemplate({ name, content }: Jobs['saveTemplate']['input']): Promise<null> {
-  const { version, ...draft } = content;
-  const clean = { ...draft, htmlContent: sanitize(draft.htmlContent) };
+export async function saveTemplate({ name, content, savedBy }: Jobs['saveTemplate']['input']): Promise<null> {
+  const { version, draft, ...written } = content;
+  const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
   const mail = compose(clean);
   if (bytesOf(clean.htmlContent, clean.textContent) > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
     throw new VisibleError(413, 'The content is too long for one mail');
   }
-  if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version))) {
+  if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {
     throw (await emailTemplates.find(name))
       ? conflict('Somebody else saved this template in the meantime. Please copy your changes, reload and try again.')
       : notFound(`The template "${name}"`);
   }
+  if (draft !== undefined) await templateDrafts.settle(name, draft);
   return null;
 }
 

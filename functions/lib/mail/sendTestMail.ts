@@ -1,8 +1,10 @@
+import { type EventFacts, factsOf, sampleEvent } from '../../../shared/mail/eventFacts.ts';
 import { conflict, invalid, notFound, tooMany, VisibleError } from '../errors.ts';
 import type { Jobs } from '../job.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { subscriberId } from '../store/subscribers/rows.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
+import { upcomingEvents } from '../store/upcomingEvents.ts';
 import { compose } from './compose.ts';
 import { type Handover, send } from './ses.ts';
 
@@ -20,13 +22,19 @@ export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input'
   const mail = compose(template);
   const handover = await send({
     // Marked, so that a test in somebody's inbox is never taken for the newsletter.
-    mail: { ...mail, subject: `[Test] ${mail.subject}` },
-    to: { id, email, firstName: 'Preview' },
+    mail: { ...mail, subject: `[Test] ${mail.subject}`, event: await sampleFacts() },
+    to: { id, email, firstName: 'Preview', lastName: 'User', attendanceType: 'virtual' },
     tags: { kind: 'test' },
   });
   if (handover.result !== 'accepted') throw refusal(handover);
   await emailTemplates.markTested(template);
   return null;
+}
+
+/** Of the event that comes next, if there is one. Its link is for those who booked: a test may go to anybody. */
+async function sampleFacts(): Promise<EventFacts> {
+  const event = await upcomingEvents.active();
+  return event ? { ...factsOf(event), joinLink: sampleEvent.joinLink } : sampleEvent;
 }
 
 function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleError {

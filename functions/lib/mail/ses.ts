@@ -5,9 +5,11 @@ import {
   SendEmailCommand,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
+import { eventValues } from '../../../shared/mail/eventFacts.ts';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 import { servedAt } from '../../../shared/mail/servedAt.ts';
 import type { AccountStanding } from '../../../shared/mailCheck.ts';
+import type { Signup } from '../../../shared/model/signup.ts';
 import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
 import { linkToken } from '../auth/linkToken.ts';
@@ -40,9 +42,18 @@ export type Handover =
   /** It may have been accepted. */
   | { result: 'unknown'; reason: string };
 
+export interface Recipient {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName?: string | undefined;
+  /** How they come to the event that the mail is about. */
+  attendanceType?: Signup['attendanceType'] | undefined;
+}
+
 export interface Letter {
   mail: Mail;
-  to: { id: string; email: string; firstName: string };
+  to: Recipient;
   /** SES repeats them in its events. Names and values may have letters, digits, _ and - alone. */
   tags: Record<string, string>;
   /** False for mail that is no newsletter: it carries no List-Unsubscribe headers. */
@@ -52,7 +63,12 @@ export interface Letter {
 /** Hands one mail over for one recipient, with their own unsubscribe links. */
 export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
   const token = encodeURIComponent(await linkToken('unsubscribe', to.id));
-  const personal = { firstName: to.firstName, unsubscribeUrl: `${env(variables.siteUrl)}/unsubscribe?token=${token}` };
+  const personal = {
+    firstName: to.firstName,
+    lastName: to.lastName ?? '',
+    unsubscribeUrl: `${env(variables.siteUrl)}/unsubscribe?token=${token}`,
+    ...(mail.event && eventValues(mail.event, to.attendanceType)),
+  };
   return handOver({
     FromEmailAddress: sender(),
     Destination: { ToAddresses: [to.email] },

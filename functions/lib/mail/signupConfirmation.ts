@@ -43,5 +43,6 @@ const contentOf = ({ attendanceType }: signups.SignupRow, event: ConfirmedEvent 
     JSON.stringify([
       attendanceType,
       event && [event.title, event.guests, event.eventDate, event.eventTime, event.duration],
+      ...(attendanceType === 'virtual' && event?.joinLink ? [event.joinLink] : []),
     ]),
   );

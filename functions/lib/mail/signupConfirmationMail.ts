@@ -2,14 +2,14 @@ import { eventCalendar } from '../../../shared/calendarFile.ts';
 import { escapeHtml } from '../../../shared/escapeHtml.ts';
 import { whenOf } from '../../../shared/eventWords.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
 import { env } from '../env.ts';
 import { compose, type Mail } from './compose.ts';
 
-export type ConfirmedEvent = Omit<UpcomingEvent, 'isActive'>;
+export type ConfirmedEvent = Omit<ManagedEvent, 'isActive'>;
 
 const { venue, price } = site.live;
 const place = [venue.name, venue.street, venue.city];
@@ -52,7 +52,9 @@ function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, has
     fact('What', event.title, `with ${event.guests}`),
     fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
     ...(attendance === 'virtual'
-      ? [fact('Where', 'Online, on Zoom', zoom)]
+      ? event.joinLink
+        ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joining(event.joinLink)]
+        : [fact('Where', 'Online, on Zoom', zoom)]
       : [fact('Where', ...place), fact('Tickets', price)]),
     ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
   ];
@@ -63,6 +65,8 @@ const waiting = (attendance: Signup['attendanceType']) => [
   '<p>Dear {firstName},</p>',
   `<p>thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
 ];
+
+const joining = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
 
 const cancelling = (url: string) =>
   `<hr><p>Has something come up? It takes one button, and no login: <a href="${escapeHtml(url)}">Cancel your sign-up</a></p>`;

@@ -1,4 +1,5 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
+import type { Signup } from '../../../shared/model/signup.ts';
 import { mailedBy, type RecipientRef } from '../store/campaigns/recipients.ts';
 import * as signupRecipients from '../store/signups/recipients.ts';
 import * as signups from '../store/signups/signups.ts';
@@ -71,6 +72,8 @@ export interface Contact {
   firstName: string;
   lastName: string;
   email: string;
+  /** How they come to the event, where it goes to an event's people. */
+  attendanceType?: Signup['attendanceType'] | undefined;
   /** Why the address is suppressed, if it is. */
   suppressed?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { boundTo } from '../store/campaigns/idempotencyKeys.ts';
 import { isSame } from '../store/campaigns/locks.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { audienceSize } from './audience.ts';
+import { factsFor } from './eventFacts.ts';
 import { excepted } from './excepted.ts';
 import { otherVersionMessage } from './otherVersionMessage.ts';
 import { requireCampaign } from './requireCampaign.ts';
@@ -37,7 +38,7 @@ export async function start(order: Order): Promise<SendResult> {
   const cutoff = new Date().toISOString();
   const accepted = await audienceSize(audience);
   const send = { audience, cutoff, accepted, startedBy, except, key };
-  const started = await campaigns.start(randomUUID(), template, send);
+  const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
   if ('otherUnderWay' in started) throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay)));
   return goOn(started.campaignId);
 }

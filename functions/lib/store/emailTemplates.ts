@@ -1,9 +1,11 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { partitions } from '../../../shared/resources.ts';
-import { dynamo, tableName } from './dynamo.ts';
+import { tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import * as templateDrafts from './templateDrafts.ts';
+import * as templateVersions from './templateVersions.ts';
+import { conditionalWrite, transact } from './writes.ts';
 
 const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
@@ -19,7 +21,7 @@ export const list = () =>
 
 export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name));
 
-export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt'>;
+export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'>;
 
 /** Adds the template and returns it; undefined when one of its name is there already. */
 export async function add(template: Content & { name: string }): Promise<EmailTemplate | undefined> {
@@ -37,12 +39,14 @@ export async function add(template: Content & { name: string }): Promise<EmailTe
 }
 
 /**
- * Gives the template new content, which nobody has tested yet. With `version`, only if that is still the one there;
- * false when it is not, or when the template is gone.
+ * Gives the template new content, which nobody has tested yet; what it was is kept among its earlier versions. With
+ * `version`, only if that is still the one there; false when it is not, or when the template is gone.
  */
-export async function save(name: string, content: Content, version?: number): Promise<boolean> {
+export async function save(name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> {
+  const before = await find(name);
+  if (!before || (version !== undefined && before.version !== version)) return false;
   const { subject, previewText, htmlContent, textContent, mailBytes } = content;
-  const optional = { previewText, textContent };
+  const optional = { previewText, textContent, savedBy };
   const set = {
     subject,
     htmlContent,
@@ -51,22 +55,23 @@ export async function save(name: string, content: Content, version?: number): Pr
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
   };
   const gone = ['lastTestAt', ...Object.keys(optional).filter((key) => !(key in set))];
-  const saved = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(name),
-      UpdateExpression: `SET ${Object.keys(set)
-        .map((key) => `${key} = :${key}`)
-        .join(', ')} REMOVE ${gone.join(', ')} ADD version :one`,
-      ConditionExpression: `attribute_exists(pk)${version === undefined ? '' : ' AND version = :version'}`,
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(Object.entries(set).map(([key, value]) => [`:${key}`, value])),
-        ':one': 1,
-        ...(version !== undefined && { ':version': version }),
-      },
-    }),
-  );
-  return saved !== undefined;
+  const change = {
+    TableName: table(),
+    Key: keyOf(name),
+    UpdateExpression: `SET ${Object.keys(set)
+      .map((key) => `${key} = :${key}`)
+      .join(', ')} REMOVE ${gone.join(', ')} ADD version :one`,
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(set).map(([key, value]) => [`:${key}`, value])),
+      ':one': 1,
+      ':version': before.version,
+    },
+  };
+  const failed = await transact([{ Update: change }, ...(await templateVersions.keepSaved(before))]);
+  if (failed.length === 0) return true;
+  // Saved by somebody else at this moment.
+  return version === undefined && save(name, content, version, savedBy);
 }
 
 /** Notes that this version went out as a test; a later edit is not touched by it. */
@@ -82,10 +87,15 @@ export async function markTested({ name, version }: EmailTemplate): Promise<void
   );
 }
 
-/** Gives the one that there was. */
+/** Gives the one that there was. Its draft and its earlier versions go with it. */
 export async function remove(name: string): Promise<EmailTemplate | undefined> {
-  const { Attributes } = await dynamo.send(
-    new DeleteCommand({ TableName: table(), Key: keyOf(name), ReturnValues: 'ALL_OLD' }),
-  );
-  return Attributes as EmailTemplate | undefined;
+  const template = await find(name);
+  if (!template) return undefined;
+  const isThere = { ConditionExpression: 'attribute_exists(pk)' };
+  const failed = await transact([
+    { Delete: { TableName: table(), Key: keyOf(name), ...isThere } },
+    templateDrafts.removal(name),
+  ]);
+  await templateVersions.removeAll(name);
+  return failed.length === 0 ? template : undefined;
 }

@@ -1,5 +1,5 @@
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { Events } from './events.ts';
 
-export const upcomingEvents = new Events<UpcomingEvent>(partitions.content.upcomingEvents);
+export const upcomingEvents = new Events<ManagedEvent>(partitions.content.upcomingEvents);

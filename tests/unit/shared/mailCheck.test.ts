@@ -24,21 +24,21 @@ test('nothing is wrong with a sound mail', () => {
 
 test.each([
   [{ subject: ' ' }, 'missing-subject', 'The subject is missing'],
-  [{ subject: 'For {name}' }, 'unknown-placeholder', '{name} is not a placeholder: it would be sent as it stands'],
+  [{ subject: 'For {city}' }, 'unknown-placeholder', '{city} is not a placeholder: it would be sent as it stands'],
   [
     { previewText: '{FirstName}' },
     'unknown-placeholder',
-    '{FirstName} is not a placeholder: it would be sent as it stands',
+    '{FirstName} is not a placeholder: it would be sent as it stands. Did you mean {firstName}?',
   ],
   [
-    { textContent: '{lastName}' },
+    { textContent: '{nickname}' },
     'unknown-placeholder',
-    '{lastName} is not a placeholder: it would be sent as it stands',
+    '{nickname} is not a placeholder: it would be sent as it stands',
   ],
   [
     { htmlContent: '<p>{ firstName } { firstName }</p>' },
     'unknown-placeholder',
-    '{ firstName } is not a placeholder: it would be sent as it stands',
+    '{ firstName } is not a placeholder: it would be sent as it stands. Did you mean {firstName}?',
   ],
   [
     { htmlContent: '<a href="/archive">x</a><a href=\'/archive\'>y</a>' },

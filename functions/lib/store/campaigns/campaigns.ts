@@ -6,7 +6,7 @@ import { conflict } from '../../errors.ts';
 import { days, dynamo, seconds, tableName } from '../dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
 import { transact } from '../writes.ts';
-import { contentPut, hashOf } from './content.ts';
+import { type CampaignSource, contentPut, hashOf } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
 
@@ -68,7 +68,11 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
  * of calls at once, one starts it.
  */
-export async function start(id: string, template: EmailTemplate, order: Start): Promise<Started> {
+export async function start(
+  id: string,
+  template: EmailTemplate & Pick<CampaignSource, 'event'>,
+  order: Start,
+): Promise<Started> {
   const now = Date.now();
   const { audience, cutoff, accepted, startedBy, key, except = [] } = order;
   const meta: CampaignMeta & Record<string, unknown> = {

@@ -1,14 +1,22 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { EventFacts } from '../../../../shared/mail/eventFacts.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { sha256 } from '../../digest.ts';
 import { dynamo, tableName } from '../dynamo.ts';
 import { getItem } from '../reads.ts';
 
 /** The template as it was when the campaign started: later edits do not reach a campaign under way. */
-export type CampaignSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+export type CampaignSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
+  /** The event whose people it goes to, as it was then. */
+  event?: EventFacts | undefined;
+};
 
 /** The finished mail, made of the source by PREPARE. */
-export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & { html: string; text: string };
+export type CampaignMail = Pick<EmailTemplate, 'subject' | 'previewText'> & {
+  html: string;
+  text: string;
+  event?: EventFacts | undefined;
+};
 
 const table = () => tableName('sends');
 /** Two items: each may need most of the 400 KB that one can hold. */
@@ -17,8 +25,8 @@ const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
 
 /** The write, within the transaction that starts a campaign, that keeps what it mails. `expiresAt` in Unix seconds. */
 export function contentPut(id: string, template: CampaignSource, expiresAt: number) {
-  const { subject, previewText, htmlContent, textContent } = template;
-  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, expiresAt };
+  const { subject, previewText, htmlContent, textContent, event } = template;
+  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, event, expiresAt };
   return { Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
@@ -32,19 +40,24 @@ export const source = (id: string) => getItem<CampaignSource>(table(), sourceKey
 export const mail = (id: string) => getItem<CampaignMail>(table(), mailKey(id));
 
 /** The first one stays: two runs that prepare at once cannot swap the mail under the senders. */
-export async function keepMail(id: string, { subject, previewText, html, text }: CampaignMail, expiresAt: number) {
+export async function keepMail(
+  id: string,
+  { subject, previewText, html, text, event }: CampaignMail,
+  expiresAt: number,
+) {
   await dynamo.send(
     new UpdateCommand({
       TableName: table(),
       Key: mailKey(id),
       UpdateExpression: `SET subject = if_not_exists(subject, :subject), html = if_not_exists(html, :html),
-        #text = if_not_exists(#text, :text), previewText = if_not_exists(previewText, :previewText), expiresAt = :expiresAt`,
+        #text = if_not_exists(#text, :text), previewText = if_not_exists(previewText, :previewText), ${event ? 'event = if_not_exists(event, :event), ' : ''}expiresAt = :expiresAt`,
       ExpressionAttributeNames: { '#text': 'text' },
       ExpressionAttributeValues: {
         ':subject': subject,
         ':html': html,
         ':text': text,
         ':previewText': previewText ?? '',
+        ...(event && { ':event': event }),
         ':expiresAt': expiresAt,
       },
     }),

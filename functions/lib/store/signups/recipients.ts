@@ -50,7 +50,7 @@ export async function* inShard(
   }
 }
 
-export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email'> & {
+export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'attendanceType'> & {
   id: string;
   suppressed?: 'bounced' | 'complained';
 };
@@ -61,11 +61,12 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email'> & {
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(table(), signupIds.map(signupKey));
-  const people = rows.map(({ subscriberId, firstName, lastName, email }) => ({
+  const people = rows.map(({ subscriberId, firstName, lastName, email, attendanceType }) => ({
     id: subscriberId,
     firstName,
     lastName,
     email,
+    attendanceType,
   }));
   const keys = [...new Set(people.map(({ id }) => id))].map(suppressionKey);
   const suppressions = await getItems<{ sk: string; reason: SuppressionReason }>(table(), keys);

@@ -1,0 +1,106 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import type { DraftContent, DraftHead, DraftInput } from '../../../shared/model/templateDraft.ts';
+import { partitions } from '../../../shared/resources.ts';
+import { tableName } from './dynamo.ts';
+import { getItem, queryAll } from './reads.ts';
+import { keepDraft } from './templateVersions.ts';
+import { conditionalWrite, transact } from './writes.ts';
+
+/** What is being written into a letter and is not saved: one draft a letter, whoever writes. */
+export interface DraftRow extends Omit<DraftHead, 'own'> {
+  name: string;
+  content: DraftContent;
+}
+
+const table = () => tableName('content');
+const pk = partitions.content.emailDrafts;
+const keyOf = (name: string) => ({ pk, sk: name });
+const templateKey = (name: string) => ({ pk: partitions.content.emailTemplates, sk: name });
+
+export const find = (name: string) => getItem<DraftRow>(table(), keyOf(name));
+
+/** Which letters have one, and of when and whom. */
+export const marks = () =>
+  queryAll<Pick<DraftRow, 'name' | 'revision' | 'version' | 'savedAt' | 'savedBy'>>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ProjectionExpression: '#name, revision, version, savedAt, savedBy',
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+
+/** Why a draft was not saved: the letter is gone or newer than what is being changed, or the draft is another by now. */
+export type DraftRefusal = 'letter' | 'draft';
+
+/**
+ * Saves a draft that goes on from the revision which its writer knows. Saving the same again gives what was saved: an
+ * answer that got lost is no conflict. A new draft begins on the newest version of the letter alone; with `over` it
+ * takes the place of any, which is kept among the earlier versions.
+ */
+export async function save(name: string, input: DraftInput, savedBy: string): Promise<DraftRow | DraftRefusal> {
+  const { version, revision: known, over, ...content } = input;
+  const there = over ? await find(name) : undefined;
+  const from = over ? (there?.revision ?? null) : known;
+  const row: DraftRow = {
+    name,
+    // Drafts of one letter never share a revision: one that begins anew begins with the time, in milliseconds.
+    revision: from === null ? Date.now() : from + 1,
+    version,
+    savedAt: new Date().toISOString(),
+    savedBy,
+    content,
+  };
+  const failed = await transact([
+    {
+      ConditionCheck: {
+        TableName: table(),
+        Key: templateKey(name),
+        ...letterIs(over || from !== null ? null : version),
+      },
+    },
+    { Put: { TableName: table(), Item: { ...keyOf(name), ...row }, ...draftIs(from) } },
+    ...(there && !isSame(there.content, content) ? await keepDraft(name, there) : []),
+  ]);
+  if (failed.length === 0) return row;
+  const now = await find(name);
+  if (now && now.savedBy === savedBy && now.version === version && isSame(now.content, content)) return now;
+  if (failed.includes(0)) return 'letter';
+  // Somebody else wrote at this moment: what they wrote is kept too.
+  return over ? save(name, input, savedBy) : 'draft';
+}
+
+const letterIs = (version: number | null) =>
+  version === null
+    ? { ConditionExpression: 'attribute_exists(pk)' }
+    : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
+
+const draftIs = (revision: number | null) =>
+  revision === null
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : { ConditionExpression: 'revision = :from', ExpressionAttributeValues: { ':from': revision } };
+
+export const isSame = (one: DraftContent, other: DraftContent) =>
+  one.subject === other.subject &&
+  one.previewText === other.previewText &&
+  one.htmlContent === other.htmlContent &&
+  one.textContent === other.textContent;
+
+/** Its text has become the letter's. One that was written on since stays. */
+export async function settle(name: string, revision: number): Promise<void> {
+  await conditionalWrite(new DeleteCommand({ TableName: table(), Key: keyOf(name), ...draftIs(revision) }));
+}
+
+/** Discards it, for `admin`; what somebody else wrote is kept among the earlier versions. False where it is another by now. */
+export async function discard(name: string, revision: number, admin: string): Promise<boolean> {
+  const there = await find(name);
+  if (!there) return true;
+  if (there.revision !== revision) return false;
+  const failed = await transact([
+    { Delete: { TableName: table(), Key: keyOf(name), ...draftIs(revision) } },
+    ...(there.savedBy === admin ? [] : await keepDraft(name, there)),
+  ]);
+  return failed.length === 0;
+}
+
+/** The write that takes it away with its letter. */
+export const removal = (name: string) => ({ Delete: { TableName: table(), Key: keyOf(name) } });

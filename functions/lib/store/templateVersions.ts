@@ -1,0 +1,69 @@
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import {
+  type DraftContent,
+  type DraftHead,
+  keptVersions,
+  type TemplateVersion,
+  type WholeVersion,
+} from '../../../shared/model/templateDraft.ts';
+import { partitions } from '../../../shared/resources.ts';
+import { tableName } from './dynamo.ts';
+import { getItem, queryAll } from './reads.ts';
+import { type TransactItems, transact } from './writes.ts';
+
+const table = () => tableName('content');
+const pkOf = (name: string) => `${partitions.content.emailVersions}${name}`;
+const keyOf = (name: string, id: string) => ({ pk: pkOf(name), sk: id });
+
+/** Newest first, without their content. */
+export const list = (name: string) =>
+  queryAll<TemplateVersion>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ProjectionExpression: 'id, kind, subject, savedAt, savedBy',
+    ExpressionAttributeValues: { ':pk': pkOf(name) },
+    ScanIndexForward: false,
+  });
+
+export const find = (name: string, id: string) => getItem<WholeVersion>(table(), keyOf(name, id));
+
+/** By when they were put aside. */
+const idOf = (kind: 's' | 'd', number: number) => `${String(Date.now()).padStart(15, '0')}-${kind}${number}`;
+
+/** The writes that keep what a letter was, and let the oldest go. They belong into the transaction that replaces it. */
+export const keepSaved = ({ name, version, subject, ...row }: EmailTemplate & { savedBy?: string }) =>
+  keep(name, {
+    id: idOf('s', version),
+    kind: 'saved',
+    subject,
+    savedAt: row.updatedAt,
+    ...(row.savedBy !== undefined && { savedBy: row.savedBy }),
+    content: {
+      subject,
+      previewText: row.previewText ?? '',
+      htmlContent: row.htmlContent,
+      textContent: row.textContent ?? '',
+    },
+  });
+
+/** The same for a draft. */
+export const keepDraft = (
+  name: string,
+  { revision, savedAt, savedBy, content }: Omit<DraftHead, 'own'> & { content: DraftContent },
+) => keep(name, { id: idOf('d', revision), kind: 'draft', subject: content.subject, savedAt, savedBy, content });
+
+async function keep(name: string, version: WholeVersion): Promise<TransactItems> {
+  const old = (await list(name)).slice(keptVersions - 1);
+  return [
+    { Put: { TableName: table(), Item: { ...keyOf(name, version.id), ...version } } },
+    ...old.map(({ id }) => ({ Delete: { TableName: table(), Key: keyOf(name, id) } })),
+  ];
+}
+
+/** Of a letter that is gone: whatever somebody put there meanwhile too. */
+export async function removeAll(name: string): Promise<void> {
+  const all = await list(name);
+  if (all.length === 0) return;
+  await transact(all.map(({ id }) => ({ Delete: { TableName: table(), Key: keyOf(name, id) } })));
+  return removeAll(name);
+}
