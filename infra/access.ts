@@ -5,6 +5,14 @@ import type { Needs } from './grant.ts';
 /** Of the events of a kind: which one is active is a pointer beside them. */
 export const recentEvents = (access: 'read' | 'write') => ({ recentEvents: access, activeEvents: access });
 export const upcomingEvents = (access: 'read' | 'write') => ({ upcomingEvents: access, activeEvents: access });
+/** What the cards of a letter show. Whatever composes or starts one reads it. */
+export const letterCards = {
+  recentEvents: ['GetItem'],
+  upcomingEvents: ['GetItem'],
+  activeEvents: ['GetItem'],
+  archiveGuests: ['GetItem'],
+  episodes: ['Query'],
+} as const;
 /** Counters are only added to. */
 export const count = ['UpdateItem'] as const;
 const waitForJob = ['PutItem', 'GetItem'] as const;
@@ -98,7 +106,13 @@ export const endpointAccess = {
   // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
     tables: {
-      content: { emailTemplates: 'read', emailDrafts: ['GetItem'], upcomingEvents: 'read', jobs: waitForJob },
+      content: {
+        emailTemplates: 'read',
+        emailDrafts: ['GetItem'],
+        ...letterCards,
+        upcomingEvents: 'read',
+        jobs: waitForJob,
+      },
       people: { subscriberCounts: 'read', signupCounts: 'read' },
       sends: 'read',
     },
@@ -139,7 +153,11 @@ export const endpointAccess = {
   },
   'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
   'emailTemplates/send': {
-    tables: { content: { emailTemplates: 'read' }, people: { subscriberCounts: 'read' }, sends: 'write' },
+    tables: {
+      content: { emailTemplates: 'read', ...letterCards },
+      people: { subscriberCounts: 'read' },
+      sends: 'write',
+    },
     queues: ['campaign'],
     // It waits up to 20 s for the end of the send; the API cuts off at 30.
     runtime: { timeout: 29 },
@@ -151,7 +169,7 @@ export const endpointAccess = {
   },
   'emailTemplates/sendToEvent': {
     tables: {
-      content: { emailTemplates: 'read', upcomingEvents: 'read' },
+      content: { emailTemplates: 'read', ...letterCards, upcomingEvents: 'read' },
       people: { signupCounts: 'read' },
       sends: 'write',
     },

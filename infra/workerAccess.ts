@@ -1,5 +1,13 @@
 import { partitions } from '../shared/resources.ts';
-import { count, eraseAndFollow, keepVersion, personalData, recentEvents, upcomingEvents } from './access.ts';
+import {
+  count,
+  eraseAndFollow,
+  keepVersion,
+  letterCards,
+  personalData,
+  recentEvents,
+  upcomingEvents,
+} from './access.ts';
 import type { WorkerNeeds } from './workerNeeds.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
@@ -134,6 +142,7 @@ export const workerAccess = {
         emailTemplates: ['GetItem', 'UpdateItem'],
         emailDrafts: ['DeleteItem'],
         emailVersions: keepVersion,
+        ...letterCards,
         jobs: ['UpdateItem'],
         // Of the active one, for test mails.
         upcomingEvents: ['GetItem'],
@@ -151,7 +160,7 @@ export const workerAccess = {
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
     tables: {
-      content: { emailTemplates: ['GetItem'], upcomingEvents: ['GetItem'] },
+      content: { emailTemplates: ['GetItem'], ...letterCards },
       people: {
         subscribers: ['GetItem', 'UpdateItem'],
         signups: ['GetItem', 'UpdateItem'],

@@ -21,7 +21,13 @@ export interface Wishes {
   quality?: number;
 }
 
-/** Writes `<name>-<width>.avif` and `.webp` for every width that needs no enlarging. */
+/** Twice the width that a mail shows a picture at (shared/mail). */
+const mailWidth = 1040;
+
+/**
+ * Writes `<name>-<width>.avif` and `.webp` for every width that needs no enlarging, and `<name>-mail.jpg`: not all mail
+ * programs show the newer formats.
+ */
 export async function encode(name: string, on: Canvas, wishes: Wishes): Promise<Picture> {
   await mkdir(folder, { recursive: true });
   const widths = (wishes.widths ?? [480, 768, 1200, 1920]).filter((w) => w <= on.width);
@@ -38,6 +44,8 @@ export async function encode(name: string, on: Canvas, wishes: Wishes): Promise<
         .toBuffer(),
     );
   }
+  const inMail = on.image().resize({ width: mailWidth, withoutEnlargement: true, kernel: 'lanczos3' });
+  await save(`${name}-mail.jpg`, await inMail.jpeg({ quality: 80, mozjpeg: true }).toBuffer());
   const pixel = await on.image().resize(1, 1, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
   const color = `#${[...pixel.subarray(0, 3)].map((v) => v.toString(16).padStart(2, '0')).join('')}`;
   return { width: on.width, height: on.height, widths, color, alt: wishes.alt };

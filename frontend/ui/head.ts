@@ -1,5 +1,5 @@
+import { excerpt } from '../../shared/excerpt.ts';
 import { site } from '../../shared/site.ts';
-import { excerpt } from './excerpt.ts';
 
 /** What a page says of itself to browsers, search engines and whoever shows a link to it. */
 export interface Head {

@@ -7,11 +7,17 @@ export class UnfitImage extends Error {}
 const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const kinds = 'a JPEG, PNG, WebP, AVIF or GIF';
 
+/** The most that is of use, in pixels. */
+export interface Room {
+  width?: number;
+  height?: number;
+}
+
 /**
- * An image file as it is sent: made smaller here where it is larger than the site can show or than may be uploaded, so
+ * An image file as it is sent: made smaller here where it is larger than there is room for or than may be uploaded, so
  * that a photo straight from a camera does. What is small enough goes as it is. Throws UnfitImage.
  */
-export async function fitImage(file: File): Promise<File> {
+export async function fitImage(file: File, { width = maxImageSide, height = maxImageSide }: Room = {}): Promise<File> {
   if ((file.type && !file.type.startsWith('image/')) || file.type.startsWith('image/svg'))
     throw new UnfitImage(`“${file.name}” is not a picture that the site can show. Please choose ${kinds}.`);
   const light = file.size <= maxUpload && (taken.includes(file.type) || !file.type);
@@ -23,8 +29,9 @@ export async function fitImage(file: File): Promise<File> {
     throw new UnfitImage(beyond(file));
   }
   try {
-    if (light && Math.max(bitmap.width, bitmap.height) <= maxImageSide) return file;
-    const drawn = await redrawn(bitmap, file);
+    const scale = Math.min(1, width / bitmap.width, height / bitmap.height);
+    if (light && scale === 1) return file;
+    const drawn = await redrawn(bitmap, file, scale);
     return light && drawn.size >= file.size ? file : drawn;
   } finally {
     bitmap.close();
@@ -36,9 +43,8 @@ const beyond = ({ name, size }: File) =>
     ? `“${name}” has ${(size / 1024 / 1024).toFixed(1)} MB, and this browser cannot make it smaller. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`
     : `“${name}” is of a kind that this browser cannot read. Please choose ${kinds}.`;
 
-/** Upright and at most as large as it is kept: a JPEG, or a WebP where something shines through. */
-async function redrawn(bitmap: ImageBitmap, { name, type }: File): Promise<File> {
-  const scale = Math.min(1, maxImageSide / Math.max(bitmap.width, bitmap.height));
+/** Upright and of its new size: a JPEG, or a WebP where something shines through. */
+async function redrawn(bitmap: ImageBitmap, { name, type }: File, scale: number): Promise<File> {
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
   const { canvas, pen } = sheet(Math.max(1, width), Math.max(1, height));
   pen.imageSmoothingQuality = 'high';

@@ -5,7 +5,7 @@ import { mutation } from '../api/endpoints.ts';
 import { routes } from '../api/routes.ts';
 import { useMutationToast } from '../mutations/useMutationToast.ts';
 import type { NewToast } from '../ui/toastSlice.ts';
-import { fitImage, UnfitImage } from './fitImage.ts';
+import { fitImage, type Room, UnfitImage } from './fitImage.ts';
 
 const { useUploadImageMutation } = api.injectEndpoints({
   endpoints: (build) => ({ uploadImage: mutation(build, routes.images.upload) }),
@@ -33,11 +33,11 @@ export function useUploadImage() {
   const [isFitting, setFitting] = useState(false);
   const showResult = useMutationToast();
 
-  async function fitAndUpload(file: File) {
+  async function fitAndUpload(file: File, room?: Room) {
     setFitting(true);
     try {
       const body = new FormData();
-      body.set('image', await fitImage(file).catch(refused));
+      body.set('image', await fitImage(file, room).catch(refused));
       return await upload({ body }).unwrap();
     } finally {
       setFitting(false);
@@ -46,8 +46,8 @@ export function useUploadImage() {
 
   return {
     isUploading: isFitting || isLoading,
-    async uploadImage(file: File): Promise<string | undefined> {
-      const { data } = await showResult(fitAndUpload(file), {
+    async uploadImage(file: File, room?: Room): Promise<string | undefined> {
+      const { data } = await showResult(fitAndUpload(file, room), {
         success: ({ success, message }) => (success ? 'Image uploaded successfully' : uploadFailed(message)),
         failure: ({ status, message }) =>
           status === null

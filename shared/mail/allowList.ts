@@ -1,3 +1,4 @@
+import { isCardRef } from './cards.ts';
 import { linkSchemes, pictureSchemes } from './schemes.ts';
 
 /** What may stand in a mail: text, links, lists, pictures and tables. Of all else only the words stay. */
@@ -26,6 +27,9 @@ const cell = ['width', 'height', 'colspan', 'rowspan', 'valign', 'bgcolor', 'bac
 
 /** By tag; `*` are every tag's. */
 const attributes: Record<string, string[]> = {
+  // A letter's blocks, which become what they are when the mail is composed (blocks.ts).
+  div: ['data-card'],
+  p: ['data-block'],
   '*': ['style', 'align', 'dir', 'lang', 'title', 'role', 'aria-hidden', 'aria-label'],
   a: ['href', 'target', 'rel'],
   img: ['src', 'alt', 'width', 'height', 'border', 'hspace', 'vspace'],
@@ -171,11 +175,19 @@ export const cleaning = (classes: string[], absolute: (address: string) => strin
 
 const completed = (attribs: Attributes, absolute: (address: string) => string): Attributes =>
   Object.fromEntries(
-    Object.entries(attribs).map(([name, value]) => [
-      name,
-      name === 'href' || name === 'src' || name === 'background' ? absolute(value) : value,
-    ]),
+    Object.entries(attribs)
+      .filter(([name, value]) => blocks[name]?.(value) ?? true)
+      .map(([name, value]) => [
+        name,
+        name === 'href' || name === 'src' || name === 'background' ? absolute(value) : value,
+      ]),
   );
+
+/** What the attributes of blocks may say. */
+const blocks: Record<string, (value: string) => boolean> = {
+  'data-card': isCardRef,
+  'data-block': (value) => value === 'button',
+};
 
 /** Tags that come out as they are or under another name: they are no loss. */
 export const staysAs = (name: string): string | undefined => renamed[name] ?? (tags.includes(name) ? name : undefined);

@@ -1,19 +1,24 @@
 import { problem } from '../mailCheck.ts';
 import type { EmailTemplate, MailProblem } from '../model/emailTemplate.ts';
+import { type CardRef, type Cards, cardRefs } from './cards.ts';
 import { type Token, tokens } from './htmlTokens.ts';
+import { isUnseenKind } from './mailPicture.ts';
 import { type About, placeholderProblems } from './placeholderProblems.ts';
 import { linkPlaceholder } from './placeholders.ts';
 import { type Unreadable, unreadable } from './readability.ts';
 import { linkSchemes } from './schemes.ts';
 
-type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'previewText'>;
+type Draft = Pick<EmailTemplate, 'subject' | 'htmlContent' | 'textContent' | 'previewText'> & {
+  /** What its cards show; of one that is not among them nothing is known yet. */
+  cards?: Cards | undefined;
+};
 
 /**
  * What is wrong with the words, links, pictures and colours of a template, saved or still being edited; cleaned. `about`:
  * what it is going out about, where that is known.
  */
 export function contentProblems(
-  { subject, htmlContent, textContent = '', previewText = '' }: Draft,
+  { subject, htmlContent, textContent = '', previewText = '', cards = {} }: Draft,
   about?: About,
 ): MailProblem[] {
   const read = [...tokens(htmlContent)];
@@ -24,12 +29,30 @@ export function contentProblems(
     ...unique(opened.flatMap(linkProblem)).map((message) => problem('relative-link', message)),
     ...unique(opened.flatMap(pictureProblem)).map((message) => problem('picture-address', message)),
     ...opened
-      .filter(({ name, attributes: { alt, src } }) => name === 'img' && src?.trim() && !alt?.trim())
+      .filter(
+        ({ name, attributes: { alt, src, role = '' } }) =>
+          name === 'img' && src?.trim() && !alt?.trim() && !/^(presentation|none)$/.test(role),
+      )
       .map(({ attributes: { src = '' } }) =>
         problem('missing-alt', `The picture ${nameOf(src)} has no text for those who do not see it`),
       ),
+    ...cardRefs(htmlContent)
+      .filter((ref) => cards[ref] === null)
+      .map((ref) => problem('missing-card', goneCard(ref))),
     ...unreadable(htmlContent).map(readabilityProblem),
   ];
+}
+
+/** What to do about a card whose content is gone. */
+function goneCard(ref: CardRef): string {
+  const gone: Partial<Record<CardRef, string>> = {
+    'latest-recording': 'no recent event is active. Activate one',
+    'upcoming-event': 'no upcoming event is active. Activate one',
+  };
+  const [name, why] = gone[ref]
+    ? [ref === 'latest-recording' ? 'the latest recording' : 'the upcoming event', gone[ref]]
+    : ['a guest', 'the guest was deleted. Choose another'];
+  return `The card of ${name} would be left out: ${why}, or remove the card`;
 }
 
 type Opened = Extract<Token, { type: 'open' }>;
@@ -62,7 +85,10 @@ function pictureProblem({ name, attributes: { src, background, style = '' } }: O
 /** Why readers would not see a picture from there. */
 function unseen(address: string): string | undefined {
   if (address === '') return 'A picture has no address: nobody would see it';
-  if (/^https:\/\/[^/]/i.test(address)) return undefined;
+  if (/^https:\/\/[^/]/i.test(address))
+    return isUnseenKind(address)
+      ? `The picture ${nameOf(address)} is of a kind that Outlook does not show. Use JPEG or PNG`
+      : undefined;
   if (/^http:/i.test(address))
     return `The picture ${nameOf(address)} comes by http: many mail programs do not show it. Use its https address`;
   if (/^cid:/i.test(address))

@@ -1,7 +1,7 @@
 import { site } from '../site.ts';
 import { contrast, hexOf } from './colors.ts';
 import { groundOf } from './context.ts';
-import { dark, light } from './style.ts';
+import { dark, light, white } from './style.ts';
 
 /** Dark colours of the editor and of the default styles, for a light ground, each with its lighter sister for dark, by class. */
 const tones: Record<string, { from: string; to: string }> = {
@@ -25,6 +25,8 @@ export function darkRules(scope: { words: string; ground: string }): string {
     words(['.inner', '.title'], `color:${dark.ink}!important`),
     words(['.quiet'], `color:${dark.quiet}!important`),
     words(['.line', '.inner hr'], `border-color:${dark.line}!important`),
+    `${scope.ground}.act{background-color:${light.link}!important}`,
+    words(['.act-words'], `color:${white}!important`),
     // What has a ground of its own is read there as on light paper: a colour written on an element stays.
     words(['.ground'], `color:${light.ink}`),
     ...Object.entries(tones).map(([name, { to }]) => words([`.${name}`], `color:${to}!important`)),

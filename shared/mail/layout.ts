@@ -1,6 +1,8 @@
 import { escapeHtml } from '../escapeHtml.ts';
 import type { CampaignAudience } from '../model/campaign.ts';
 import { site } from '../site.ts';
+import { withBlocks } from './blocks.ts';
+import type { Cards } from './cards.ts';
 import { darkMedia, darkRules } from './darkScheme.ts';
 import { inlineStyles } from './inlineStyles.ts';
 import { isLaidOut, partsOf, scoped } from './letterRules.ts';
@@ -13,6 +15,8 @@ interface Framed {
   htmlContent: string;
   /** Whose mail it is: the subscribers', where nothing is said. */
   audience?: MailAudience | undefined;
+  /** What its cards show; one that is not among them leaves nothing. */
+  cards?: Cards | undefined;
 }
 
 /** Whose mail it is. `because`: a sentence that says why somebody gets a mail that no campaign sends. */
@@ -28,7 +32,7 @@ const subscribers: MailAudience = { type: 'newsletter' };
  * `data-ogsb`. What is set where is checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each
  * recipient's own, and addresses on the site are its own (servedAt.ts).
  */
-export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers }: Framed): string {
+export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers, cards = {} }: Framed): string {
   const { rules, content } = partsOf(htmlContent);
   const margins = isLaidOut(content)
     ? { desk: '28px 0', phone: '24px 0' }
@@ -46,7 +50,7 @@ export function layoutHtml({ subject, previewText, htmlContent, audience = subsc
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
 <style>table{mso-table-lspace:0;mso-table-rspace:0}td,th{font-family:Arial,sans-serif}</style><![endif]-->
 <style>
-@media (max-width:620px){.inner{padding:${margins.phone}!important}.wide{width:100%!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
+@media (max-width:620px){.inner{padding:${margins.phone}!important}.wide{width:100%!important}.beside{padding-left:0!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
 </style>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -72,7 +76,7 @@ ${preheader(previewText)}
 </table>
 </td></tr>
 <tr><td class="inner" style="padding:${margins.desk};font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
-${inlineStyles(content)}
+${withBlocks(inlineStyles(content), cards)}
 </td></tr>
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">

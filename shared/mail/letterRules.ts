@@ -31,7 +31,7 @@ export function isLaidOut(content: string): boolean {
     if (token.type === 'text' && seen && decode(token.source).trim() !== '') return false;
     if (token.type !== 'open') continue;
     const { name, attributes, empty } = token;
-    if (/^(img|hr)$/.test(name) && seen) return false;
+    if ((/^(img|hr)$/.test(name) || attributes['data-card'] !== undefined) && seen) return false;
     const inside = within(context, name, attributes, declarationsOf(attributes.style));
     // A ground of its own under a block of many, not under a word or a button.
     const apartNow = name === 'table' || (/^(div|center)$/.test(name) && inside.grounded && !context.grounded);

@@ -1,6 +1,8 @@
 import { site } from '../site.ts';
 
 export const serif = "Georgia,'Times New Roman',serif";
+/** On the brand's ground. */
+export const white = '#FFFFFF';
 export const sans = "'Helvetica Neue',Helvetica,Arial,sans-serif";
 
 /** Mail on light paper, and on the dark screens of those who read at night. Each pair reads at 4.5:1 or more. */

@@ -87,6 +87,7 @@ export const mailProblem = z.object({
     'relative-link',
     'picture-address',
     'missing-alt',
+    'missing-card',
     'unreadable',
     'too-large',
     'untested',

@@ -32,10 +32,15 @@ const formats: Record<string, MagickFormat> = {
 };
 
 export interface Picture {
-  type: 'image/jpeg' | 'image/webp';
-  extension: 'jpg' | 'webp';
+  type: 'image/jpeg' | 'image/webp' | 'image/png';
+  extension: 'jpg' | 'webp' | 'png';
   bytes: Uint8Array;
+  /** The same for mails, where it is of a kind that not all mail programs show. */
+  inMail?: Picture;
 }
+
+/** Twice the width that a mail shows a picture at (shared/mail), in pixels. */
+const mailWidth = 1040;
 
 /** ImageMagick as WebAssembly: the same on every processor, and what a broken file does to it stays in its sandbox. */
 const ready = initializeImageMagick(new Uint8Array(readFileSync(new URL(magick, import.meta.url)))).then(() => {
@@ -48,8 +53,8 @@ const ready = initializeImageMagick(new Uint8Array(readFileSync(new URL(magick, 
 
 /**
  * Makes of an uploaded file what the site serves: upright, at most 1920 pixels a side, without metadata but its colours' profile. An
- * opaque picture becomes a JPEG, one that can be seen through a WebP. Of an animation the first frame stays. Since all
- * is drawn anew, nothing that was hidden in the file comes along.
+ * opaque picture becomes a JPEG, one that can be seen through a WebP, with a PNG for mails. Of an animation the first frame
+ * stays. Since all is drawn anew, nothing that was hidden in the file comes along.
  *
  * Throws 415 for anything but JPEG, PNG, WebP, AVIF and GIF, told by their bytes, and 400 for what cannot be read.
  */
@@ -89,9 +94,17 @@ function redraw(image: IMagickImage): Picture {
   image.strip();
   if (profile && profile.length <= maxProfile) image.setProfile('icc', profile);
   image.quality = 82;
-  if (!image.isOpaque) return written(image, MagickFormat.WebP, { type: 'image/webp', extension: 'webp' });
+  if (!image.isOpaque) return clear(image);
   image.settings.interlace = Interlace.Plane;
   return written(image, MagickFormat.Jpeg, { type: 'image/jpeg', extension: 'jpg' });
+}
+
+function clear(image: IMagickImage): Picture {
+  const webp = written(image, MagickFormat.WebP, { type: 'image/webp', extension: 'webp' });
+  const fit = new MagickGeometry(mailWidth, maxImageSide);
+  fit.greater = true;
+  image.resize(fit);
+  return { ...webp, inMail: written(image, MagickFormat.Png, { type: 'image/png', extension: 'png' }) };
 }
 
 const written = (image: IMagickImage, format: MagickFormat, kind: Omit<Picture, 'bytes'>): Picture =>

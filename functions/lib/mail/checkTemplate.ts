@@ -3,6 +3,7 @@ import { notFound } from '../errors.ts';
 import type { Jobs } from '../job.ts';
 import { readAccount } from '../newsletter/sendRate.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
+import { withCards } from './letterCards.ts';
 import { sanitize } from './sanitize.ts';
 
 /** What readers would suffer from in a template as it would be sent now, and what SES takes. Throws 404. */
@@ -12,5 +13,6 @@ export async function checkTemplate({
 }: Jobs['checkTemplate']['input']): Promise<Jobs['checkTemplate']['output']> {
   const [template, account] = await Promise.all([emailTemplates.find(name), readAccount()]);
   if (!template) throw notFound(`The template "${name}"`);
-  return { ...account, problems: contentProblems({ ...template, htmlContent: sanitize(template.htmlContent) }, about) };
+  const letter = await withCards({ ...template, htmlContent: sanitize(template.htmlContent) });
+  return { ...account, problems: contentProblems(letter, about) };
 }

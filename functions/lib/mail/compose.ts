@@ -1,4 +1,6 @@
 import { convert } from 'html-to-text';
+import { withPlainBlocks } from '../../../shared/mail/blocks.ts';
+import type { Cards } from '../../../shared/mail/cards.ts';
 import type { EventFacts } from '../../../shared/mail/eventFacts.ts';
 import { layoutHtml, layoutText, type MailAudience } from '../../../shared/mail/layout.ts';
 import { partsOf } from '../../../shared/mail/letterRules.ts';
@@ -15,15 +17,24 @@ export interface Mail {
   attachments?: { name: string; type: string; content: string }[];
 }
 
-type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
+  /** What its cards show (letterCards.ts). */
+  cards?: Cards | undefined;
+};
 
 /** Makes a mail of a template: cleaned, laid out, and with a text alternative where the template has none. */
-export function compose({ subject, previewText, htmlContent, textContent }: Draft, audience?: MailAudience): Mail {
+export function compose(
+  { subject, previewText, htmlContent, textContent, cards = {} }: Draft,
+  audience?: MailAudience,
+): Mail {
   const clean = sanitize(htmlContent);
   return {
     subject,
-    html: layoutHtml({ subject, previewText, htmlContent: clean, audience }),
-    text: layoutText({ textContent: textContent?.trim() || toText(partsOf(clean).content), audience }),
+    html: layoutHtml({ subject, previewText, htmlContent: clean, audience, cards }),
+    text: layoutText({
+      textContent: textContent?.trim() || toText(withPlainBlocks(partsOf(clean).content, cards)),
+      audience,
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Jobs } from '../job.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import * as templateDrafts from '../store/templateDrafts.ts';
 import { compose } from './compose.ts';
+import { withCards } from './letterCards.ts';
 import { sanitize } from './sanitize.ts';
 
 /** DynamoDB holds 400 KB in one item, and a campaign keeps its source and its finished mail in one item each. */
@@ -12,7 +13,7 @@ const maxBytes = 350_000;
 export async function saveTemplate({ name, content, savedBy }: Jobs['saveTemplate']['input']): Promise<null> {
   const { version, draft, ...written } = content;
   const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
-  const mail = compose(clean);
+  const mail = compose(await withCards(clean));
   if (bytesOf(clean.htmlContent, clean.textContent) > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
     throw new VisibleError(413, 'The content is too long for one mail');
   }

@@ -6,6 +6,7 @@ import { subscriberId } from '../store/subscribers/rows.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 import { compose } from './compose.ts';
+import { withCards } from './letterCards.ts';
 import { type Handover, send } from './ses.ts';
 
 /** Mails a template as everybody would get it, but for the subject, to one address. Throws unless SES accepted it. */
@@ -19,7 +20,7 @@ export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input'
       `Mail to ${email} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
     );
   }
-  const mail = compose(template);
+  const mail = compose(await withCards(template));
   const handover = await send({
     // Marked, so that a test in somebody's inbox is never taken for the newsletter.
     mail: { ...mail, subject: `[Test] ${mail.subject}`, event: await sampleFacts() },

@@ -5,6 +5,7 @@ import { claimWelcome, releaseWelcome } from '../store/subscribers/welcomeMail.t
 import { compose } from './compose.ts';
 import type { ClaimedMail } from './confirmation.ts';
 import { claimFormMail } from './formMail.ts';
+import { withCards } from './letterCards.ts';
 
 /** The welcome mail: at most one a day to one address, and few to one mailbox. Undefined where none is due. */
 export async function welcome(subscriberId: string): Promise<ClaimedMail | undefined> {
@@ -22,7 +23,11 @@ export async function welcome(subscriberId: string): Promise<ClaimedMail | undef
   });
   if (!release) return undefined;
   return {
-    letter: { mail: compose(template), to: person, tags: { kind: 'welcome', subscriber: subscriberId } },
+    letter: {
+      mail: compose(await withCards(template)),
+      to: person,
+      tags: { kind: 'welcome', subscriber: subscriberId },
+    },
     release,
   };
 }

@@ -1,5 +1,6 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import { withCards } from '../mail/letterCards.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import { hashOf } from '../store/campaigns/content.ts';
 import * as locks from '../store/campaigns/locks.ts';
@@ -10,7 +11,7 @@ export async function sentBefore(
   template: EmailTemplate,
   audience: CampaignAudience,
 ): Promise<Pick<TemplateCheck, 'underWay' | 'before'>> {
-  const letter = { templateName: template.name, audience, contentHash: hashOf(template) };
+  const letter = { templateName: template.name, audience, contentHash: hashOf(await withCards(template)) };
   const [held, sends] = await Promise.all([locks.underWay(letter), locks.sendsOfLetter(letter)]);
   const [meta, ...earlier] = await Promise.all([held && campaigns.find(held.campaignId), ...sends.map(campaigns.find)]);
   const ended = earlier.filter(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignAudience, SendOptions, SendResult } from '../../../shared/model/campaign.ts';
 import { conflict, notFound, unusableKey } from '../errors.ts';
+import { withCards } from '../mail/letterCards.ts';
 import { enqueue } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import { boundTo } from '../store/campaigns/idempotencyKeys.ts';
@@ -56,5 +57,6 @@ async function templateOf({ templateName, version }: Order) {
   if (version !== undefined && version !== template.version) {
     throw conflict('The letter was changed after you opened it. Nothing was sent: please look at it again.');
   }
-  return template;
+  // What its cards show now is what goes out, whatever becomes of the content meanwhile.
+  return withCards(template);
 }

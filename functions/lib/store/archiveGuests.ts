@@ -12,9 +12,11 @@ const kind = partitions.content.archiveGuests;
 /** In the order of their numbers; hundreds, perhaps. */
 export const list = () => contentItems.list<ArchiveGuest>(kind, 'oldest');
 
+export const find = (id: number) => contentItems.find<ArchiveGuest>(kind, id);
+
 /** Throws 404 where there is none of this number. */
 export async function get(id: number): Promise<ArchiveGuest> {
-  const guest = await contentItems.find<ArchiveGuest>(kind, id);
+  const guest = await find(id);
   if (!guest) throw notFound('This archive guest');
   return guest;
 }

@@ -6,9 +6,19 @@ import type { Picture } from '../images/picture.ts';
 
 const client = new S3Client({ forcePathStyle: true });
 
-/** Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. */
-export async function keep({ type, extension, bytes }: Picture): Promise<string> {
-  const key = `media/${randomBytes(16).toString('hex')}.${extension}`;
+/**
+ * Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. What
+ * mails show in its place stands beside it: shared/mail/mailPicture.ts goes by the name.
+ */
+export async function keep(picture: Picture): Promise<string> {
+  const name = `media/${randomBytes(16).toString('hex')}`;
+  if (!picture.inMail) return put(name, picture);
+  await put(`${name}-clear`, picture.inMail);
+  return put(`${name}-clear`, picture);
+}
+
+async function put(name: string, { type, extension, bytes }: Picture): Promise<string> {
+  const key = `${name}.${extension}`;
   await client.send(
     new PutObjectCommand({
       Bucket: env(variables.mediaBucket),

@@ -8,13 +8,16 @@ import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import { sentBefore } from '../../../functions/lib/newsletter/sentBefore.ts';
 import { start } from '../../../functions/lib/newsletter/start.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as campaignContent from '../../../functions/lib/store/campaigns/content.ts';
 import * as campaignLocks from '../../../functions/lib/store/campaigns/locks.ts';
 import * as recipients from '../../../functions/lib/store/campaigns/recipients.ts';
 import { change, close, reopen } from '../../../functions/lib/store/campaigns/status.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
+import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../shared/model/campaign.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { recent } from '../../support/publicContent.ts';
 
 /** A send takes up to 20 s to answer; here nobody waits for its end. */
 vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({
@@ -250,6 +253,40 @@ describe('a letter that was sent before', () => {
     await end(await press('one'), 'COMPLETE', { '0a': 'SENT' });
     await edit('Second');
     expect((await look()).before).toBeNull();
+  });
+});
+
+describe('the cards of a letter', () => {
+  const withCard = '<p>x</p><div data-card="latest-recording"></div>';
+  const look = async () => sentBefore((await emailTemplates.find('news')) as never, newsletter);
+  const recording = (title: string) => recentEvents.create({ ...recent, title });
+
+  test('show what the site had when Send was pressed, whatever becomes of it while the mail is prepared', async () => {
+    await emailTemplates.save('news', { subject: 'First', htmlContent: withCard, mailBytes: 1 });
+    await recording('On rivers');
+    const id = await press('one');
+    await recording('On seas');
+    await prepare(id, undefined, () => true);
+    const mail = await campaignContent.mail(id);
+    expect(mail?.html).toContain('On rivers</a></h3>');
+    expect(mail?.text).toContain('Latest recording: On rivers');
+    expect(mail?.html).not.toContain('On seas');
+  });
+
+  test('are a part of it: with another recording it is another letter, and with the same one it is not', async () => {
+    await emailTemplates.save('news', { subject: 'First', htmlContent: withCard, mailBytes: 1 });
+    await recording('On rivers');
+    await end(await press('one'), 'COMPLETE', { '0a': 'SENT' });
+    expect((await look()).before).toMatchObject({ sent: 1 });
+    await recording('On seas');
+    expect((await look()).before).toBeNull();
+  });
+
+  test('leave nothing where their content is gone', async () => {
+    await emailTemplates.save('news', { subject: 'First', htmlContent: withCard, mailBytes: 1 });
+    const id = await press('one');
+    await prepare(id, undefined, () => true);
+    expect((await campaignContent.mail(id))?.html).not.toMatch(/Latest recording|data-card/);
   });
 });
 

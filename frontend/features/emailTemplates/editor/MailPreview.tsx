@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { cleanLetter } from '../cleanLetter.ts';
 import { MailProblems } from '../MailProblems.tsx';
 import { previewMail } from '../previewMail.ts';
+import { useLetterCards } from '../useLetterCards.ts';
 import type { Draft } from './draft.ts';
 
 export interface Props {
@@ -19,15 +20,16 @@ export interface Props {
 /** What a draft becomes when it is saved and sent, what of it is lost then, and what is wrong with it. */
 export default function MailPreview({ draft, template, isDirty }: Props) {
   const debounced = useDebounced(draft);
+  const cards = useLetterCards(debounced.htmlContent);
   const { html, removed, ofMail } = useMemo(() => {
     const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
-    const mail = { ...debounced, htmlContent };
+    const mail = { ...debounced, htmlContent, cards };
     return {
       html: previewMail(mail),
       removed,
       ofMail: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
     };
-  }, [debounced]);
+  }, [debounced, cards]);
   const problems = [...ofMail, ...testProblems(isDirty ? {} : template)];
   return (
     <>

@@ -1,5 +1,7 @@
+import { withPlainBlocks } from '../../../../shared/mail/blocks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { useLetterCards } from '../useLetterCards.ts';
 import * as S from './PlainTextField.styles.ts';
 import { plainText } from './plainText.ts';
 
@@ -12,6 +14,7 @@ interface Props {
 
 /** The part for mail programs without HTML. Where nobody writes one, it is made of the content. */
 export function PlainTextField({ html, text, error, onChange }: Props) {
+  const cards = useLetterCards(html);
   const own = text !== '';
   return (
     <S.Part open={Boolean(error)}>
@@ -22,7 +25,7 @@ export function PlainTextField({ html, text, error, onChange }: Props) {
         label="Plain-text part"
         code
         rows={10}
-        value={own ? text : plainText(html)}
+        value={own ? text : plainText(withPlainBlocks(html, cards))}
         error={error}
         hint={
           own

@@ -25,5 +25,21 @@ export const Editor = styled.div`
   .ql-editor h2 { font-size: 1.5rem; }
   .ql-editor ol li, .ql-editor ul li { padding-left: 1.5em; }
   .ql-editor a { color: ${site.colors.brand}; }
-  .ql-editor img { display: inline-block; }
+  .ql-editor img { display: inline-block; max-width: 100%; height: auto; cursor: pointer; }
+  .ql-editor blockquote {
+    padding: 2px 0 2px 20px;
+    border-left: 2px solid ${color.saffron};
+    font: italic 400 1.1rem/1.55 Georgia, 'Times New Roman', serif;
+  }
+  .ql-editor > blockquote:has(+ blockquote) { margin-bottom: 0; }
+  .ql-editor hr { margin: 1rem 0; border: 0; border-top: 1px solid ${color.hairline}; }
+  .ql-editor :is(letter-card, letter-button, letter-divider) { display: block; max-width: 520px; cursor: pointer; }
+  .ql-editor [data-piece]:focus { outline: 2px solid ${color.brand}; outline-offset: 3px; }
+`;
+
+/** In sight however long the letter. */
+export const Tools = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 1;
 `;

@@ -1,17 +1,20 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
 import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { linksToMake } from './autoLinks.ts';
+import { InsertRow } from './InsertRow.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { LinkPopover } from './LinkPopover.tsx';
 import { type LinkFound, linkAt, type Marked } from './linkAt.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
+import { PicturesAside } from './PicturesAside.tsx';
 import { pastedPictures } from './pastedPictures.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { isLaidOut } from './unsupportedHtml.ts';
+import { useBlocks } from './useBlocks.tsx';
 import { usePictures } from './usePictures.ts';
 
 interface Props {
@@ -37,7 +40,19 @@ export default function RichText({ html, onChange, onSource }: Props) {
   // Made once: with others Quill would begin anew.
   const put = useRef(pictures.put);
   put.current = pictures.put;
-  const [modules] = useState(() => modulesWith((range, files) => void put.current(range, files)));
+  const askLink = () => {
+    const range = editor()?.getSelection(true);
+    if (range) setLinking({ range, link: linkIn(range) });
+  };
+  const ask = useRef(askLink);
+  ask.current = askLink;
+  const [modules] = useState(() =>
+    modulesWith(
+      (range, files) => void put.current(range, files),
+      () => ask.current(),
+    ),
+  );
+  const blocks = useBlocks(editor, html);
   useEffect(() => {
     const root = quill.current?.getEditor().root;
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' }))
@@ -58,6 +73,15 @@ export default function RichText({ html, onChange, onSource }: Props) {
     if (where?.getLength() !== 1) return;
     for (const name of Object.keys(where.getFormat(0, 1))) where.formatLine(0, 1, name, false, 'user');
     look();
+  }
+
+  /** Makes links of the addresses that were put in. Taken back, they stay words. */
+  function linkUp({ ops }: DeltaStatic) {
+    const where = editor();
+    const links = linksToMake(where?.getContents().ops ?? [], ops);
+    if (links.length > 0) where?.history.cutoff();
+    for (const { index, length, url } of links) where?.formatText(index, length, 'link', url, 'user');
+    if (links.length > 0) where?.history.cutoff();
   }
 
   /** Before Quill sees it, which would flatten a newsletter from elsewhere, and leave pictures out, without a word. */
@@ -102,8 +126,17 @@ export default function RichText({ html, onChange, onSource }: Props) {
   return (
     <>
       <S.Editor
-        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setLink(undefined)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (currentTarget.contains(relatedTarget)) return;
+          setLink(undefined);
+          blocks.onBlur();
+        }}
+        onFocus={(event) => blocks.onFocus(event) && setLink(undefined)}
+        onClick={blocks.onClick}
+        onCopyCapture={blocks.onCopy}
+        onCutCapture={blocks.onCopy}
         onKeyDown={(event) => {
+          if (blocks.onKeyDown(event)) return;
           // Puts the note away, and leaves the dialog around the editor alone.
           if (event.key !== 'Escape' || !link || linking || pasted) return;
           event.preventDefault();
@@ -112,19 +145,33 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onPasteCapture={paste}
         onDropCapture={drop}
       >
-        <Toolbar
-          format={{ ...format, link: link?.url ?? format.link }}
-          onFormat={(name, value) => {
-            const range = editor()?.getSelection(true);
-            if (name === 'underline' && !range?.length) return;
-            editor()?.format(name, value, 'user');
-            look();
-          }}
-          onLink={() => {
-            const range = editor()?.getSelection(true);
-            if (range) setLinking({ range, link: linkIn(range) });
-          }}
-        />
+        <S.Tools>
+          <Toolbar
+            format={{ ...format, link: link?.url ?? format.link }}
+            onFormat={(name, value) => {
+              const range = editor()?.getSelection(true);
+              if (name === 'underline' && !range?.length) return;
+              editor()?.format(name, value, 'user');
+              look();
+            }}
+            onLink={askLink}
+          />
+          <InsertRow
+            isQuote={Boolean(format.blockquote)}
+            onPicture={(file) => {
+              const range = editor()?.getSelection(true);
+              if (range && !pictures.refuse([file])) void pictures.put(range, [file]);
+            }}
+            onButton={() => blocks.ask('button')}
+            onDivider={blocks.putDivider}
+            onCard={() => blocks.ask('card')}
+            onQuote={() => {
+              if (!editor()?.getSelection(true)) return;
+              editor()?.format('blockquote', !format.blockquote, 'user');
+              look();
+            }}
+          />
+        </S.Tools>
         <ReactQuill
           ref={quill}
           theme=""
@@ -135,6 +182,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
           onChange={(value, delta, source) => {
             if (source !== 'user') return;
             onChange(mailHtml(value));
+            // What undo brings back was what it was.
+            if (!editor()?.history.ignoreChange) queueMicrotask(() => linkUp(delta));
             // Once Quill has given the line that is left its format.
             if (tookMany(delta)) queueMicrotask(beginPlain);
             look();
@@ -152,20 +201,12 @@ export default function RichText({ html, onChange, onSource }: Props) {
           />
         )}
         {linking && <LinkDialog editor={at} {...linking} onClose={() => setLinking(null)} />}
+        {blocks.layer(at)}
         {pasted && (
           <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />
         )}
       </S.Editor>
-      {pictures.isUploading && (
-        <Notice tone="plain" role="status">
-          Uploading the picture…
-        </Notice>
-      )}
-      {pictures.note && (
-        <Notice tone="care" role="alert">
-          {pictures.note}
-        </Notice>
-      )}
+      <PicturesAside pictures={pictures} />
     </>
   );
 }

@@ -2,9 +2,6 @@ import { styled } from 'styled-components';
 import { color, font, radius, space } from '../../../ui/theme.ts';
 
 export const Bar = styled.div`
-  position: sticky;
-  top: 0;
-  z-index: 1;
   display: flex;
   flex-wrap: wrap;
   gap: 1px;

@@ -1,7 +1,9 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../shared/mail/schemes.ts';
+import { blockMatchers, pieceNames } from './blots.ts';
 import { pictureTypes } from './pastedPictures.ts';
+import { blockBeside } from './pieces.ts';
 import { softBreakMatcher, softBreakName } from './softBreak.ts';
 
 type Editor = InstanceType<typeof Quill>;
@@ -15,19 +17,58 @@ Link.PROTOCOL_WHITELIST = linkSchemes;
 /** What the editor knows. All else is taken out of what is typed or pasted. */
 export const formats = [
   ...['bold', 'italic', 'underline', 'strike', 'color', 'background', 'link'],
-  ...['header', 'list', 'indent', 'blockquote', 'image', softBreakName],
+  ...['header', 'list', 'indent', 'blockquote', ...pieceNames, softBreakName],
 ];
 
 const toBrowser = () => true;
 
 type OnPictures = (range: { index: number; length: number }, files: File[]) => void;
 
-/** `onPictures` takes what is pasted or dropped: as data in the mail, every mail program would refuse it. */
-export const modulesWith = (onPictures: OnPictures) => ({
+interface Place {
+  index: number;
+  length: number;
+}
+
+/** At the beginning of a line, what makes it something else: the words, then a space. */
+const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) => ({
+  key: ' ',
+  collapsed: true,
+  prefix,
+  handler(this: Context, { index }: Place, { prefix: typed, offset }: { prefix: string; offset: number }) {
+    if (offset !== typed.length) return true;
+    const [name, value] = format(typed);
+    this.quill.history.cutoff();
+    this.quill.deleteText(index - offset, offset, 'user');
+    this.quill.formatLine(index - offset, 1, name, value, 'user');
+    this.quill.history.cutoff();
+    return false;
+  },
+});
+
+/** Leads from the words to a block beside them, which then has the focus and keys of its own. */
+const toBlock = (key: string) => ({
+  key,
+  collapsed: true,
+  shiftKey: null,
+  handler(this: Context, { index }: Place, { event, empty }: { event: KeyboardEvent; empty: boolean }) {
+    if (event.shiftKey || (empty && key === 'Backspace')) return true;
+    const block = blockBeside(this.quill, index, key);
+    block?.focus();
+    return !block;
+  },
+});
+
+const keysToBlocks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete'];
+
+/**
+ * `onPictures` takes what is pasted or dropped: as data in the mail, every mail program would refuse it. `onLink` asks
+ * for a link's address.
+ */
+export const modulesWith = (onPictures: OnPictures, onLink: () => void) => ({
   toolbar: false,
   // Undo gathers what is typed within half a second; what was there at the start is not to be undone.
   history: { maxStack: 100, delay: 500, userOnly: true },
-  clipboard: { matchers: [['br', softBreakMatcher]] },
+  clipboard: { matchers: [['br', softBreakMatcher], ...blockMatchers] },
   uploader: { mimetypes: pictureTypes, handler: onPictures },
   keyboard: {
     bindings: {
@@ -43,6 +84,10 @@ export const modulesWith = (onPictures: OnPictures) => ({
           if (range.length > 0) this.quill.format('underline', !format.underline, 'user');
         },
       },
+      link: { key: 'k', shortKey: true, handler: onLink },
+      heading: shortcut(/^#{1,3}$/, (typed) => ['header', typed.length]),
+      quote: shortcut(/^>$/, () => ['blockquote', true]),
+      ...Object.fromEntries(keysToBlocks.map((key) => [`block ${key}`, toBlock(key)])),
       'soft break': {
         key: 'Enter',
         shiftKey: true,

@@ -2,10 +2,12 @@ import { type Token, tokens } from '../../../../shared/mail/htmlTokens.ts';
 
 /** What the editor keeps: tags, and of which attributes. */
 const kept: Record<string, RegExp> = {
-  ...Object.fromEntries(['p', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li'].map((tag) => [tag, /^$/])),
+  ...Object.fromEntries(['br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li'].map((tag) => [tag, /^$/])),
   ...Object.fromEntries(['strong', 'b', 'em', 'i', 'u', 's', 'span'].map((tag) => [tag, /^style$/])),
   a: /^(href|target|rel|style)$/,
-  img: /^(src|alt|width|height)$/,
+  p: /^data-block$/,
+  div: /^data-card$/,
+  img: /^(src|alt|width|height|role)$/,
   blockquote: /^$/,
 };
 
@@ -21,7 +23,7 @@ function unsupportedIn(token: Token): string[] {
   if (token.type === 'comment') return ['comments'];
   if (token.type !== 'open') return [];
   const { name, attributes } = token;
-  const keeps = kept[name];
+  const keeps = name === 'div' && !attributes['data-card'] ? undefined : kept[name];
   if (!keeps) return [words.find(([pattern]) => pattern.test(name))?.[1] ?? `<${name}>`];
   return Object.entries(attributes).flatMap(([key, value]) =>
     keeps.test(key) && (key !== 'style' || onlyColours(value)) ? [] : ['styles and attributes of their own'],

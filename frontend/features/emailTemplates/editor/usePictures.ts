@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { DeltaStatic, Quill } from 'react-quill';
 import { useToast } from '../../../ui/useToast.ts';
 import { useUploadImage } from '../../../uploads/useUploadImage.ts';
+import type { PictureValue } from './PictureDialog.tsx';
 import { lostPicturesText, type PastedPictures, refusalOf } from './pastedPictures.ts';
+import { insertPicture, shownWidth } from './pictureValue.ts';
 
 type Editor = InstanceType<typeof Quill>;
 interface Range {
@@ -19,6 +21,10 @@ export function usePictures(editor: () => Editor | undefined) {
   const toast = useToast();
   const [underWay, setUnderWay] = useState(0);
   const [note, setNote] = useState<string | null>(null);
+  /** Those that are uploaded, and of which it is not said yet what they show. */
+  const [waiting, setWaiting] = useState<{ at: number; addresses: string[] } | null>(null);
+
+  const upload = (file: File) => uploadImage(file, { width: shownWidth * 2 });
 
   /** Uploads meanwhile; what is typed before the place moves it. Gives undefined once the editor is gone. */
   async function meanwhile<T>(range: Range, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
@@ -47,26 +53,36 @@ export function usePictures(editor: () => Editor | undefined) {
   return {
     isUploading: underWay > 0,
     note,
+    /** The next picture to ask about. */
+    asked: waiting?.addresses[0],
+    /** Puts it in as it was told; undefined leaves it out. */
+    async answer(picture: PictureValue | undefined): Promise<void> {
+      const where = editor();
+      if (!waiting || !where) return;
+      const addresses = waiting.addresses.slice(1);
+      setWaiting(null);
+      if (picture) await insertPicture(where, waiting.at, picture);
+      const at = picture ? (where.getSelection()?.index ?? waiting.at) : waiting.at;
+      if (addresses.length > 0) setWaiting({ at, addresses });
+    },
     /** Says why, where one of the files is nothing for a mail. */
     refuse(files: File[]): boolean {
       const reason = refusalOf(files);
       if (reason) setNote(reason);
       return reason !== undefined;
     },
-    /** Puts files where they were dropped or pasted. */
+    /** Uploads files, and asks what they show; then they are where they were dropped, pasted or chosen. */
     async put(range: Range, files: File[]): Promise<void> {
       const uploaded = await meanwhile(range, async () => {
         const addresses: string[] = [];
         for (const file of files) {
-          const address = await uploadImage(file);
+          const address = await upload(file);
           if (address) addresses.push(address);
         }
         return addresses;
       });
       if (!uploaded) return;
-      for (const [offset, address] of uploaded.done.entries())
-        editor()?.insertEmbed(uploaded.at + offset, 'image', address, 'user');
-      if (uploaded.done.length > 0) editor()?.setSelection(uploaded.at + uploaded.done.length, 0, 'user');
+      if (uploaded.done.length > 0) setWaiting({ at: uploaded.at, addresses: uploaded.done });
       if (uploaded.done.length < files.length) setNote(missing(files.length - uploaded.done.length));
     },
     /** Pastes a piece once its own pictures are on the site. */
@@ -74,7 +90,7 @@ export function usePictures(editor: () => Editor | undefined) {
       const uploaded = await meanwhile(range, async () => {
         let failed = 0;
         for (const { picture, file } of within) {
-          const address = await uploadImage(file);
+          const address = await upload(file);
           if (address) picture.setAttribute('src', address);
           else {
             picture.remove();

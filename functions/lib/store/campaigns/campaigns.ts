@@ -68,11 +68,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
  * of calls at once, one starts it.
  */
-export async function start(
-  id: string,
-  template: EmailTemplate & Pick<CampaignSource, 'event'>,
-  order: Start,
-): Promise<Started> {
+export async function start(id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> {
   const now = Date.now();
   const { audience, cutoff, accepted, startedBy, key, except = [] } = order;
   const meta: CampaignMeta & Record<string, unknown> = {

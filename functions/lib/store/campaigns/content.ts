@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Cards } from '../../../../shared/mail/cards.ts';
 import type { EventFacts } from '../../../../shared/mail/eventFacts.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { sha256 } from '../../digest.ts';
@@ -9,6 +10,8 @@ import { getItem } from '../reads.ts';
 export type CampaignSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
   /** The event whose people it goes to, as it was then. */
   event?: EventFacts | undefined;
+  /** What its cards showed at that moment; absent where it has none. */
+  cards?: Cards | undefined;
 };
 
 /** The finished mail, made of the source by PREPARE. */
@@ -25,14 +28,14 @@ const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
 
 /** The write, within the transaction that starts a campaign, that keeps what it mails. `expiresAt` in Unix seconds. */
 export function contentPut(id: string, template: CampaignSource, expiresAt: number) {
-  const { subject, previewText, htmlContent, textContent, event } = template;
-  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, event, expiresAt };
+  const { subject, previewText, htmlContent, textContent, event, cards } = template;
+  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, event, cards, expiresAt };
   return { Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-/** The same for the same words: how a letter is known again, whatever became of its template meanwhile. */
-export const hashOf = ({ subject, previewText, htmlContent, textContent }: CampaignSource) =>
-  sha256(JSON.stringify([subject, previewText || '', htmlContent, textContent || '']));
+/** The same for the same words, those of its cards too: how a letter is known again, whatever became of its template meanwhile. */
+export const hashOf = ({ subject, previewText, htmlContent, textContent, cards }: CampaignSource) =>
+  sha256(JSON.stringify([subject, previewText || '', htmlContent, textContent || '', ...(cards ? [cards] : [])]));
 
 export const source = (id: string) => getItem<CampaignSource>(table(), sourceKey(id));
 

@@ -1,0 +1,36 @@
+import { styled } from 'styled-components';
+import { color, font, radius, size, space } from '../../../ui/theme.ts';
+
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 1px ${space.hair};
+  align-items: center;
+  padding: ${space.hair} ${space.tight};
+  border-bottom: 1px solid ${color.hairline};
+  background: ${color.paperLight};
+`;
+
+export const Label = styled.span`
+  padding-inline: ${space.hair};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+export const Insert = styled.button`
+  display: inline-flex;
+  gap: ${space.hair};
+  align-items: center;
+  height: 2.1rem;
+  padding: 0 ${space.tight};
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.ink};
+  font: 500 ${size.small}/1 ${font.sans};
+  cursor: pointer;
+  &:hover { background: ${color.brandWash}; }
+  &:focus-visible { outline-offset: -2px; }
+  &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }
+  svg { width: 1.1rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+`;

@@ -1,0 +1,54 @@
+import type { PictureValue } from './PictureDialog.tsx';
+import { type Editor, lineFor, type Piece } from './pieces.ts';
+
+/** Widths in a mail, in pixels: its words are 520 wide, and nothing is enlarged. */
+export const shownWidth = 520;
+const widths = { full: shownWidth, half: shownWidth / 2 };
+
+/** A picture in the text, as its dialog has it. */
+export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue {
+  return {
+    src: node.getAttribute('src') ?? '',
+    alt: node.getAttribute('alt') ?? '',
+    adorns: node.getAttribute('role') === 'presentation',
+    half: Number(node.getAttribute('width') || widths.full) <= widths.half,
+    url: String(editor.getFormat(index, 1).link ?? ''),
+  };
+}
+
+export const newPicture = (src: string): PictureValue => ({ src, alt: '', adorns: false, half: false, url: '' });
+
+/** Puts a picture where the caret is, in a line of its own unless that is amid words; the caret behind it. */
+export async function insertPicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {
+  const formats = await formatsOf(picture);
+  const at = lineFor(editor, index);
+  editor.insertEmbed(at, 'image', picture.src, 'user');
+  editor.formatText(at, 1, formats, 'user');
+  editor.setSelection(at + 1, 0, 'user');
+}
+
+export async function changePicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {
+  editor.formatText(index, 1, await formatsOf(picture), 'user');
+  editor.setSelection(index + 1, 0, 'user');
+}
+
+/** Its height follows its width, by ratio: none is written down. */
+async function formatsOf({ src, alt, adorns, half, url }: PictureValue) {
+  const natural = await naturalWidth(src);
+  return {
+    alt: adorns ? false : alt,
+    role: adorns && 'presentation',
+    width: String(Math.min(natural, half ? widths.half : widths.full)),
+    height: false,
+    link: url || false,
+  };
+}
+
+/** In pixels; of one that cannot be loaded, that of the words. */
+const naturalWidth = (src: string) =>
+  new Promise<number>((resolve) => {
+    const picture = new Image();
+    picture.onload = () => resolve(picture.naturalWidth || widths.full);
+    picture.onerror = () => resolve(widths.full);
+    picture.src = src;
+  });
