@@ -19,6 +19,12 @@ const waitForJob = ['PutItem', 'GetItem'] as const;
 /** Keeps what a letter was, and lets the oldest of that go. */
 export const keepVersion = ['Query', 'PutItem', 'DeleteItem'] as const;
 
+/** Puts a letter on the site, and takes it off where nobody was mailed after all. */
+export const publishingLetters = {
+  letters: ['GetItem', 'UpdateItem'],
+  letterBodies: ['PutItem', 'DeleteItem'],
+} as const;
+
 /** What a public form writes to subscribe somebody: nobody's row is changed by it, and no bounce or complaint undone. */
 const subscribing = {
   subscribers: ['GetItem', 'PutItem'],
@@ -74,7 +80,7 @@ export const endpointAccess = {
     queues: ['confirmation'],
     secrets: ['unsubscribe'],
   },
-  'campaigns/cancel': { tables: { sends: 'write' }, queues: ['campaign'] },
+  'campaigns/cancel': { tables: { content: publishingLetters, sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
   'campaigns/get': { tables: { sends: 'read' } },
   'campaigns/list': { lists: ['sends'] },
@@ -87,6 +93,8 @@ export const endpointAccess = {
     queues: ['campaign'],
     runtime: { timeout: 29 },
   },
+  // Of a long list, it reads what was noted of each batch of events.
+  'campaigns/results': { tables: { sends: ['GetItem', 'Query'] }, runtime: { timeout: 29 } },
   'campaigns/resume': { tables: { sends: 'write' }, queues: ['campaign'] },
   // Recipients go back ninety at a time.
   'campaigns/retryFailed': {
@@ -102,6 +110,7 @@ export const endpointAccess = {
       people: { subscriberCounts: 'read', signupCounts: 'read', heldMails: ['Query'] },
     },
   },
+  'dashboard/growth': { tables: { people: { subscriberCounts: 'read', subscriberDays: ['Query'] } } },
   'dashboard/health': { tables: { content: { healthRequests: ['GetItem', 'PutItem'], healthReports: ['GetItem'] } } },
   // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
@@ -191,6 +200,11 @@ export const endpointAccess = {
   'imports/report': { tables: { people: { imports: ['GetItem'] } }, imports: 'report' },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
+  'letters/list': { tables: { content: { letters: ['Query'] } } },
+  'letters/get': { tables: { content: { letters: ['GetItem'], letterBodies: ['GetItem'] } } },
+  'letters/follow': { tables: { sends: count } },
+  'letters/publish': { tables: { sends: ['GetItem'] }, queues: ['campaign'] },
+  'letters/remove': { tables: { content: { letters: ['UpdateItem'], letterBodies: ['DeleteItem'] } } },
   'newsletter/subscribe': {
     tables: { people: subscribing, access: { rates: count } },
     queues: ['confirmation'],
@@ -203,6 +217,8 @@ export const endpointAccess = {
         suppressions: ['GetItem', 'PutItem'],
         subscriberCounts: count,
       },
+      // It counts for the letter whose link it was.
+      sends: count,
     },
     secrets: ['unsubscribe'],
   },

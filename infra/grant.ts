@@ -32,8 +32,8 @@ export interface Needs {
   media?: true;
   /** Lets a file of subscribers be uploaded, its report be downloaded, or reads the one and makes the other. */
   imports?: 'upload' | 'report' | 'read';
-  /** Publishes the site's pages, or reads the one that stands for recordings that are not there. */
-  site?: 'publish' | 'readAbsent';
+  /** Publishes the site's pages, reads those that stand for what is not there, or sees which there are. */
+  site?: 'publish' | 'readAbsent' | 'list';
   /** Builds links into the site. */
   siteUrl?: true;
   runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive' | 'files'>;

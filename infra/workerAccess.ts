@@ -5,6 +5,7 @@ import {
   keepVersion,
   letterCards,
   personalData,
+  publishingLetters,
   recentEvents,
   upcomingEvents,
 } from './access.ts';
@@ -42,6 +43,7 @@ export const workerAccess = {
           partitions.content.activeEvents,
           partitions.content.archiveGuests,
           partitions.content.episodes,
+          partitions.content.letters,
         ],
         batchSeconds: 2,
       },
@@ -50,7 +52,14 @@ export const workerAccess = {
     ],
     operated: true,
     tables: {
-      content: { ...recentEvents('read'), ...upcomingEvents('read'), archiveGuests: 'read', episodes: 'read' },
+      content: {
+        ...recentEvents('read'),
+        ...upcomingEvents('read'),
+        archiveGuests: 'read',
+        episodes: 'read',
+        letters: ['Query'],
+        letterBodies: ['Query'],
+      },
       access: { publication: ['UpdateItem'] },
     },
     site: 'publish',
@@ -70,6 +79,15 @@ export const workerAccess = {
     mailAccount: true,
     siteUrl: true,
     runtime: { timeout: 60, memory: 1024 },
+  },
+  /** Notes how many subscribers there are: the dashboard shows how that grows. */
+  recordGrowth: {
+    source: { everyMinutes: 6 * 60 },
+    operated: true,
+    tables: { people: { subscriberCounts: ['Query'], subscriberDays: ['GetItem', 'PutItem'] } },
+    lists: ['people'],
+    // The first time it looks at every subscriber.
+    runtime: { timeout: 120, memory: 1024 },
   },
   /** Reads the podcast's feed for new episodes. */
   importEpisodes: {
@@ -113,9 +131,11 @@ export const workerAccess = {
   /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
-    tables: { people: 'read', sends: 'write' },
+    tables: { content: publishingLetters, people: 'read', sends: 'write' },
     lists: ['sends'],
     queues: ['campaign', 'send'],
+    // The page of a letter is there before its mails are.
+    site: 'list',
     // Each step asks for the next: one message for each shard of the list.
     runtime: { timeout: 120, memory: 1024, recursive: true },
   },
@@ -181,7 +201,7 @@ export const workerAccess = {
     queues: ['confirmation'],
     runtime: { timeout: 30 },
   },
-  /** Records SES's events: sent, bounced, complained, rejected. */
+  /** Records SES's events: sent, delivered, bounced, complained, rejected. */
   handleSesEvents: {
     source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
     tables: { people: { subscribers: 'write', suppressions: 'write', subscriberCounts: count }, sends: 'write' },

@@ -15,10 +15,14 @@ export interface PageEntry {
   description?: string;
   /** Keeps it out of search engines and of the sitemap. */
   hidden?: true;
+  /** Keeps it out of search engines and of the sitemap, but not from whoever shows a link to it. */
+  unlisted?: boolean;
 }
 
 /** A page of the admin names itself once it is there, and only to the admin. */
 const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
+
+const unlisted = { unlisted: !site.letters.searchEngines };
 
 /**
  * Every page of the site by name. All that needs to know of pages is made from this table: the router, links, the HTML
@@ -49,6 +53,16 @@ export const pageTable = {
     title: 'Newsletter',
     description: 'New conversations, invitations to live recordings and a passage or two worth keeping, by mail.',
   },
+  letters: {
+    path: '/letters',
+    file: 'Letters',
+    frame: 'site',
+    title: 'Letters',
+    description: `What subscribers of ${name} have had by mail, to read here.`,
+    ...unlisted,
+  },
+  /** What it is about, it says once that is known. */
+  letter: { path: '/letters/:id', file: 'Letter', frame: 'site', title: 'Letter' },
   unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', frame: 'site', title: 'Unsubscribe', hidden: true },
   about: {
     path: '/about',
@@ -161,7 +175,7 @@ export const documentOf = (page: PageName, id?: string): string =>
   id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
 
 /** A page that stands for many and has a document for each. */
-const hasManyDocuments = (page: PageName) => page === 'video';
+const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter';
 
 /** Every page's path with its document: what the CloudFront Function goes by. It knows the 404 page by itself. */
 export const documents = withAddress.map(
@@ -169,4 +183,6 @@ export const documents = withAddress.map(
 );
 
 /** The paths that search engines are told of: not those that stand for many, nor the hidden ones. */
-export const listedPaths = withAddress.flatMap(([, { path, hidden }]) => (hidden || path.includes(':') ? [] : [path]));
+export const listedPaths = withAddress.flatMap(([, { path, hidden, unlisted }]) =>
+  hidden || unlisted || path.includes(':') ? [] : [path],
+);

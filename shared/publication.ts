@@ -1,5 +1,6 @@
 import type { ArchiveGuest } from './model/archiveGuest.ts';
 import type { Episode } from './model/episode.ts';
+import type { Letter, LetterSummary } from './model/letter.ts';
 import type { RecentEvent } from './model/recentEvent.ts';
 import type { UpcomingEvent } from './model/upcomingEvent.ts';
 import { documentOf, type PageName, pageTable, pathOf } from './pages.ts';
@@ -20,6 +21,11 @@ export interface Answers {
   episodes?: Episode[];
   /** One of these. */
   episode?: Episode;
+  /** The letters on the site, newest first. */
+  letters?: LetterSummary[];
+  /** Of these, the ones that the page of the newsletter shows. */
+  latestLetters?: LetterSummary[];
+  letter?: Letter;
 }
 
 /** One HTML document. */
@@ -41,12 +47,13 @@ export interface Renderer {
   render(document: PageDocument): Promise<string>;
 }
 
-/** What each public page shows of the content. Those that show a single thing, /video/{id}, are not in here. */
+/** What each public page shows of the content. Those that show a single thing, as /video/{id}, are not in here. */
 export const pageReads = {
   home: ['activeRecentEvent', 'activeUpcomingEvent'],
   podcast: ['episodes'],
   product: ['activeRecentEvent', 'activeUpcomingEvent', 'featuredGuests'],
-  newsletter: [],
+  newsletter: ['latestLetters'],
+  letters: ['letters'],
   about: [],
   signup: ['activeUpcomingEvent'],
   archive: ['archiveGuests'],
@@ -58,7 +65,7 @@ export const pageReads = {
 
 /** The pages that the browser makes: the admin's, and those that are about one person. */
 export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
-  (page) => page !== 'video' && !(page in pageReads),
+  (page) => page !== 'video' && page !== 'letter' && !(page in pageReads),
 );
 
 /** Stand for recordings that are not there: which of them, goes by the form of the address. */
@@ -67,8 +74,21 @@ export const absentRecordings = {
   episode: { page: 'video', path: pathOf('video', '-'), absent: true, answers: {} },
 } as const satisfies Record<string, PageDocument>;
 
+/** Stands for letters that are not on the site, or no longer. */
+export const absentLetter = {
+  page: 'letter',
+  path: pathOf('letter', '-'),
+  absent: true,
+  answers: {},
+} as const satisfies PageDocument;
+
+/** Every document that stands for what is not there, but for the 404 page. */
+export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentLetter];
+
 /** Where a document is, in the site's bucket and at the edge. */
 export function addressOf({ page, path, absent }: Pick<PageDocument, 'page' | 'path' | 'absent'>): string {
+  if (page === 'letter')
+    return absent ? '/pages/noLetter.html' : documentOf(page, path.slice(pathOf('letter', '').length));
   if (page !== 'video') return documentOf(page);
   if (absent) return path === absentRecordings.guest.path ? '/pages/noGuest.html' : '/pages/noEpisode.html';
   return documentOf('video', path.slice(pathOf('video', '').length));

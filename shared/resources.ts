@@ -26,6 +26,10 @@ export const partitions = {
     emailDrafts: 'EMAIL_DRAFT',
     /** What templates were before. */
     emailVersions: 'EMAIL_VERSION#',
+    /** Letters that are or were on the site, by their addresses. */
+    letters: 'LETTER',
+    /** What of a published letter is read, by the same addresses. */
+    letterBodies: 'LETTER_BODY',
     jobs: 'JOB#',
     /** What came of reading the podcast's feed. */
     feedReads: 'FEED_READ',
@@ -38,6 +42,8 @@ export const partitions = {
   people: {
     subscribers: 'SUBSCRIBER#',
     subscriberCounts: 'COUNT#SUBSCRIBER',
+    /** How many subscribers there were, by days. */
+    subscriberDays: 'SUBSCRIBER_DAY',
     suppressions: 'SUPPRESSED#',
     signups: 'AUDIENCE#',
     signupCounts: 'COUNT#AUDIENCE',

@@ -53,6 +53,19 @@ export const site = {
     feed: null as string | null,
   },
 
+  /** Letters on the site, at /letters: pages of newsletters that were sent. */
+  letters: {
+    /** What each send proposes: that it also be published, or not. The admin chooses, then and later. */
+    publish: false,
+    /** Whether search engines may list published letters. */
+    searchEngines: false,
+    /**
+     * Whether the links of a letter lead over this site, which counts how often each was opened: by whom, it never knows
+     * or keeps.
+     */
+    countLinks: false,
+  } as Record<'publish' | 'searchEngines' | 'countLinks', boolean>,
+
   /** Who counts page views: nobody, Plausible, or Google Analytics 4. Visitors who ask not to be tracked are not. */
   analytics: null as Analytics | null,
 

@@ -42,6 +42,7 @@ export const tags = [
   'ArchiveGuests',
   'EmailTemplates',
   'Campaigns',
+  'Letters',
   'SubscriberImport',
   'Account',
   'Admins',

@@ -6,6 +6,7 @@ import type { createStore } from './store.ts';
 const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>) => unknown } = {
   archiveGuest: ({ id }) => ({ params: { id } }),
   episode: ({ videoId }) => ({ videoId }),
+  letter: ({ slug }) => ({ params: { slug } }),
 };
 
 /**

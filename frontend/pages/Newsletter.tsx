@@ -1,3 +1,4 @@
+import { LatestLetters } from '../features/letters/LatestLetters.tsx';
 import { Benefits, PrivacyNote } from '../features/newsletter/Benefits.tsx';
 import { NewsletterForm } from '../features/newsletter/NewsletterForm.tsx';
 import { Meta } from '../ui/Meta.tsx';
@@ -25,6 +26,7 @@ export default function Newsletter() {
           </TwoColumns>
         </Column>
       </Section>
+      <LatestLetters />
     </>
   );
 }

@@ -21,6 +21,8 @@ export interface Messages {
   campaign:
     | { step: 'prepare'; campaignId: string; from?: PreparePosition }
     | { step: 'check'; campaignId: string; atLeast: number; from: CountPosition }
+    | { step: 'publish'; campaignId: string; at: number }
+    | { step: 'await'; campaignId: string; slug: string; total: number; since: number }
     | ({ step: 'enqueue' } & ShardStep)
     | ({ step: 'cancel' } & ShardStep)
     | ({ step: 'decide' } & ListDecision & { from: Key })

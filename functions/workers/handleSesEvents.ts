@@ -1,7 +1,15 @@
 import { raiseAlarm } from '../lib/log.ts';
-import { feedbackOf, recipientOf, type SesEvent, sesEvent, suppressionsOf } from '../lib/newsletter/sesEvents.ts';
+import {
+  feedbackOf,
+  isDelivery,
+  recipientOf,
+  type SesEvent,
+  sesEvent,
+  suppressionsOf,
+} from '../lib/newsletter/sesEvents.ts';
 import { enqueue } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
+import * as deliveries from '../lib/store/campaigns/deliveries.ts';
 import * as ledger from '../lib/store/campaigns/ledger.ts';
 import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/store/campaigns/progress.ts';
 import * as recipients from '../lib/store/campaigns/recipients.ts';
@@ -27,6 +35,8 @@ const greeting = 'Successfully validated SNS topic for Amazon SES event publishi
 export const handler = queueWorker<Batch>(
   async (message, _context, { rows, counting }) => {
     const event = sesEvent.parse(message);
+    // Recorded with the others of its batch.
+    if (isDelivery(event)) return;
     for (const { email, reason } of suppressionsOf(event)) await suppress(await subscriberId(email), reason);
     const sent = recipientOf(event);
     const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
@@ -36,7 +46,11 @@ export const handler = queueWorker<Batch>(
     if (feedback) await counting.take(() => recordFeedback(sent.campaignId, row.id, feedback));
   },
   {
-    prefetch: async (messages) => ({ rows: await readRows(messages), counting: new Turns() }),
+    prefetch: async (messages) => {
+      const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
+      await recordDeliveries(events.filter(isDelivery));
+      return { rows: await readRows(events.filter((event) => !isDelivery(event))), counting: new Turns() };
+    },
     isNotice: (body) => body.trim() === greeting,
   },
 );
@@ -71,12 +85,21 @@ function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventT
   }
 }
 
+/** In one write a campaign: a row each would be one more write for every recipient. Doing it twice counts nobody twice. */
+async function recordDeliveries(events: SesEvent[]): Promise<void> {
+  const delivered = new Map<string, string[]>();
+  for (const event of events) {
+    const { campaignId } = recipientOf(event) ?? {};
+    if (campaignId) delivered.set(campaignId, [...(delivered.get(campaignId) ?? []), event.mail.messageId]);
+  }
+  for (const [campaignId, messageIds] of delivered) await deliveries.record(campaignId, messageIds);
+}
+
 /** The ledger's rows that the batch is about, in one read a campaign. */
-async function readRows(messages: unknown[]): Promise<Rows> {
+async function readRows(events: SesEvent[]): Promise<Rows> {
   const wanted = new Map<string, Set<string>>();
-  for (const message of messages) {
-    const event = sesEvent.safeParse(message);
-    const sent = event.success && recipientOf(event.data);
+  for (const event of events) {
+    const sent = recipientOf(event);
     if (!sent) continue;
     wanted.set(sent.campaignId, (wanted.get(sent.campaignId) ?? new Set()).add(sent.subscriberId));
   }

@@ -4,6 +4,7 @@ import { checkLedger } from '../lib/newsletter/checkLedger.ts';
 import { goOnDeciding } from '../lib/newsletter/decideAll.ts';
 import { enqueueShard } from '../lib/newsletter/enqueueShard.ts';
 import { finishCampaign } from '../lib/newsletter/finishCampaign.ts';
+import { awaitPage, publishAsked } from '../lib/newsletter/letterPage.ts';
 import { prepare } from '../lib/newsletter/prepare.ts';
 import type { Messages } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
@@ -16,6 +17,10 @@ export const handler = queueWorker(async (message, context) => {
       return prepare(step.campaignId, step.from, hasTime);
     case 'check':
       return checkLedger(step, hasTime);
+    case 'publish':
+      return publishAsked(step);
+    case 'await':
+      return awaitPage(step);
     case 'enqueue':
       return enqueueShard(step, hasTime);
     case 'cancel':

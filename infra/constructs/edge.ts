@@ -79,6 +79,16 @@ export class Edge extends Construct {
       ],
     };
 
+    // Which recordings and letters there are, the bucket alone knows: where it has no document, the API has one that says so.
+    const orAbsent: cloudfront.BehaviorOptions = {
+      ...siteFiles,
+      origin: new OriginGroup({
+        primaryOrigin: siteFiles.origin,
+        fallbackOrigin: apiOrigin({ originPath: '/api' }),
+        fallbackStatusCodes: [404],
+      }),
+    };
+
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: settings.domain ?? 'The site, its media and its API',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -97,15 +107,8 @@ export class Edge extends Construct {
       defaultBehavior: siteFiles,
       additionalBehaviors: {
         '/api/*': answers,
-        // Which recordings there are, the bucket alone knows: where it has no document, the API has one that says so.
-        '/video/*': {
-          ...siteFiles,
-          origin: new OriginGroup({
-            primaryOrigin: siteFiles.origin,
-            fallbackOrigin: apiOrigin({ originPath: '/api' }),
-            fallbackStatusCodes: [404],
-          }),
-        },
+        '/video/*': orAbsent,
+        '/letters/*': orAbsent,
         '/media/*': {
           origin: S3BucketOrigin.withOriginAccessControl(media.bucket),
           viewerProtocolPolicy: https,

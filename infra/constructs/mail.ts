@@ -33,7 +33,13 @@ export class Mail extends Construct {
     });
     this.configurationSet.addEventDestination('Feedback', {
       destination: EventDestination.snsTopic(events),
-      events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+      events: [
+        EmailSendingEvent.SEND,
+        EmailSendingEvent.DELIVERY,
+        EmailSendingEvent.BOUNCE,
+        EmailSendingEvent.COMPLAINT,
+        EmailSendingEvent.REJECT,
+      ],
     });
 
     if (!settings.senderIdentity)

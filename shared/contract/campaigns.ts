@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { campaign, campaignContent, campaignRecipient, recipientList, resolution } from '../model/campaign.ts';
+import {
+  campaign,
+  campaignContent,
+  campaignRecipient,
+  campaignResults,
+  recipientList,
+  resolution,
+} from '../model/campaign.ts';
 import { subscriber } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
 import { page } from './page.ts';
@@ -22,6 +29,8 @@ export const campaigns = {
   get: { ...routes.campaigns.get, status: 200, params, response: campaign },
   /** The mail exactly as it was composed; 404 until it is. */
   content: { ...routes.campaigns.content, status: 200, params, response: campaignContent },
+  /** What came of it until now. */
+  results: { ...routes.campaigns.results, status: 200, params, response: campaignResults },
   /** Newest first, 100 a page; the next one by the `Link` header. */
   recipients: {
     ...routes.campaigns.recipients,

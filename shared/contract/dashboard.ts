@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activity } from '../model/activity.ts';
 import { eventSignups } from '../model/eventSignups.ts';
+import { growthDay } from '../model/growth.ts';
 import { healthReport } from '../model/health.ts';
 import { heldMail } from '../model/heldMail.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,6 +25,8 @@ export const dashboard = {
       heldMail: z.nullable(heldMail),
     }),
   },
+  /** The last 365 days of which something is known, oldest first; the last one is now. */
+  growth: { ...routes.dashboard.growth, status: 200, response: z.array(growthDay) },
   /**
    * What was found last of all that a person must set up or see to; null before the first time. `pending`: it is looked at
    * anew, because that was some minutes ago or is not `newerThan` what the caller has, an ISO time: ask again.

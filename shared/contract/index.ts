@@ -10,6 +10,7 @@ import { episodes } from './episodes.ts';
 import { images } from './images.ts';
 import { imports } from './imports.ts';
 import { invitations } from './invitations.ts';
+import { letters } from './letters.ts';
 import { newsletter } from './newsletter.ts';
 import { pages } from './pages.ts';
 import { personalData } from './personalData.ts';
@@ -33,6 +34,7 @@ export const contract = {
   images,
   imports,
   invitations,
+  letters,
   newsletter,
   pages,
   personalData,

@@ -118,6 +118,7 @@ export const campaigns = {
   list: { method: 'GET', path: '/api/campaigns', auth: 'admin' },
   get: { method: 'GET', path: '/api/campaigns/{id}', auth: 'admin' },
   content: { method: 'GET', path: '/api/campaigns/{id}/content', auth: 'admin' },
+  results: { method: 'GET', path: '/api/campaigns/{id}/results', auth: 'admin' },
   recipients: { method: 'GET', path: '/api/campaigns/{id}/recipients', auth: 'admin' },
   // A request that comes late, after another act, is not a second one.
   pause: { method: 'POST', path: '/api/campaigns/{id}/pause', auth: 'admin', idempotency: 'answer' },
@@ -135,10 +136,19 @@ export const campaigns = {
 
 export const dashboard = {
   counts: { method: 'GET', path: '/api/counts', auth: 'admin' },
+  growth: { method: 'GET', path: '/api/growth', auth: 'admin' },
   activity: { method: 'GET', path: '/api/activity', auth: 'admin' },
   health: { method: 'GET', path: '/api/health', auth: 'admin' },
 } as const satisfies Routes;
 
 export const pages = {
-  absent: { method: 'GET', path: '/api/pages/video/{file}', auth: 'public' },
+  absent: { method: 'GET', path: '/api/pages/{kind}/{file}', auth: 'public' },
+} as const satisfies Routes;
+
+export const letters = {
+  list: { method: 'GET', path: '/api/letters', auth: 'public' },
+  get: { method: 'GET', path: '/api/letters/{slug}', auth: 'public' },
+  follow: { method: 'GET', path: '/api/letters/links/{id}/{link}', auth: 'public' },
+  publish: { method: 'PUT', path: '/api/campaigns/{id}/letter', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/letters/{slug}', auth: 'admin' },
 } as const satisfies Routes;

@@ -46,7 +46,7 @@ export function inlineStyles(html: string): string {
 }
 
 /** Wider than a phone: there it has the width of the screen. */
-const isWide = (name: string, { width = '' }: Record<string, string>, style: Map<string, string>) =>
+export const isWide = (name: string, { width = '' }: Record<string, string>, style: Map<string, string>) =>
   /^(table|td|th)$/.test(name) &&
   [width, style.get('width') ?? ''].some((each) => /^[4-9]\d\d(\.\d+)?(px)?$/.test(each));
 

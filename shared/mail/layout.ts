@@ -17,6 +17,8 @@ interface Framed {
   audience?: MailAudience | undefined;
   /** What its cards show; one that is not among them leaves nothing. */
   cards?: Cards | undefined;
+  /** The letter's page on the site, where it has one. */
+  viewUrl?: string | undefined;
 }
 
 /** Whose mail it is. `because`: a sentence that says why somebody gets a mail that no campaign sends. */
@@ -32,7 +34,8 @@ const subscribers: MailAudience = { type: 'newsletter' };
  * `data-ogsb`. What is set where is checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each
  * recipient's own, and addresses on the site are its own (servedAt.ts).
  */
-export function layoutHtml({ subject, previewText, htmlContent, audience = subscribers, cards = {} }: Framed): string {
+export function layoutHtml(letter: Framed): string {
+  const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;
   const { rules, content } = partsOf(htmlContent);
   const margins = isLaidOut(content)
     ? { desk: '28px 0', phone: '24px 0' }
@@ -71,7 +74,7 @@ ${preheader(previewText)}
 <table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td class="edge" align="center" style="padding:0 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${masthead}</td></tr>
+${viewLine(viewUrl)}<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${masthead}</td></tr>
 <tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;text-wrap:balance;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
 </table>
 </td></tr>
@@ -100,14 +103,22 @@ ${footer(audience)
 export function layoutText({
   textContent,
   audience = subscribers,
+  viewUrl,
 }: {
   textContent: string;
   audience?: MailAudience | undefined;
+  viewUrl?: string | undefined;
 }): string {
-  return `${textContent.trim()}\n\n--\n${footer(audience)
+  return `${viewUrl ? `View in browser: ${viewUrl}\n\n` : ''}${textContent.trim()}\n\n--\n${footer(audience)
     .map((line) => line.text)
     .join('\n')}\n`;
 }
+
+/** For programs that show a mail badly, and for showing it to others: everybody's page, which names no reader. */
+const viewLine = (viewUrl: string | undefined) =>
+  viewUrl
+    ? `<tr><td align="center" style="padding:0 0 18px;font-family:${sans};font-size:13px;line-height:20px"><a href="${escapeHtml(viewUrl)}" class="quiet" style="color:${light.quiet};text-decoration:underline">View in browser</a></td></tr>\n`
+    : '';
 
 /** The site's mark and name, which link there. The mark's alt is empty, since the name stands beside it. */
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;

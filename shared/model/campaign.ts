@@ -56,6 +56,10 @@ export const campaign = z.object({
   /** Of those sent: how many came back, and how many were reported as spam. */
   bounced: z.int(),
   complained: z.int(),
+  /** How many ended their subscription by a link of this letter; absent where nobody did. */
+  unsubscribed: z.optional(z.int()),
+  /** Its address among the letters of the site, once it had one: it may have been taken off since. */
+  letter: z.optional(z.string()),
   /** Since when the sender has given no sign of life, where it should. It goes on by itself within minutes. */
   stalledSince: z.optional(z.iso.datetime()),
   /** Mails a second since sending began or went on, while it is sending. */
@@ -99,6 +103,21 @@ export const campaignContent = z.object({
   text: z.string(),
 });
 
+/** A link of a letter, and how often it was opened: by readers, and by programs that look at mails before them. */
+const linkCount = z.object({ url: z.string(), opened: z.int() });
+
+/** What came of a campaign, as far as it is known. */
+export const campaignResults = z.object({
+  /** Mails that the receiving mail server took; null where that was not counted yet when it was sent. */
+  delivered: z.nullable(z.int()),
+  bounced: z.int(),
+  complained: z.int(),
+  unsubscribed: z.int(),
+  /** In the order of the letter; null where its links are its own and are not counted. */
+  links: z.nullable(z.array(linkCount)),
+});
+export type CampaignResults = z.infer<typeof campaignResults>;
+
 /** How a send stands when it is answered. `emailsSent`: mails that SES has accepted by then; one in doubt is none. */
 export const sendResult = z.object({
   emailsSent: z.int(),
@@ -121,7 +140,11 @@ const sendOptionFields = {
   /** The campaign under way that this one takes the place of: it is cancelled, and whoever got it is left out. */
   instead: z.optional(z.uuid()),
 };
-export const sendOptions = z.strictObject(sendOptionFields);
+export const sendOptions = z.strictObject({
+  ...sendOptionFields,
+  /** Whether the letter is put on the site too, before its first mail; what the site proposes, where it is not said. */
+  publish: z.optional(z.boolean()),
+});
 export type SendOptions = z.infer<typeof sendOptions>;
 
 export const sendToEventInput = z.strictObject({

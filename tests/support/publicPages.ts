@@ -6,7 +6,7 @@ import type { Content } from '../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../functions/lib/publishing/documents.ts';
 import { featuredOf } from '../../shared/featured.ts';
 import { pages } from '../../shared/pages.ts';
-import { absentRecordings, type Renderer } from '../../shared/publication.ts';
+import { absentLetter, absentRecordings, type Renderer } from '../../shared/publication.ts';
 import { cloud, context, page } from './openSite.ts';
 import { guest, recent, upcoming } from './publicContent.ts';
 
@@ -42,6 +42,9 @@ const nothing: Content = {
   archiveGuests: [],
   featuredGuests: [],
   episodes: [],
+  letters: [],
+  latestLetters: [],
+  letterTexts: [],
 };
 
 /** What the site of each window shows instead of what is in its cloud. */
@@ -67,13 +70,14 @@ async function publishedInstead(route: Route): Promise<void> {
   if (route.request().resourceType() !== 'document' || !content) return route.fallback();
   const documents = documentsOf(content);
   const found = documents.find(({ path, absent }) => path === pathname && !absent);
-  const isRecording = /^\/video\/[\w-]+$/.test(pathname);
-  const instead = isRecording
-    ? absentRecordings[/\d+$/.test(pathname) ? 'guest' : 'episode']
-    : documents.find(({ page }) => page === 'notFound');
+  const isOneOfMany = /^\/(video|letters)\/[\w-]+$/.test(pathname);
+  const ofThese = pathname.startsWith('/letters/')
+    ? absentLetter
+    : absentRecordings[/\d+$/.test(pathname) ? 'guest' : 'episode'];
+  const instead = isOneOfMany ? ofThese : documents.find(({ page }) => page === 'notFound');
   const document = found ?? instead;
   // Addresses with parts, as an admin's campaign has, are the cloud's own.
-  if (!document || (!found && !isRecording && pathname.startsWith(pages.admin))) return route.fallback();
+  if (!document || (!found && !isOneOfMany && pathname.startsWith(pages.admin))) return route.fallback();
   const response = await route.fetch({ url: `${cloud.url}${pages.about}` });
   const body = await (await renderer()).render(document);
   await route.fulfill({ response, body, status: found ? 200 : 404 });

@@ -1,10 +1,11 @@
 import content from '../../infra/local/seed/content.json' with { type: 'json' };
 import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
 import type { Episode } from '../../shared/model/episode.ts';
+import type { Letter } from '../../shared/model/letter.ts';
 import type { RecentEvent } from '../../shared/model/recentEvent.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { type PageName, pages, pathOf } from '../../shared/pages.ts';
-import { type Answers, absentRecordings, type PageDocument, pageReads } from '../../shared/publication.ts';
+import { type Answers, absentDocuments, type PageDocument, pageReads } from '../../shared/publication.ts';
 
 const dated = JSON.parse(
   JSON.stringify(content).replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),
@@ -14,6 +15,13 @@ const rows = <Row>(list: object[]) => list.map((row, at) => ({ id: at + 1, versi
 const archiveGuests = rows<ArchiveGuest>(dated.archiveGuests);
 const episodes = rows<Episode>(dated.episodes);
 
+const sampleLetters = [
+  {
+    ...{ slug: 'a-letter-in-may', subject: 'A letter in May', summary: 'What grew while nobody looked.' },
+    sentAt: '2026-05-03T14:00:00.000Z',
+  },
+];
+
 /** The sample content as the API would answer it. */
 export const sampleAnswers = {
   activeRecentEvent: rows<RecentEvent>(dated.recentEvents).at(-1) ?? null,
@@ -21,6 +29,8 @@ export const sampleAnswers = {
   archiveGuests,
   featuredGuests: archiveGuests.filter(({ isFeatured }) => isFeatured),
   episodes,
+  letters: sampleLetters,
+  latestLetters: sampleLetters,
 } satisfies Answers;
 
 const [guest] = archiveGuests;
@@ -33,6 +43,13 @@ const sampleRecordings: PageDocument[] = [
   { page: 'video', path: pathOf('video', episode.videoId), answers: { episode } },
 ];
 
+const [summary] = sampleLetters;
+const sampleLetter: PageDocument = {
+  page: 'letter',
+  path: pathOf('letter', summary?.slug ?? ''),
+  answers: { letter: { ...summary, html: '<p>Dear reader,</p><h2>May</h2><p>it grew.</p>', laidOut: false } as Letter },
+};
+
 /** A document of every page that is one of its kind, with what it reads of `answers`. */
 const pagesWith = (answers: Answers): PageDocument[] =>
   Object.entries(pageReads).map(([page, reads]) => ({
@@ -44,11 +61,13 @@ const pagesWith = (answers: Answers): PageDocument[] =>
 /** The pages that show something of the content, before there is any. */
 export const emptyPages: PageDocument[] = pagesWith({
   ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
+  ...{ letters: [], latestLetters: [] },
 }).filter(({ answers = {} }) => Object.keys(answers).length > 0);
 
 /** A document of every public page, with all that it reads; what is not there is among them. */
 export const samplePages: PageDocument[] = [
   ...pagesWith(sampleAnswers),
   ...sampleRecordings,
-  ...Object.values(absentRecordings),
+  sampleLetter,
+  ...absentDocuments,
 ];

@@ -1,5 +1,11 @@
 import { styled } from 'styled-components';
-import { space } from '../../ui/theme.ts';
+import { color, size, space } from '../../ui/theme.ts';
+
+export const CameOfIt = styled.small`
+  display: block;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
 
 export const More = styled.p`
   margin-top: ${space.block};

@@ -8,6 +8,7 @@ import { Status } from '../../ui/Status.ts';
 import { Table } from '../../ui/Table.ts';
 import * as S from './CampaignList.styles.ts';
 import { audienceText, statusText } from './campaignText.ts';
+import { cameOfItText } from './resultText.ts';
 import { useCampaigns } from './useCampaigns.ts';
 
 /** Every send there was. */
@@ -32,21 +33,25 @@ export function CampaignList() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, subject, status, audience, counts, total, atMost, startedAt }) => (
-              <tr key={id}>
-                <td>
-                  <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
-                </td>
-                <th scope="row">
-                  <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
-                </th>
-                <td data-title="To">{audienceText(audience)}</td>
-                <td data-title="Sent">
-                  {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
-                </td>
-                <td data-title="Started">{momentOf(startedAt)}</td>
-              </tr>
-            ))}
+            {rows.map((campaign) => {
+              const { id, subject, status, audience, counts, total, atMost, startedAt } = campaign;
+              return (
+                <tr key={id}>
+                  <td>
+                    <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
+                  </td>
+                  <th scope="row">
+                    <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
+                  </th>
+                  <td data-title="To">{audienceText(audience)}</td>
+                  <td data-title="Sent">
+                    {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
+                    <S.CameOfIt>{cameOfItText(campaign)}</S.CameOfIt>
+                  </td>
+                  <td data-title="Started">{momentOf(startedAt)}</td>
+                </tr>
+              );
+            })}
           </tbody>
         </Table>
       )}

@@ -10,9 +10,11 @@ import * as S from './CampaignView.styles.ts';
 import { Controls } from './Controls.tsx';
 import { Counts } from './Counts.tsx';
 import { audienceText, inDoubtText, stalledText, statusText } from './campaignText.ts';
+import { LetterOnSite } from './LetterOnSite.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Reason } from './Reason.tsx';
 import { Recipients } from './Recipients.tsx';
+import { Results } from './Results.tsx';
 import { useCampaign } from './useCampaigns.ts';
 
 /** One send: how far it is, what to do with it, whom it did not reach, and what exactly it mails. */
@@ -55,6 +57,8 @@ export function CampaignView({ id }: { id: string }) {
         <Counts campaign={campaign} />
         <Controls campaign={campaign} />
       </S.Progress>
+      <Results campaign={campaign} />
+      <LetterOnSite campaign={campaign} />
       <Recipients campaign={campaign} />
       <CampaignContent campaign={campaign} />
     </>

@@ -7,7 +7,7 @@ import { stateColor } from './ProgressBar.styles.ts';
 
 /** The ledger in numbers: they add up to everybody that it goes to. */
 export function Counts({ campaign }: { campaign: Campaign }) {
-  const { counts, atMost, ratePerSecond, secondsLeft, bounced, complained } = campaign;
+  const { counts, atMost, ratePerSecond, secondsLeft } = campaign;
   const figures: [string, number, keyof typeof stateColor][] = [
     ['Sent', counts.SENT, 'sent'],
     ['Waiting', waitingOf(campaign), 'waiting'],
@@ -18,8 +18,6 @@ export function Counts({ campaign }: { campaign: Campaign }) {
   const facts: [string, string | undefined][] = [
     ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
     ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
-    ['Came back', bounced > 0 ? bounced.toLocaleString() : undefined],
-    ['Reported as spam', complained > 0 ? complained.toLocaleString() : undefined],
   ];
   return (
     <S.Counts>

@@ -10,6 +10,7 @@ export const {
   useCampaignsInNeedQuery,
   useCampaignQuery,
   useCampaignContentQuery,
+  useCampaignResultsQuery,
   useCampaignRecipientsInfiniteQuery,
   usePauseCampaignMutation,
   useResumeCampaignMutation,
@@ -17,12 +18,16 @@ export const {
   useRetryFailedMutation,
   useResolveRecipientMutation,
   useResolveAllMutation,
+  usePublishedLetterQuery,
+  usePublishLetterMutation,
+  useTakeLetterOffMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     campaigns: pagedQuery(build, routes.campaigns.list, { tags }),
     campaignsInNeed: query(build, routes.campaigns.list, { tags }),
     campaign: query(build, routes.campaigns.get, { tags }),
     campaignContent: query(build, routes.campaigns.content, { tags }),
+    campaignResults: query(build, routes.campaigns.results, { tags }),
     campaignRecipients: pagedQuery(build, routes.campaigns.recipients, { tags }),
     pauseCampaign: mutation(build, routes.campaigns.pause, { changes: tags }),
     resumeCampaign: mutation(build, routes.campaigns.resume, { changes: tags }),
@@ -30,5 +35,20 @@ export const {
     retryFailed: mutation(build, routes.campaigns.retryFailed, { changes: tags }),
     resolveRecipient: mutation(build, routes.campaigns.resolve, { changes: tags }),
     resolveAll: mutation(build, routes.campaigns.resolveAll, { changes: tags }),
+    /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
+    publishedLetter: build.query<boolean, { slug: string }>({
+      queryFn: async ({ slug }, _api, _options, ask) => {
+        const { error } = await ask({
+          endpoint: routes.letters.get,
+          params: { slug },
+          query: { now: String(Date.now()) },
+        });
+        if (error?.status === 404) return { data: false };
+        return error ? { error } : { data: true };
+      },
+      providesTags: ['Letters'],
+    }),
+    publishLetter: mutation(build, routes.letters.publish, { changes: ['Campaigns', 'Letters'] }),
+    takeLetterOff: mutation(build, routes.letters.remove, { changes: ['Letters'] }),
   }),
 });

@@ -13,3 +13,20 @@ export function resultText(campaign: Pick<Campaign, 'counts'>): string {
   const parts = [[SENT, 'sent'] as const, ...others.filter(([count]) => count > 0)];
   return parts.map(([count, word]) => `${count.toLocaleString()} ${word}`).join(', ');
 }
+
+/** What came of it afterwards, as far as there is something to say: "3 came back, 1 unsubscribed". */
+export function cameOfItText({
+  bounced,
+  complained,
+  unsubscribed = 0,
+}: Pick<Campaign, 'bounced' | 'complained' | 'unsubscribed'>): string {
+  const parts: [number, string][] = [
+    [bounced, 'came back'],
+    [complained, 'reported as spam'],
+    [unsubscribed, 'unsubscribed'],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count.toLocaleString()} ${words}`)
+    .join(', ');
+}

@@ -21,12 +21,12 @@ export function useCampaignsInNeed() {
   return useCampaignsInNeedQuery({ query: { attention: 'true' } }, { pollingInterval: 60_000 });
 }
 
-/** One send, live while it moves. */
-export function useCampaign(id: string) {
+/** One send, live while it moves; `often`: asked for every so many milliseconds whether it moves or not. */
+export function useCampaign(id: string, often = 0) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = useCampaignQuery({ params: { id } }, { pollingInterval, refetchOnMountOrArgChange: true });
   useNoticed(query.data?.status ?? '');
-  const wanted = query.data ? pollingOf(query.data) : 0;
+  const wanted = least([often, query.data ? pollingOf(query.data) : 0]);
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   return query;
 }

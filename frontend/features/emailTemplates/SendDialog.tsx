@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { durationOf } from '../../../shared/durations.ts';
 import type { SendOptions } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { site } from '../../../shared/site.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
 import { MailProblems } from './MailProblems.tsx';
+import { PublishChoice } from './PublishChoice.tsx';
 import { SendActions } from './SendActions.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { useTemplateCheck } from './useTemplateCheck.ts';
@@ -26,6 +28,7 @@ interface Props {
 /** Asks before a mail goes to everyone: to how many, for how long, what is wrong with it, and who has got it already. */
 export function SendDialog({ template: { name, subject, version }, problem, onSend, onEdit, onClose }: Props) {
   const [key] = useState(newKey);
+  const [publish, setPublish] = useState(site.letters.publish);
   const { check, missing, isFailed, refetch } = useTemplateCheck(name);
   const doubtful = check !== undefined && check.problems.length > 0;
   return (
@@ -56,11 +59,14 @@ export function SendDialog({ template: { name, subject, version }, problem, onSe
         ) : (
           <Notice tone="good">Nothing is wrong with it.</Notice>
         ))}
+      {check && !check.underWay?.sameLetter && check.recipients > 0 && (
+        <PublishChoice publish={publish} onChoose={setPublish} />
+      )}
       <SendActions
         check={check}
         missing={missing.missing}
         people={people}
-        onSend={(options) => onSend({ ...options, version }, key)}
+        onSend={(options) => onSend({ ...options, version, publish }, key)}
         onEdit={onEdit}
         onClose={onClose}
       />

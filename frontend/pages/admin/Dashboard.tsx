@@ -5,6 +5,7 @@ import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
 import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
+import { Growth } from '../../features/dashboard/Growth.tsx';
 import { Health } from '../../features/dashboard/Health.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
 import { SendToEventButton } from '../../features/emailTemplates/SendToEventButton.tsx';
@@ -60,6 +61,7 @@ export default function Dashboard() {
         <NeedsAttention />
       </SummaryCards>
       <Counts />
+      <Growth />
       <Tabs
         label="Lists"
         tabs={tabs}

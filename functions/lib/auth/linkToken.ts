@@ -19,4 +19,21 @@ export async function readLinkToken(purpose: Purpose, token: string): Promise<st
   );
 }
 
+/** Between a reader's id and the campaign whose letter has the link. */
+const separator = '~';
+
+/** Lets a reader unsubscribe; with `campaignId`, it says by which letter they did. */
+export const unsubscribeToken = (id: string, campaignId?: string) =>
+  linkToken('unsubscribe', campaignId ? id + separator + campaignId : id);
+
+/** What such a token says, also one without a campaign, as mails had it before; undefined where it is not ours. */
+export async function readUnsubscribeToken(
+  token: string,
+): Promise<{ id: string; campaignId: string | undefined } | undefined> {
+  const signed = await readLinkToken('unsubscribe', token);
+  if (signed === undefined) return undefined;
+  const [id = '', campaignId] = signed.split(separator);
+  return { id, campaignId };
+}
+
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);

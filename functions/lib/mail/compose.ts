@@ -26,19 +26,22 @@ type Draft = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'te
 export function compose(
   { subject, previewText, htmlContent, textContent, cards = {} }: Draft,
   audience?: MailAudience,
+  { viewUrl }: { viewUrl?: string } = {},
 ): Mail {
   const clean = sanitize(htmlContent);
   return {
     subject,
-    html: layoutHtml({ subject, previewText, htmlContent: clean, audience, cards }),
+    html: layoutHtml({ subject, previewText, htmlContent: clean, audience, cards, viewUrl }),
     text: layoutText({
       textContent: textContent?.trim() || toText(withPlainBlocks(partsOf(clean).content, cards)),
       audience,
+      viewUrl,
     }),
   };
 }
 
-const toText = (html: string) =>
+/** The words of a mail's content, without its rules for some screens. */
+export const toText = (html: string) =>
   convert(html, {
     wordwrap: 78,
     // The words of a picture say more than its address.

@@ -12,7 +12,7 @@ import type { AccountStanding } from '../../../shared/mailCheck.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
 import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
-import { linkToken } from '../auth/linkToken.ts';
+import { unsubscribeToken } from '../auth/linkToken.ts';
 import { env } from '../env.ts';
 import { requestTimes } from '../requestTimes.ts';
 import { withoutAddresses } from '../withoutAddresses.ts';
@@ -62,7 +62,7 @@ export interface Letter {
 
 /** Hands one mail over for one recipient, with their own unsubscribe links. */
 export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
-  const token = encodeURIComponent(await linkToken('unsubscribe', to.id));
+  const token = encodeURIComponent(await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined));
   const personal = {
     firstName: to.firstName,
     lastName: to.lastName ?? '',

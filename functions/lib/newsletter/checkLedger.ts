@@ -1,18 +1,24 @@
+import { pathOf } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { countedLinks, countedText } from '../letters/countedLinks.ts';
 import { compose } from '../mail/compose.ts';
+import { sanitize } from '../mail/sanitize.ts';
 import { enqueue, type Messages } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
+import type { CampaignSource } from '../store/campaigns/content.ts';
 import * as campaignContent from '../store/campaigns/content.ts';
-import { change } from '../store/campaigns/status.ts';
+import * as links from '../store/campaigns/links.ts';
+import { beginSending } from './beginSending.ts';
 import { cancelShards } from './cancelShard.ts';
 import { countRows } from './countRows.ts';
-import { enqueueShards } from './enqueueShard.ts';
+import { publishLetter } from './letterPage.ts';
 
 type Check = Omit<Extract<Messages['campaign'], { step: 'check' }>, 'step' | 'from'> &
   Partial<Pick<Extract<Messages['campaign'], { step: 'check' }>, 'from'>>;
 
 /**
- * Ends the preparation: counts the rows of the ledger, of which there must be `atLeast` so many, keeps the finished mail
- * and lets the sending begin. Throws where rows are missing. Where one run has not the time to count all of them,
+ * Ends the preparation: counts the rows of the ledger, of which there must be `atLeast` so many, puts the letter on the
+ * site where that is wanted, keeps the finished mail and lets the sending begin. Throws where rows are missing. Where one run has not the time to count all of them,
  * another goes on `from` there.
  */
 export async function checkLedger({ campaignId, atLeast, from }: Check, hasTime: () => boolean): Promise<void> {
@@ -29,9 +35,22 @@ export async function checkLedger({ campaignId, atLeast, from }: Check, hasTime:
 
   const source = await campaignContent.source(campaignId);
   if (!source) throw new Error(`Campaign ${campaignId} has no content`);
-  await campaignContent.keepMail(campaignId, { ...source, ...compose(source, meta.audience) }, meta.expiresAt);
+  const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
+  const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
+  const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
+  await campaignContent.keepMail(campaignId, { ...source, ...mail }, meta.expiresAt);
+  if (slug) return enqueue('campaign', { step: 'await', campaignId, slug, total, since: Date.now() });
+  return beginSending(campaignId, total);
+}
 
-  // A late run must not take back what the admin or SES said meanwhile: a pause.
-  if (await change(meta, { status: 'SENDING', from: 'PREPARING', total })) await enqueueShards(campaignId);
-  else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
+/** The letter with links that are counted; where they lead is kept before a mail has one. */
+async function withCountedLinks(source: CampaignSource, campaignId: string): Promise<CampaignSource> {
+  const { html, urls } = countedLinks(sanitize(source.htmlContent), campaignId);
+  await links.keep(campaignId, urls);
+  const { textContent } = source;
+  return {
+    ...source,
+    htmlContent: html,
+    ...(textContent && { textContent: countedText(textContent, urls, campaignId) }),
+  };
 }

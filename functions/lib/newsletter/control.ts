@@ -10,6 +10,7 @@ import { putBackOr, statusText } from './campaignConflicts.ts';
 import { cancelShards } from './cancelShard.ts';
 import { countedBy, decideAll } from './decideAll.ts';
 import { enqueueShards } from './enqueueShard.ts';
+import { takeOffUnsent } from './letterOnSite.ts';
 import { requireCampaign } from './requireCampaign.ts';
 
 /** Workers notice it at their next message. */
@@ -36,7 +37,10 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED') await changeStatus(meta, { status: 'CANCELLED', reason: `Cancelled by ${admin}` });
   await cancelShards(id);
-  return requireCampaign(id);
+  const cancelled = await requireCampaign(id);
+  // It had not begun. Where it had, the count at its end says whether anybody was mailed.
+  if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
+  return cancelled;
 }
 
 /** Mails again everybody whom SES refused. */

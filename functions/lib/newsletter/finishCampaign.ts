@@ -3,6 +3,7 @@ import { enqueue, type Messages } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import { change, close } from '../store/campaigns/status.ts';
 import { countRows } from './countRows.ts';
+import { takeOffUnsent } from './letterOnSite.ts';
 
 /** So long after the last progress no run that enters recipients can be alive, in milliseconds. */
 const preparersEnd = 10 * 60 * 1000;
@@ -37,7 +38,10 @@ export async function finishCampaign(
   if (next) return enqueue('campaign', { step: 'finish', campaignId, from: { ...next, round } });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-  if (meta.status === 'CANCELLED') return close(meta, total, counts);
+  if (meta.status === 'CANCELLED') {
+    if (counts.SENT + counts.IN_DOUBT === 0) await takeOffUnsent(meta);
+    return close(meta, total, counts);
+  }
   if (counts.IN_DOUBT === 0) {
     await change(meta, { status: 'COMPLETE', total, counts });
     return;

@@ -28,6 +28,9 @@ export const sesEvent = z.object({
 });
 export type SesEvent = z.infer<typeof sesEvent>;
 
+/** The receiving mail server took the mail. */
+export const isDelivery = ({ eventType }: SesEvent) => eventType === 'Delivery';
+
 /** The campaign and the subscriber that a mail was tagged with; undefined for other mail. */
 export function recipientOf({ mail }: SesEvent): { campaignId: string; subscriberId: string } | undefined {
   const [campaignId] = mail.tags.campaign ?? [];

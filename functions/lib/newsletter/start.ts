@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignAudience, SendOptions, SendResult } from '../../../shared/model/campaign.ts';
+import { site } from '../../../shared/site.ts';
 import { conflict, notFound, unusableKey } from '../errors.ts';
 import { withCards } from '../mail/letterCards.ts';
 import { enqueue } from '../queue.ts';
@@ -38,7 +39,9 @@ export async function start(order: Order): Promise<SendResult> {
   const except = await excepted(order, startedBy);
   const cutoff = new Date().toISOString();
   const accepted = await audienceSize(audience);
-  const send = { audience, cutoff, accepted, startedBy, except, key };
+  const publish = audience.type === 'newsletter' && (order.publish ?? site.letters.publish);
+  const countsLinks = audience.type === 'newsletter' && site.letters.countLinks;
+  const send = { audience, cutoff, accepted, startedBy, except, key, publish, countsLinks };
   const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
   if ('otherUnderWay' in started) throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay)));
   return goOn(started.campaignId);

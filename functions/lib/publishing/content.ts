@@ -1,24 +1,32 @@
 import { archiveGuests as guestContract } from '../../../shared/contract/archiveGuests.ts';
 import { episodes as episodeContract } from '../../../shared/contract/episodes.ts';
+import { letters as letterContract } from '../../../shared/contract/letters.ts';
 import { recentEvents as recentContract } from '../../../shared/contract/recentEvents.ts';
 import { upcomingEvents as upcomingContract } from '../../../shared/contract/upcomingEvents.ts';
 import { featuredOf } from '../../../shared/featured.ts';
+import { latestOf } from '../../../shared/latestLetters.ts';
 import type { Answers } from '../../../shared/publication.ts';
 import * as archiveGuests from '../store/archiveGuests.ts';
 import * as episodes from '../store/episodes.ts';
+import type { KeptLetter } from '../store/letters.ts';
+import * as letters from '../store/letters.ts';
 import { recentEvents } from '../store/recentEvents.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 
 /** Everything that public pages show: the API's answers. */
-export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode'>>;
+export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'letter'>> & {
+  /** The letters with what stands in them, as it is kept. */
+  letterTexts: KeptLetter[];
+};
 
 /** Reads it as the last writes left it, from where the API's endpoints read it, and passes it through their contract. */
 export async function readContent(): Promise<Content> {
-  const [recent, upcoming, guests, recorded] = await Promise.all([
+  const [recent, upcoming, guests, recorded, letterTexts] = await Promise.all([
     recentEvents.active(),
     upcomingEvents.active(),
     archiveGuests.list(),
     episodes.list(),
+    letters.listWhole(),
   ]);
   const everybody = guestContract.list.response.parse(guests);
   return {
@@ -27,5 +35,12 @@ export async function readContent(): Promise<Content> {
     archiveGuests: everybody,
     featuredGuests: featuredOf(everybody).shown,
     episodes: episodeContract.list.response.parse(recorded),
+    ...lettersOf(letterTexts),
   };
+}
+
+/** The letters, as far as pages show them. */
+export function lettersOf(letterTexts: KeptLetter[]) {
+  const listed = letterContract.list.response.parse(letterTexts);
+  return { letters: listed, latestLetters: latestOf(listed), letterTexts };
 }

@@ -1,12 +1,14 @@
+import { letters as letterContract } from '../../../shared/contract/letters.ts';
 import { type PageName, pages, pageTable, pathOf } from '../../../shared/pages.ts';
 import {
   type Answers,
-  absentRecordings,
+  absentDocuments,
   browserPages,
   type PageDocument,
   pageReads,
 } from '../../../shared/publication.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
+import { pageHtml } from '../letters/pageHtml.ts';
 import type { Content } from './content.ts';
 
 /** Every document that the site has with this content. */
@@ -20,7 +22,8 @@ export function documentsOf(content: Content): PageDocument[] {
       answers: Object.fromEntries(reads.map((read) => [read, content[read]])) as Answers,
     })),
     ...recordingsOf(content),
-    ...Object.values(absentRecordings),
+    ...letterPagesOf(content),
+    ...absentDocuments,
     ...browserPages.map((page: PageName) => ({ page, path: pageTable[page].path })),
   ];
 }
@@ -40,6 +43,13 @@ function recordingsOf({ archiveGuests, episodes }: Content): PageDocument[] {
     })),
   ];
 }
+
+const letterPagesOf = ({ letterTexts }: Content): PageDocument[] =>
+  letterTexts.map((kept) => ({
+    page: 'letter' as const,
+    path: pathOf('letter', kept.slug),
+    answers: { letter: letterContract.get.response.parse({ ...kept, ...pageHtml(kept.html) }) },
+  }));
 
 /** Of episodes with the same film, the page shows the first. A film that is named by digits alone would be a guest's. */
 const filmsOf = (episodes: Content['episodes']) =>

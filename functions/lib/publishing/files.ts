@@ -4,6 +4,7 @@ import { sha256 } from '../digest.ts';
 import type { SiteFile } from '../store/siteFiles.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
+import { feedOf } from './feed.ts';
 import { sitemapOf } from './sitemap.ts';
 
 /** A file as it should be: what it is made of, and how. */
@@ -16,11 +17,14 @@ export interface WantedFile extends Omit<SiteFile, 'body'> {
 /** Under it stand all documents, and nothing else. */
 export const documentPrefix = 'pages/';
 export const sitemapKey = 'sitemap.xml';
-const recordings = 'pages/video/';
+export const feedKey = 'letters/feed.xml';
+/** Pages that there may be many of: where visitors see them, and where their documents are. */
+const many = { '/video/': 'pages/video/', '/letters/': 'pages/letter/' };
 
 /** Every file that is published with this content. `version` changes with the renderer's code. */
 export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, version: string): WantedFile[] {
-  const sitemap = sitemapOf(watchable(content));
+  const sitemap = sitemapOf(watchable(content), content.letters);
+  const feed = feedOf(content.letterTexts);
   return [
     ...documentsOf(content).map((document) => ({
       key: addressOf(document).slice(1),
@@ -30,6 +34,7 @@ export function filesOf(content: Content, { render }: Pick<Renderer, 'render'>, 
       make: () => render(document),
     })),
     { key: sitemapKey, type: 'application/xml', inputs: sha256(sitemap), make: () => sitemap },
+    { key: feedKey, type: 'application/atom+xml; charset=utf-8', inputs: sha256(feed), make: () => feed },
   ];
 }
 
@@ -40,23 +45,25 @@ const isAbsence = ({ page, absent }: PageDocument) => absent === true || page ==
  * request function makes of it.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
  *
- * Many recordings at once, as after a deploy, are named by one pattern: CloudFront takes 3,000 paths at a time, and a
+ * Many pages of a kind at once, as after a deploy, are named by one pattern: CloudFront takes 3,000 paths at a time, and a
  * pattern costs as much as a path.
  */
 export function pathsOf(keys: Iterable<string>): string[] {
-  const all = [...new Set(keys)];
-  const ofRecordings = all.filter((key) => key.startsWith(recordings));
-  const named = ofRecordings.length > 50 ? all.filter((key) => !key.startsWith(recordings)) : all;
-  return [
-    ...(named.length < all.length ? ['/video/*', `/${recordings}*`] : []),
-    ...named.flatMap((key) => [...addressesOf(key), `/${key}`]),
-  ];
+  let named = [...new Set(keys)];
+  const patterns: string[] = [];
+  for (const [path, folder] of Object.entries(many)) {
+    const others = named.filter((key) => !key.startsWith(folder));
+    if (named.length - others.length <= 50) continue;
+    patterns.push(`${path}*`, `/${folder}*`);
+    named = others;
+  }
+  return [...patterns, ...named.flatMap((key) => [...addressesOf(key), `/${key}`])];
 }
 
 /** Where visitors see the file, as far as that is one address. */
 function addressesOf(key: string): string[] {
-  const [, id] = /^pages\/video\/(.+)\.html$/.exec(key) ?? [];
-  if (id) return [`/video/${id}`];
+  for (const [path, folder] of Object.entries(many))
+    if (key.startsWith(folder)) return [path + key.slice(folder.length).replace(/\.html$/, '')];
   const [, page = ''] = /^pages\/(\w+)\.html$/.exec(key) ?? [];
   return page in pages && !pageTable[page as keyof typeof pages].path.includes(':')
     ? [pageTable[page as keyof typeof pages].path]

@@ -3,7 +3,7 @@ import type { Renderer } from '../../../shared/publication.ts';
 import { logger, raiseAlarm } from '../log.ts';
 import * as siteFiles from '../store/siteFiles.ts';
 import { readContent } from './content.ts';
-import { documentPrefix, filesOf, pathsOf, sitemapKey, type WantedFile } from './files.ts';
+import { documentPrefix, feedKey, filesOf, pathsOf, sitemapKey, type WantedFile } from './files.ts';
 import { invalidate } from './invalidate.ts';
 import { removeOldAssets } from './oldAssets.ts';
 import * as record from './record.ts';
@@ -52,12 +52,13 @@ export async function publish(options: PublishOptions): Promise<Published> {
 
 async function publishContent(turn: Turn, { renderer, version, everything }: PublishOptions): Promise<Published> {
   const wanted = filesOf(await readContent(), renderer, version);
-  const [documents, sitemap, known] = await Promise.all([
+  const [documents, sitemap, feed, known] = await Promise.all([
     siteFiles.list(documentPrefix),
     siteFiles.list(sitemapKey),
+    siteFiles.list(feedKey),
     record.read(),
   ]);
-  const there = new Map([...documents, ...sitemap]);
+  const there = new Map([...documents, ...sitemap, ...feed]);
   const done: Published = { rendered: [], put: [], removed: [], failed: [] };
   const files: record.PublicationRecord['files'] = {};
   const refused: unknown[] = [];

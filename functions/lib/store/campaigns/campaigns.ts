@@ -16,6 +16,12 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   cutoff: string;
   /** Hash of what it mails: the same content is the same letter. */
   contentHash: string;
+  /** The letter is to be on the site before its mails are sent. */
+  publish?: true;
+  /** Its deliveries are noted: it was begun after that was. */
+  notesDeliveries?: true;
+  /** Its links lead over the site, which counts them. */
+  countsLinks?: true;
   /** Campaigns whose recipients it excludes, since they have got the letter already. */
   except?: string[];
   /** The later campaign that mails those whom this one did not reach. Once set, this one mails nobody again. */
@@ -58,6 +64,10 @@ interface Start {
   key?: string | undefined;
   /** Campaigns that have ended, and whose recipients are left out. At most 20. */
   except?: string[];
+  /** The letter is to be on the site before its mails are sent. */
+  publish?: boolean;
+  /** Its links are to be counted. */
+  countsLinks?: boolean;
 }
 
 /** What became of a start: `otherUnderWay` is a campaign to the same audience that mails another version. */
@@ -70,7 +80,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  */
 export async function start(id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> {
   const now = Date.now();
-  const { audience, cutoff, accepted, startedBy, key, except = [] } = order;
+  const { audience, cutoff, accepted, startedBy, key, except = [], publish = false, countsLinks = false } = order;
   const meta: CampaignMeta & Record<string, unknown> = {
     id,
     templateName: template.name,
@@ -87,6 +97,9 @@ export async function start(id: string, template: EmailTemplate & CampaignSource
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
     ...(except.length > 0 && { except, atMost: true as const }),
+    ...(publish && { publish: true as const }),
+    notesDeliveries: true,
+    ...(countsLinks && { countsLinks: true as const }),
   };
   const failed = await transact([
     { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: 'attribute_not_exists(pk)' } },

@@ -28,13 +28,21 @@ export const countsPartition = partitions.people.subscriberCounts;
 /** How many of them are suppressed, under the attribute's first name: rows of earlier versions have it. */
 export const suppressedCount = 'withheld';
 
-/** The write that changes the counts. They are kept by shard, so that people who sign up at once do not collide. */
+/**
+ * The write that changes the counts. They are kept by shard, so that people who sign up at once do not collide. `everJoined`
+ * and `everLeft` only grow: between two days, their differences say how many came and went.
+ */
 export const addToCount = (id: string, change: { subscribers?: number; suppressed?: number }) => ({
   Update: {
     TableName: table(),
     Key: { pk: countsPartition, sk: shardOf(id) },
-    UpdateExpression: `ADD subscribers :subscribers, ${suppressedCount} :suppressed`,
-    ExpressionAttributeValues: { ':subscribers': change.subscribers ?? 0, ':suppressed': change.suppressed ?? 0 },
+    UpdateExpression: `ADD subscribers :subscribers, ${suppressedCount} :suppressed, everJoined :joined, everLeft :left`,
+    ExpressionAttributeValues: {
+      ':subscribers': change.subscribers ?? 0,
+      ':suppressed': change.suppressed ?? 0,
+      ':joined': Math.max(0, change.subscribers ?? 0),
+      ':left': Math.max(0, -(change.subscribers ?? 0)),
+    },
   },
 });
 

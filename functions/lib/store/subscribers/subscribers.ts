@@ -70,15 +70,27 @@ export async function* inShard(
 
 /** How many subscribers there are, and how many of them get mail. Kept up to date by every write, so that one read tells. */
 export async function counts(): Promise<{ subscribers: number; recipients: number }> {
-  const rows = await queryAll<{ subscribers?: number; [suppressedCount]?: number }>({
+  const { subscribers, recipients } = await allCounts();
+  return { subscribers, recipients };
+}
+
+/** The same, and how many ever joined and left since that is counted. */
+export async function allCounts() {
+  const rows = await queryAll<Partial<Record<CountName, number>>>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': countsPartition },
   });
-  const sum = (name: 'subscribers' | typeof suppressedCount) =>
-    rows.reduce((total, row) => total + (row[name] ?? 0), 0);
-  return { subscribers: sum('subscribers'), recipients: sum('subscribers') - sum(suppressedCount) };
+  const sum = (name: CountName) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+  return {
+    subscribers: sum('subscribers'),
+    recipients: sum('subscribers') - sum(suppressedCount),
+    everJoined: sum('everJoined'),
+    everLeft: sum('everLeft'),
+  };
 }
+
+type CountName = 'subscribers' | typeof suppressedCount | 'everJoined' | 'everLeft';
 
 /** Ends a subscription on the admin's wish; false where there is none. A suppression of the address stays. */
 export async function remove(id: string): Promise<boolean> {

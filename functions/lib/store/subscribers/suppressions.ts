@@ -1,9 +1,10 @@
 import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { stillAs, table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import { transact } from '../writes.ts';
+import { type TransactItems, transact } from '../writes.ts';
 import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
 
 /*
@@ -67,13 +68,19 @@ export async function suppress(id: string, reason: 'bounced' | 'complained'): Pr
   if (failed.length > 0) await suppress(id, reason);
 }
 
-/** Ends a subscription on the person's own wish: deletes their data and suppresses the hash. Safe to repeat. */
-export async function unsubscribe(id: string): Promise<void> {
+/**
+ * Ends a subscription on the person's own wish: deletes their data and suppresses the hash. Safe to repeat. Where it ends
+ * one, the same write counts it for the campaign `through` whose letter they did it, once for each person.
+ */
+export async function unsubscribe(id: string, through?: string): Promise<void> {
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
   if (earlier && !subscriber) return;
-  const failed = await leave(id, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
-  if (failed) await unsubscribe(id);
+  const also = subscriber && through ? unsubscribedThrough(through, id) : [];
+  const result = await leave(id, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }), also });
+  if (result === 'changed') await unsubscribe(id, through);
+  // It did once before, and the person came back since; or the campaign is gone.
+  if (result === 'alsoRefused') await unsubscribe(id);
 }
 
 /**
@@ -85,24 +92,31 @@ export async function suppressErased(id: string, before: string): Promise<void> 
   if (subscriber && subscriber.createdAt > before) return;
   const isNew = earlier === undefined || earlier === 'unsubscribed';
   if (!isNew && !subscriber) return;
-  const failed = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
-  if (failed) await suppressErased(id, before);
+  const result = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
+  if (result === 'changed') await suppressErased(id, before);
 }
 
 /**
- * Deletes a subscriber and, with `reason`, suppresses the address, where both are as they were read. True where they are
- * not: then nothing was written.
+ * Deletes a subscriber and, with `reason`, suppresses the address, where both are as they were read, together with the
+ * writes of `also`. Where they are not, or one of those is refused, nothing was written.
  */
 async function leave(
   id: string,
-  read: { subscriber: Subscriber | undefined; earlier: SuppressionReason | undefined; reason?: SuppressionReason },
-): Promise<boolean> {
-  const { subscriber, earlier, reason } = read;
-  const failed = await transact([
+  read: {
+    subscriber: Subscriber | undefined;
+    earlier: SuppressionReason | undefined;
+    reason?: SuppressionReason;
+    also?: TransactItems;
+  },
+): Promise<'left' | 'changed' | 'alsoRefused'> {
+  const { subscriber, earlier, reason, also = [] } = read;
+  const own = [
     ...(reason ? [suppressionPut(id, reason, earlier)] : []),
     ...(subscriber ? deletion(subscriber) : [notSubscribed(id)]),
-  ]);
-  return failed.length > 0;
+  ];
+  const failed = await transact([...own, ...also]);
+  if (failed.length === 0) return 'left';
+  return failed.some((index) => index < own.length) ? 'changed' : 'alsoRefused';
 }
 
 /** The write that suppresses an address, where `earlier` still is the reason until now. */

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Campaign } from '../../../shared/model/campaign.ts';
+import { pathOf } from '../../../shared/pages.ts';
+import { site } from '../../../shared/site.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ListFailed } from '../../ui/ListState.tsx';
+import { Skeleton } from '../../ui/Skeleton.ts';
+import { useToast } from '../../ui/useToast.ts';
+import * as S from './CampaignView.styles.ts';
+import { usePublishedLetterQuery, usePublishLetterMutation, useTakeLetterOffMutation } from './campaignsApi.ts';
+import { useCampaign } from './useCampaigns.ts';
+
+/** Whether everybody may read the letter on the site, where, and the other choice. */
+export function LetterOnSite({ campaign }: { campaign: Campaign }) {
+  const { audience, status, counts, letter } = campaign;
+  if (audience.type !== 'newsletter') return null;
+  if (status === 'CANCELLED' && counts.SENT + counts.IN_DOUBT === 0) return null;
+  return (
+    <S.Part>
+      <h2>On the site</h2>
+      {letter === undefined ? <NotYet campaign={campaign} /> : <State campaign={campaign} slug={letter} />}
+    </S.Part>
+  );
+}
+
+/** A worker puts it there: it is asked for until it is. */
+const soon = 1500;
+
+function NotYet({ campaign: { id, status } }: { campaign: Campaign }) {
+  const [publish, { isLoading, isSuccess }] = usePublishLetterMutation();
+  const showResult = useMutationToast();
+  if (isSuccess) return <OnItsWay id={id} />;
+  return (
+    <>
+      <p>
+        {status === 'PREPARING'
+          ? 'It is not on the site. Where that was chosen for this send, it will be before its first mail leaves.'
+          : 'It is not on the site: only those whom it was mailed to have it.'}
+      </p>
+      {status !== 'PREPARING' && (
+        <S.Ways>
+          <Button
+            look="quiet"
+            disabled={isLoading}
+            onClick={() => void showResult(publish({ params: { id } }).unwrap())}
+          >
+            {isLoading ? 'Publishing...' : 'Publish on the site'}
+          </Button>
+        </S.Ways>
+      )}
+    </>
+  );
+}
+
+/** Asks for the campaign until it knows its letter's address. */
+function OnItsWay({ id }: { id: string }) {
+  useCampaign(id, soon);
+  return <p role="status">It is being published…</p>;
+}
+
+function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string }) {
+  const [waits, setWaits] = useState(false);
+  const {
+    data: isThere,
+    isError,
+    refetch,
+  } = usePublishedLetterQuery({ slug }, { pollingInterval: waits ? soon : 0, refetchOnMountOrArgChange: true });
+  const [publish, publishing] = usePublishLetterMutation();
+  const [takeOff, takingOff] = useTakeLetterOffMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+  const toast = useToast();
+  const path = pathOf('letter', slug);
+  const address = site.url + path;
+  if (waits && isThere) setWaits(false);
+  if (isThere === undefined)
+    return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : <Skeleton $height="3em" />;
+  const again = () =>
+    showResult(publish({ params: { id } }).unwrap()).then(({ error }) => {
+      if (!error) setWaits(true);
+    });
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ title: 'Copied', description: address }),
+      () => toast({ title: 'Please copy it by hand', description: address, tone: 'destructive' }),
+    );
+  return (
+    <>
+      <p>
+        {isThere ? (
+          <>
+            Everybody can read it, without any reader’s name, at <a href={path}>{address}</a>. A change shows there
+            within seconds.
+          </>
+        ) : waits ? (
+          <span role="status">It is being published…</span>
+        ) : (
+          <>It was taken off: {address} answers that it is not there. The address stays its own.</>
+        )}
+      </p>
+      <S.Ways>
+        {isThere && (
+          <>
+            <Button look="quiet" onClick={() => void copy()}>
+              Copy address
+            </Button>
+            <Button look="plain" onClick={() => setAsking(true)}>
+              Take off the site
+            </Button>
+          </>
+        )}
+        {!isThere && !waits && (
+          <Button look="quiet" disabled={publishing.isLoading} onClick={() => void again()}>
+            {publishing.isLoading ? 'Publishing...' : 'Publish again'}
+          </Button>
+        )}
+      </S.Ways>
+      {asking && (
+        <ConfirmDialog
+          title="Take this letter off the site?"
+          act="Take it off"
+          acting="Taking it off..."
+          cancel="Keep it"
+          busy={takingOff.isLoading}
+          onAct={() =>
+            void showResult(takeOff({ params: { slug } }).unwrap()).then(({ error }) => error || setAsking(false))
+          }
+          onClose={() => setAsking(false)}
+        >
+          Links to it, the one in its mails too, will say that it is not there. Those who have the mail keep it. You can
+          publish it again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

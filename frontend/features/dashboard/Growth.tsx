@@ -1,0 +1,126 @@
+import { type PointerEvent, useId, useState } from 'react';
+import type { GrowthDay } from '../../../shared/model/growth.ts';
+import { ListFailed } from '../../ui/ListState.tsx';
+import { Skeleton } from '../../ui/Skeleton.ts';
+import { Table } from '../../ui/Table.ts';
+import * as S from './Growth.styles.ts';
+import { useGrowthQuery } from './growthApi.ts';
+import { chartOf, daysIn, dayText, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
+
+/** How the list of subscribers grew. */
+export function Growth() {
+  const { data, isError, refetch } = useGrowthQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [range, setRange] = useState<Range>(90);
+  const id = useId();
+  const days = data && daysIn(data, range);
+  return (
+    <S.Growth aria-labelledby={id}>
+      <S.Head>
+        <h2 id={id}>Subscribers over time</h2>
+        <S.Ranges role="group" aria-label="How far back">
+          {(Object.keys(ranges) as unknown as Range[]).map((each) => (
+            <S.Choice
+              key={each}
+              type="button"
+              aria-pressed={Number(each) === range}
+              onClick={() => setRange(Number(each) as Range)}
+            >
+              {ranges[each]}
+            </S.Choice>
+          ))}
+        </S.Ranges>
+      </S.Head>
+      {!days && !isError && <Skeleton $height="12rem" />}
+      {!days && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {days && days.length < 2 && <p>It is noted from today on: tomorrow there is a line to look at.</p>}
+      {days && days.length >= 2 && <Chart key={range} days={days} />}
+    </S.Growth>
+  );
+}
+
+/** One day is looked at: by pointing at it, or by the slider below, which the keyboard moves. */
+function Chart({ days }: { days: GrowthDay[] }) {
+  const [chosen, setChosen] = useState(days.length - 1);
+  const id = useId();
+  const { points, least, most, counted } = chartOf(days);
+  const at = Math.min(chosen, days.length - 1);
+  const [day, point] = [days[at], points[at]];
+  if (!day || !point) return null;
+
+  function pointAt({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const x = ((clientX - left) / width) * 100;
+    const distances = points.map((each) => Math.abs(each.x - x));
+    setChosen(distances.indexOf(Math.min(...distances)));
+  }
+
+  return (
+    <>
+      <S.Reading>{pointText(day)}</S.Reading>
+      <S.Plot>
+        <S.Svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-labelledby={`${id}-title ${id}-words`}
+          onPointerMove={pointAt}
+          onPointerDown={pointAt}
+        >
+          <title id={`${id}-title`}>Subscribers over time</title>
+          <desc id={`${id}-words`}>{summaryOf(days)}</desc>
+          <S.Ground points={`0,100 ${lineOf(points)} 100,100`} />
+          <S.Line $isGuess points={lineOf(points.slice(0, counted + 1))} />
+          <S.Line points={lineOf(points.slice(counted))} />
+          <S.Mark x1={point.x} x2={point.x} y1={0} y2={100} />
+        </S.Svg>
+        <S.Dot style={{ left: `${point.x}%`, top: `${point.y}%` }} />
+        <S.Most>{most.toLocaleString()}</S.Most>
+        <S.Least>{least.toLocaleString()}</S.Least>
+      </S.Plot>
+      <S.Slider
+        type="range"
+        min={0}
+        max={days.length - 1}
+        value={at}
+        aria-label="Day"
+        aria-valuetext={pointText(day)}
+        onChange={({ target }) => setChosen(Number(target.value))}
+      />
+      <S.Ends>
+        <span>{days[0] && dayText(days[0])}</span>
+        <span>Today</span>
+      </S.Ends>
+      <S.Note>
+        {summaryOf(days)}.{' '}
+        {counted > 0 &&
+          'Where the line is dashed, only those are counted who were still subscribed when counting began: who left before is not known any more. '}
+        Why somebody came or left, the line does not say.
+      </S.Note>
+      <S.AsTable>
+        <summary>As a table</summary>
+        <div>
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Subscribers</th>
+                <th scope="col">New</th>
+                <th scope="col">Left</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((each) => (
+                <tr key={each.date}>
+                  <th scope="row">{dayText(each)}</th>
+                  <td data-title="Subscribers">{each.subscribers.toLocaleString()}</td>
+                  <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Not known'}</td>
+                  <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Not known'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </S.AsTable>
+    </>
+  );
+}

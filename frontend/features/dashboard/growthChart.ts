@@ -1,0 +1,76 @@
+import type { GrowthDay } from '../../../shared/model/growth.ts';
+import { site } from '../../../shared/site.ts';
+
+/** How far back the chart looks, in days. */
+export const ranges = { 30: '30 days', 90: '90 days', 365: 'A year' } as const;
+export type Range = keyof typeof ranges;
+
+const dayLength = 24 * 60 * 60 * 1000;
+const timeOf = ({ date }: GrowthDay) => Date.parse(date);
+
+/** The days within so many before the last one; with the one before them, as far as there is one, the line begins at the edge. */
+export function daysIn(days: GrowthDay[], range: Range): GrowthDay[] {
+  const last = days.at(-1);
+  if (!last) return [];
+  const from = timeOf(last) - range * dayLength;
+  const first = days.findIndex((day) => timeOf(day) >= from);
+  const before = days[first - 1];
+  const start = { date: new Date(from).toISOString().slice(0, 10), change: null };
+  const within = days.slice(first);
+  const isAtEdge = within[0] !== undefined && timeOf(within[0]) === from;
+  return before && !isAtEdge ? [{ ...start, subscribers: before.subscribers }, ...within] : within;
+}
+
+/** A place on the chart, in per cent of its width and height from the upper left corner. */
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Chart {
+  points: Point[];
+  /** At the lower and the upper edge. */
+  least: number;
+  most: number;
+  /** From this point on, who left is known as well; the number of points where it is nowhere. */
+  counted: number;
+}
+
+/** Where the days stand. The lower edge is nought only where the line comes near it: a slow growth could not be seen. */
+export function chartOf(days: GrowthDay[]): Chart {
+  const values = days.map(({ subscribers }) => subscribers);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const room = Math.max(1, Math.ceil((high - low) * 0.12));
+  const [least, most] = [Math.max(0, low - room), high + room];
+  const first = days[0] ? timeOf(days[0]) : 0;
+  const span = Math.max(1, (days.at(-1) ? timeOf(days.at(-1) as GrowthDay) : 0) - first);
+  const points = days.map((day) => ({
+    x: ((timeOf(day) - first) / span) * 100,
+    y: 100 - ((day.subscribers - least) / (most - least)) * 100,
+  }));
+  // The change of a counted day is since the day before it, which was counted too.
+  const change = days.findIndex((day) => day.change !== null);
+  return { points, least, most, counted: change < 0 ? days.length - 1 : Math.max(0, change - 1) };
+}
+
+export const lineOf = (points: Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+const round = (value: number) => Math.round(value * 100) / 100;
+
+const dayFormat = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium', timeZone: 'UTC' });
+export const dayText = ({ date }: GrowthDay) => dayFormat.format(new Date(date));
+
+/** "May 3, 2026: 1,204 subscribers, 5 new, 2 left". */
+export function pointText(day: GrowthDay): string {
+  const { subscribers, change } = day;
+  const people = subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString()} subscribers`;
+  return `${dayText(day)}: ${people}${change ? `, ${change.joined.toLocaleString()} new, ${change.left.toLocaleString()} left` : ''}`;
+}
+
+/** What of the whole is told in a sentence. */
+export function summaryOf(days: GrowthDay[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return '';
+  const more = last.subscribers - first.subscribers;
+  const change = more === 0 ? 'as many as' : `${Math.abs(more).toLocaleString()} ${more > 0 ? 'more' : 'fewer'} than`;
+  return `${last.subscribers.toLocaleString()} now, ${change} on ${dayText(first)}`;
+}

@@ -1,0 +1,23 @@
+import { FeedLink } from '../features/letters/FeedLink.tsx';
+import { LetterList } from '../features/letters/LetterList.tsx';
+import { Meta } from '../ui/Meta.tsx';
+import { PageHero } from '../ui/PageHero.tsx';
+import { Column, Section } from '../ui/Section.ts';
+import { heads } from './heads.ts';
+
+export default function Letters() {
+  return (
+    <>
+      <Meta {...heads.letters} />
+      <FeedLink />
+      <PageHero title="Letters" picture="book">
+        {heads.letters.description}
+      </PageHero>
+      <Section>
+        <Column $width="60rem">
+          <LetterList />
+        </Column>
+      </Section>
+    </>
+  );
+}

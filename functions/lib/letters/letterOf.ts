@@ -1,0 +1,40 @@
+import { partsOf } from '../../../shared/mail/letterRules.ts';
+import { htmlWithoutReader, withoutReader } from '../../../shared/mail/withoutReader.ts';
+import { toText } from '../mail/compose.ts';
+import { sanitize } from '../mail/sanitize.ts';
+import type { CampaignSource } from '../store/campaigns/content.ts';
+
+/** A letter as it is kept for the site. */
+export interface PublishedLetter {
+  subject: string;
+  /** The preview text, or how it begins. */
+  summary: string;
+  /** Cleaned as mail is, addresses absolute, and nothing in it of any reader. */
+  html: string;
+}
+
+/** What everybody may read of a campaign's letter. */
+export function letterOf({ subject, previewText, htmlContent }: CampaignSource): PublishedLetter {
+  const html = htmlWithoutReader(sanitize(htmlContent));
+  return {
+    subject: withoutReader(subject),
+    summary: withoutReader(previewText ?? '').trim() || beginningOf(toText(partsOf(html).content)),
+    html,
+  };
+}
+
+/** As long as search engines and feeds show it. */
+const summaryLength = 180;
+
+/** The first words after a greeting. */
+function beginningOf(text: string): string {
+  const words = text
+    .replace(/^[^\n]{0,40},[ \t]*\n+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (words.length <= summaryLength) return words;
+  return `${words
+    .slice(0, summaryLength)
+    .replace(/\s\S*$/, '')
+    .replace(/[\s,;:.–—-]+$/, '')}…`;
+}

@@ -1,0 +1,12 @@
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import { change } from '../store/campaigns/status.ts';
+import { cancelShards } from './cancelShard.ts';
+import { enqueueShards } from './enqueueShard.ts';
+
+/** Ends the preparation of a campaign whose ledger has `total` rows. */
+export async function beginSending(campaignId: string, total: number): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  // A late run must not take back what the admin or SES said meanwhile: a pause.
+  if (meta && (await change(meta, { status: 'SENDING', from: 'PREPARING', total }))) await enqueueShards(campaignId);
+  else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
+}

@@ -1,0 +1,39 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { sha256 } from '../../digest.ts';
+import { days, dynamo, seconds, tableName } from '../dynamo.ts';
+import { queryPages } from '../reads.ts';
+import { metaKey } from './campaigns.ts';
+
+/*
+ * Which mails of a campaign were delivered. A mark on each recipient's row would be one more write for every one of them;
+ * here each batch of events is one item, and whoever wants the number counts what is in all of them. A mail is known by a
+ * part of its message id's hash: an event that comes twice is the same mail, and the item says nothing of a person.
+ */
+
+const prefix = 'DELIVERED#';
+const table = () => tableName('sends');
+/** 64 bits: of a million mails, two would be taken for one once in 37 million campaigns. */
+const markOf = (messageId: string) => sha256(messageId).slice(0, 16);
+/** As long as the campaign is. */
+const kept = days(400);
+
+/** Notes that these mails were delivered. Safe to repeat, whole or in parts. */
+export async function record(campaignId: string, messageIds: string[]): Promise<void> {
+  const mails = [...new Set(messageIds.map(markOf))].sort();
+  const sk = prefix + sha256(mails.join()).slice(0, 32);
+  const Item = { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + kept };
+  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+}
+
+/** How many mails of a campaign were delivered. It reads about 20 bytes for each of them. */
+export async function count(campaignId: string): Promise<number> {
+  const delivered = new Set<string>();
+  const pages = queryPages<{ mails: string[] }>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ProjectionExpression: 'mails',
+    ExpressionAttributeValues: { ':pk': metaKey(campaignId).pk, ':prefix': prefix },
+  });
+  for await (const { items } of pages) for (const { mails } of items) for (const mail of mails) delivered.add(mail);
+  return delivered.size;
+}

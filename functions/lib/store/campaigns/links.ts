@@ -1,0 +1,60 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { forEachLimit } from '../../forEachLimit.ts';
+import { dynamo, tableName } from '../dynamo.ts';
+import { queryAll } from '../reads.ts';
+import { conditionalWrite } from '../writes.ts';
+import { metaKey } from './campaigns.ts';
+
+/*
+ * The counted links of a campaign's letter. A mail may be opened years later: they outlast the campaign's other rows. They
+ * say nothing of who opened them.
+ */
+
+interface Link {
+  url: string;
+  opened: number;
+}
+
+const prefix = 'LINK#';
+const table = () => tableName('sends');
+const keyOf = (campaignId: string, link: string) => ({ ...metaKey(campaignId), sk: prefix + link.padStart(4, '0') });
+
+/** Keeps where the links of a letter lead, by their places in `urls`. Those that are kept stay, with their counts. */
+export async function keep(campaignId: string, urls: string[]): Promise<void> {
+  await forEachLimit([...urls.entries()], ([at, url]) =>
+    dynamo.send(
+      new UpdateCommand({
+        TableName: table(),
+        Key: keyOf(campaignId, String(at)),
+        UpdateExpression: 'SET #url = if_not_exists(#url, :url), opened = if_not_exists(opened, :none)',
+        ExpressionAttributeNames: { '#url': 'url' },
+        ExpressionAttributeValues: { ':url': url, ':none': 0 },
+      }),
+    ),
+  );
+}
+
+/** Counts one opening of a link and says where it leads; undefined where there is no such link. */
+export async function open(campaignId: string, link: string): Promise<string | undefined> {
+  const opened = await conditionalWrite(
+    new UpdateCommand({
+      TableName: table(),
+      Key: keyOf(campaignId, link),
+      UpdateExpression: 'ADD opened :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'ALL_NEW',
+    }),
+  );
+  return (opened as Link | undefined)?.url;
+}
+
+/** In the order in which they stand in the letter. */
+export async function list(campaignId: string): Promise<Link[]> {
+  const links = await queryAll<Link>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': metaKey(campaignId).pk, ':prefix': prefix },
+  });
+  return links.map(({ url, opened }) => ({ url, opened }));
+}

@@ -1,0 +1,156 @@
+import type { LetterSummary } from '../../../shared/model/letter.ts';
+import { partitions } from '../../../shared/resources.ts';
+import { notFound } from '../errors.ts';
+import type { PublishedLetter } from '../letters/letterOf.ts';
+import { pageHtml } from '../letters/pageHtml.ts';
+import { metaKey } from './campaigns/campaigns.ts';
+import { tableName } from './dynamo.ts';
+import { getItem, queryAll } from './reads.ts';
+import { transact } from './writes.ts';
+
+/*
+ * Letters on the site. A campaign's rows expire; what was published stays in the Content table until it is taken off. Its
+ * address then stays its own: a link to it never leads to another letter.
+ */
+
+/** The row of an address. */
+interface Row extends LetterSummary {
+  /** The campaign that published it first. */
+  campaignId: string;
+  /** Hash of what was mailed: the same letter, sent to others later, has the same page. */
+  contentHash: string;
+  /** ISO time; absent while it is not on the site. */
+  publishedAt?: string;
+  /** Unix milliseconds. */
+  takenOffAt?: number;
+}
+
+/** A letter with its content as it is kept. */
+export type KeptLetter = LetterSummary & Pick<PublishedLetter, 'html'>;
+
+const table = () => tableName('content');
+const keyOf = (slug: string) => ({ pk: partitions.content.letters, sk: slug });
+const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: slug });
+
+const ofKind = <T>(pk: string) =>
+  queryAll<T>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+
+/** Those on the site, newest first. */
+export async function list(): Promise<LetterSummary[]> {
+  const rows = await ofKind<Row>(partitions.content.letters);
+  return rows
+    .filter(({ publishedAt }) => publishedAt !== undefined)
+    .toSorted((a, b) => (a.sentAt === b.sentAt ? a.slug.localeCompare(b.slug) : a.sentAt < b.sentAt ? 1 : -1))
+    .map(({ slug, subject, summary, sentAt }) => ({ slug, subject, summary, sentAt }));
+}
+
+/** The same with their content. One that is being published or taken off at this moment may be missing. */
+export async function listWhole(): Promise<KeptLetter[]> {
+  const [summaries, bodies] = await Promise.all([
+    list(),
+    ofKind<{ sk: string; html: string }>(partitions.content.letterBodies),
+  ]);
+  const html = new Map(bodies.map((body) => [body.sk, body.html]));
+  return summaries.flatMap((summary) => {
+    const kept = html.get(summary.slug);
+    return kept === undefined ? [] : [{ ...summary, html: kept }];
+  });
+}
+
+/** Throws 404 where no letter is at this address, or none any more. */
+export async function get(slug: string) {
+  const [row, body] = await Promise.all([
+    getItem<Row>(table(), keyOf(slug)),
+    getItem<{ html: string }>(table(), bodyKey(slug)),
+  ]);
+  if (!row?.publishedAt || !body) throw notFound('This letter');
+  return { ...row, ...pageHtml(body.html) };
+}
+
+interface Publication {
+  campaignId: string;
+  contentHash: string;
+  sentAt: string;
+  /** Unix milliseconds at which somebody wanted it: who took it off later wanted that. */
+  at: number;
+}
+
+/**
+ * Puts a letter on the site and answers its address: of `slugs` the one that it had before, else the first that is free. Undefined
+ * where it was taken off since, or its campaign was cancelled before anybody was mailed. Safe to repeat.
+ */
+export async function publish(
+  letter: PublishedLetter,
+  slugs: Iterable<string>,
+  publication: Publication,
+): Promise<string | undefined> {
+  const { campaignId, contentHash } = publication;
+  for (const slug of slugs) {
+    const failed = await transact(writes(slug, letter, publication));
+    if (failed.length === 0) return slug;
+    if (failed.includes(2)) return undefined;
+    const holder = await getItem<Row>(table(), keyOf(slug));
+    if (holder?.contentHash === contentHash) return undefined;
+    if (!holder) throw new Error(`The letter of campaign ${campaignId} could not be put at ${slug}`);
+  }
+  return undefined;
+}
+
+const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash, sentAt, at }: Publication) => [
+  {
+    Update: {
+      TableName: table(),
+      Key: keyOf(slug),
+      UpdateExpression: `SET slug = :slug, subject = :subject, summary = :summary, contentHash = :hash,
+        campaignId = if_not_exists(campaignId, :campaign), sentAt = if_not_exists(sentAt, :sent),
+        publishedAt = if_not_exists(publishedAt, :now) REMOVE takenOffAt`,
+      ConditionExpression:
+        'attribute_not_exists(pk) OR (contentHash = :hash AND (attribute_not_exists(takenOffAt) OR takenOffAt < :at))',
+      ExpressionAttributeValues: {
+        ':slug': slug,
+        ':subject': letter.subject,
+        ':summary': letter.summary,
+        ':hash': contentHash,
+        ':campaign': campaignId,
+        ':sent': sentAt,
+        ':now': new Date().toISOString(),
+        ':at': at,
+      },
+    },
+  },
+  { Put: { TableName: table(), Item: { ...bodyKey(slug), html: letter.html } } },
+  {
+    Update: {
+      TableName: tableName('sends'),
+      Key: metaKey(campaignId),
+      UpdateExpression: 'SET letter = :slug',
+      ConditionExpression: 'attribute_exists(pk) AND (#status <> :cancelled OR sent > :none)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':slug': slug, ':cancelled': 'CANCELLED', ':none': 0 },
+    },
+  },
+];
+
+/**
+ * Takes a letter off the site; with `campaignId`, only where that campaign published it first. Its address stays its own.
+ * False where there is none. Safe to repeat.
+ */
+export async function takeOff(slug: string, { campaignId }: { campaignId?: string } = {}): Promise<boolean> {
+  const failed = await transact([
+    {
+      Update: {
+        TableName: table(),
+        Key: keyOf(slug),
+        UpdateExpression: 'SET takenOffAt = :now REMOVE publishedAt',
+        ConditionExpression: `attribute_exists(pk)${campaignId ? ' AND campaignId = :campaign' : ''}`,
+        ExpressionAttributeValues: { ':now': Date.now(), ...(campaignId && { ':campaign': campaignId }) },
+      },
+    },
+    { Delete: { TableName: table(), Key: bodyKey(slug) } },
+  ]);
+  return failed.length === 0;
+}
