@@ -14,6 +14,8 @@ interface Props {
   acting?: string;
   busy?: boolean;
   cancel?: string;
+  /** A third way. */
+  other?: { label: string; onAct: () => void } | undefined;
   onAct: () => void;
   onClose: () => void;
 }
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   acting = act,
   busy,
   cancel = 'Cancel',
+  other,
   onAct,
   onClose,
 }: Props) {
@@ -42,6 +45,11 @@ export function ConfirmDialog({
         <Button look="plain" onClick={onClose}>
           {cancel}
         </Button>
+        {other && (
+          <Button look="plain" onClick={other.onAct}>
+            {other.label}
+          </Button>
+        )}
         <Button look="danger" disabled={busy} onClick={onAct}>
           <PendingLabel usual={act} pending={acting} isPending={busy ?? false} />
         </Button>

@@ -8,9 +8,14 @@ const ways = 'a[href], [data-leaves]';
 /**
  * While something typed is not saved, leaving the page asks first: what goes through `leave`, a click on a link or on an
  * element with `data-leaves`, and the browser's Back. The answer "discard" goes where one was heading, after `forget`.
- * Gives the question to render.
+ * `keeps`: what the answer is called that goes there too, and leaves what was typed where it is kept. Gives the question
+ * to render.
  */
-export function useLeaveGuard(dirty: boolean, forget?: () => void): { leave: (go: Go) => void; question: ReactNode } {
+export function useLeaveGuard(
+  dirty: boolean,
+  forget?: () => void,
+  { keeps }: { keeps?: string } = {},
+): { leave: (go: Go) => void; question: ReactNode } {
   const [heading, setHeading] = useState<{ go: Go } | null>(null);
   /** Has the question been answered? Then the same way is open. */
   const open = useRef(false);
@@ -42,8 +47,11 @@ export function useLeaveGuard(dirty: boolean, forget?: () => void): { leave: (go
   }, [dirty]);
 
   async function discard(go: Go) {
-    setHeading(null);
     forget?.();
+    await depart(go);
+  }
+  async function depart(go: Go) {
+    setHeading(null);
     open.current = true;
     try {
       await go();
@@ -54,7 +62,13 @@ export function useLeaveGuard(dirty: boolean, forget?: () => void): { leave: (go
 
   return {
     leave: (go) => (dirty ? setHeading({ go }) : void go()),
-    question: heading && <DiscardDialog onDiscard={() => void discard(heading.go)} onClose={() => setHeading(null)} />,
+    question: heading && (
+      <DiscardDialog
+        keep={keeps === undefined ? undefined : { label: keeps, onKeep: () => void depart(heading.go) }}
+        onDiscard={() => void discard(heading.go)}
+        onClose={() => setHeading(null)}
+      />
+    ),
   };
 }
 

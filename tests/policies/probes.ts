@@ -344,6 +344,33 @@ export const probes: Record<string, Probe> = {
     await world.ask(remove, { params });
   },
 
+  async 'a draft is written, another takes its place, and what a letter was is kept'(world) {
+    const { create, update, draft, saveDraft, removeDraft, versions, version, check, list, remove } =
+      routes.emailTemplates;
+    const params = { name: 'drafted' };
+    await world.ask(create, { body: { ...params, subject: 'A letter' } });
+    const text = { subject: 'A draft', previewText: '', htmlContent: '<p>x</p>', textContent: '', version: 1 };
+    const first = await world.ask<{ revision: number }>(saveDraft, { params, body: { ...text, revision: null } });
+    expect(await world.ask(draft, { params })).toMatchObject({ revision: first.revision });
+    expect(await world.ask(list)).toContainEqual(expect.objectContaining({ draft: expect.anything() }));
+    expect(await world.ask<{ problems: object[] }>(check, { params })).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ kind: 'unsaved-draft' })]),
+    });
+    const over = { ...text, subject: 'Another', revision: null, over: true };
+    const second = await world.ask<{ revision: number }>(saveDraft, { params, body: over });
+    await world.ask(update, { params, body: { ...letter, draft: second.revision } });
+    expect(await world.ask(draft, { params })).toBeNull();
+    const kept = await world.ask<{ id: string }[]>(versions, { params });
+    expect(kept).toHaveLength(2);
+    await world.ask(version, { params: { ...params, version: kept[0]?.id ?? '' } });
+    const third = await world.ask<{ revision: number }>(saveDraft, {
+      params,
+      body: { ...text, version: 2, revision: null },
+    });
+    await world.ask(removeDraft, { params, query: `?revision=${third.revision}` });
+    await world.ask(remove, { params });
+  },
+
   async 'a newsletter goes out, is told of, and who bounced gets no more'(world) {
     await subscribe(world, bouncing);
     await world.comes('the bounce', async () => {

@@ -1,16 +1,24 @@
+import { useState } from 'react';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MailFrame } from '../../ui/MailFrame.tsx';
-import { previewMail } from './previewMail.ts';
+import { type PreviewReader, previewMail, previewSubject, previewUser } from './previewMail.ts';
+import * as S from './ReaderPicker.styles.ts';
+import { ReaderPicker } from './ReaderPicker.tsx';
 import { useLetterCards } from './useLetterCards.ts';
 
-/** The mail as a subscriber sees it. */
+/** The mail as a subscriber sees it: nobody's, until somebody is chosen. */
 export function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const cards = useLetterCards(template.htmlContent);
+  const [reader, setReader] = useState<PreviewReader>(previewUser);
   const title = `Preview: ${template.subject}`;
   return (
     <Dialog title={title} onClose={onClose} width="50rem">
-      <MailFrame title={title} html={previewMail({ ...template, cards })} height="min(64vh, 44rem)" />
+      <ReaderPicker onChoose={setReader} />
+      <S.Subject>
+        Subject: <strong>{previewSubject(template, reader)}</strong>
+      </S.Subject>
+      <MailFrame title={title} html={previewMail({ ...template, cards }, reader)} height="min(58vh, 44rem)" />
     </Dialog>
   );
 }

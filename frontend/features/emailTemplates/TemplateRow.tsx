@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { Status } from '../../ui/Status.ts';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { ReplicateDialog } from './ReplicateDialog.tsx';
@@ -21,7 +22,7 @@ interface Props {
 
 /** One template and what can be done with it. */
 export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) {
-  const { name, subject, updatedAt } = template;
+  const { name, subject, updatedAt, draft } = template;
   const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'event' | 'delete' | null>(null);
   const { send, isSending, problem } = useSend(name);
   const close = () => setOpen(null);
@@ -33,6 +34,11 @@ export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) 
         <S.Facts>
           <S.Name>{name}</S.Name>
           <S.Badge>Updated {dayOf(updatedAt)}</S.Badge>
+          {draft && (
+            <Status $tone="care">
+              {draft.own ? 'Your changes are not saved' : `${draft.savedBy} has changes that are not saved`}
+            </Status>
+          )}
         </S.Facts>
       </div>
       <S.Actions>

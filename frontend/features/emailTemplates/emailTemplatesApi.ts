@@ -13,6 +13,11 @@ const keyOf = ({ name }: EmailTemplate) => name;
 const showWritten = (written: EmailTemplate) =>
   emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
 
+const markDraft = (name: string, draft: EmailTemplate['draft']) =>
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) =>
+    known.map((template) => (template.name === name ? { ...template, draft } : template)),
+  );
+
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     emailTemplates: query(build, routes.emailTemplates.list, {
@@ -35,6 +40,17 @@ export const emailTemplatesApi = api.injectEndpoints({
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
+    templateDraft: query(build, routes.emailTemplates.draft),
+    // Noted in the list at once, and nothing is read anew: it comes every few seconds.
+    saveTemplateDraft: mutation(build, routes.emailTemplates.saveDraft, {
+      onDone: ({ savedAt, savedBy, own }, dispatch, { params }) =>
+        dispatch(markDraft(params.name, { savedAt, savedBy, own })),
+    }),
+    removeTemplateDraft: mutation(build, routes.emailTemplates.removeDraft, {
+      onDone: (_, dispatch, { params }) => dispatch(markDraft(params.name, undefined)),
+    }),
+    templateVersions: query(build, routes.emailTemplates.versions),
+    templateVersion: query(build, routes.emailTemplates.version),
     removeTemplate: mutation(build, routes.emailTemplates.remove, { changes }),
     sendTemplate: mutation(build, routes.emailTemplates.send, { changes: ['Campaigns'] }),
     sendToEvent: mutation(build, routes.emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
@@ -45,6 +61,13 @@ export const {
   useEmailTemplatesQuery,
   useTemplateCheckQuery,
   useTemplateMissingInfiniteQuery,
+  useTemplateDraftQuery,
+  useLazyTemplateDraftQuery,
+  useSaveTemplateDraftMutation,
+  useRemoveTemplateDraftMutation,
+  useTemplateVersionsQuery,
+  useTemplateVersionQuery,
+  useLazyEmailTemplatesQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
   useSendTestMailMutation,

@@ -1,14 +1,36 @@
 import type { Cards } from '../../../shared/mail/cards.ts';
+import { eventValues, sampleEvent } from '../../../shared/mail/eventFacts.ts';
 import { layoutHtml } from '../../../shared/mail/layout.ts';
-import { fillHtml } from '../../../shared/mail/placeholders.ts';
+import { fillHeader, fillHtml, type Personal } from '../../../shared/mail/placeholders.ts';
 import { servedAt } from '../../../shared/mail/servedAt.ts';
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { site } from '../../../shared/site.ts';
 
-/** The unsubscribe link unsubscribes nobody: it leads to the top of the frame that shows the mail. */
-const reader = { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' };
+/** Somebody for whom a mail is shown. */
+export interface PreviewReader {
+  values: Omit<Personal, 'unsubscribeUrl'>;
+  /** Why they would get it: the newsletter, where nothing is said. */
+  audience?: CampaignAudience;
+}
 
-/** The finished mail as one reader of the newsletter gets it. `htmlContent` is clean. */
-export const previewMail = (
-  template: Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { cards?: Cards | undefined },
-): string => servedAt(fillHtml(layoutHtml(template), reader), globalThis.location?.origin ?? site.url);
+/** Nobody: SPEC section 2. */
+export const previewUser: PreviewReader = {
+  values: { firstName: 'Preview User', lastName: 'User', ...eventValues(sampleEvent, 'virtual') },
+};
+
+/** The unsubscribe link unsubscribes nobody: it leads to the top of the frame that shows the mail. */
+const personalOf = ({ values }: PreviewReader): Personal => ({ ...values, unsubscribeUrl: 'about:srcdoc#' });
+
+type Shown = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { cards?: Cards | undefined };
+
+/** The finished mail as one reader gets it. `htmlContent` is clean. */
+export const previewMail = (template: Shown, reader = previewUser): string =>
+  servedAt(
+    fillHtml(layoutHtml({ ...template, audience: reader.audience }), personalOf(reader)),
+    globalThis.location?.origin ?? site.url,
+  );
+
+/** Its subject. */
+export const previewSubject = ({ subject }: Pick<EmailTemplate, 'subject'>, reader: PreviewReader): string =>
+  fillHeader(subject, personalOf(reader));

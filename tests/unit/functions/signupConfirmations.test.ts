@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/auth/linkToken.ts';
 import { retryHeldMail } from '../../../functions/lib/mail/retryHeldMail.ts';
+import { emptyPlaceholders } from '../../../functions/lib/newsletter/emptyPlaceholders.ts';
+import { eventAudience } from '../../../functions/lib/newsletter/eventAudience.ts';
+import { readContent } from '../../../functions/lib/publishing/content.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as heldMails from '../../../functions/lib/store/heldMails.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
@@ -11,6 +14,7 @@ import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { handler } from '../../../functions/workers/sendConfirmation.ts';
+import { upcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
@@ -318,4 +322,75 @@ describe('the link to cancel', () => {
     expect(mails()).toHaveLength(1);
     expect(dynamo.startingWith('people', 'AUDIENCE#')).toHaveLength(1);
   });
+});
+
+describe('the link of an event', () => {
+  const joinLink = 'https://zoom.example/j/1?pwd=a&b=2';
+
+  test('is in the confirmation of those on Zoom alone, and in no calendar file', async () => {
+    await announce({ joinLink });
+    await signUp();
+    await signUp({ email: 'ben@example.org', attendanceType: 'virtual' });
+    await deliver();
+    const to = (address: string) => mails().find(({ Destination }) => Destination?.ToAddresses?.includes(address));
+    expect(JSON.stringify(to('ana@example.org'))).not.toContain('zoom.example');
+    const { Body, Attachments } = to('ben@example.org')?.Content?.Simple ?? {};
+    expect(Body?.Text?.Data).toContain(joinLink);
+    expect(Body?.Html?.Data).toContain('href="https://zoom.example/j/1?pwd=a&amp;b=2"');
+    const files = (Attachments ?? []).map(({ RawContent }) => Buffer.from(RawContent ?? []).toString());
+    expect(files).toHaveLength(1);
+    expect(files[0]).not.toContain('zoom.example');
+  });
+
+  test('that comes later is told to who signs up again; without one nobody gets a second mail', async () => {
+    const event = await announce();
+    const virtual = { attendanceType: 'virtual' };
+    await signUp(virtual);
+    await deliver();
+    await signUp(virtual);
+    await deliver();
+    expect(mails()).toHaveLength(1);
+    await upcomingEvents.update(event.id, { ...fields, joinLink, isActive: true });
+    await signUp(virtual);
+    await deliver();
+    expect(mails()).toHaveLength(2);
+    expect(textOf(1)).toContain(joinLink);
+  });
+
+  test('is in nothing that everybody gets', async () => {
+    await announce({ joinLink });
+    const { body } = await call('upcomingEvents/active', { headers });
+    expect(JSON.parse(body ?? '')).toMatchObject({ title: 'Lanterns' });
+    expect(JSON.parse(body ?? '')).not.toHaveProperty('joinLink');
+    expect(JSON.stringify(await readContent())).not.toContain('zoom.example');
+  });
+
+  test.each([
+    ['https://zoom.example/j/1', true],
+    ['zoom.example/j/1', true],
+    ['', true],
+    ['http://zoom.example/j/1', false],
+    ['javascript:alert(1)', false],
+    ['https://zoom.example/{firstName}', false],
+    ['https://zoom.example/ j', false],
+    ['https://me:you@zoom.example/', false],
+  ])('may be %j: %s', (typed, isOne) => {
+    expect(upcomingEventInput.safeParse({ ...fields, joinLink: typed }).success).toBe(isOne);
+  });
+});
+
+test('before a letter goes to an event’s people, it is counted who would see nothing', async () => {
+  const event = await announce();
+  for (const [email, attendanceType] of Object.entries({ a: 'in-person', b: 'in-person', c: 'virtual' }))
+    await signUp({ email: `${email}@example.org`, attendanceType });
+  const audience = (attendance: 'all' | 'in-person' | 'virtual') => eventAudience(event.id, attendance);
+  const told = async (htmlContent: string, attendance: 'all' | 'in-person' | 'virtual' = 'all') =>
+    (await emptyPlaceholders({ subject: 'A', htmlContent }, await audience(attendance))).map(({ message }) => message);
+  expect((await told('{joinLink} {eventTitle}'))[0]).toMatch(
+    /^3 recipients would see nothing in the place of \{joinLink\}: the event has none/,
+  );
+  await upcomingEvents.update(event.id, { ...fields, joinLink: 'https://zoom.example/j/1', isActive: true });
+  expect((await told('{joinLink}'))[0]).toMatch(/^2 recipients would see nothing.*for those who booked by Zoom/);
+  expect(await told('{joinLink}', 'virtual')).toEqual([]);
+  expect(await told('{joinLink|see you there} {eventPlace}')).toEqual([]);
 });

@@ -152,7 +152,7 @@ describe('saving a letter', () => {
     const mine = await write('Mine', null);
     await save('Mine', { draft: mine.revision });
     expect(await templateDrafts.find('news')).toBeUndefined();
-    const theirs = await templateDrafts.save('news', { ...typed('Theirs'), version: 2 }, 'maya');
+    const theirs = (await templateDrafts.save('news', { ...typed('Theirs'), version: 2 }, 'maya')) as object;
     await save('Mine again', { draft: mine.revision });
     expect(await templateDrafts.find('news')).toMatchObject(theirs);
   });

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Field } from '../../../ui/TextField.styles.ts';
-import { color, from, space } from '../../../ui/theme.ts';
+import { color, from, size, space } from '../../../ui/theme.ts';
 
 export const Columns = styled.div`
   display: grid;
@@ -38,10 +38,19 @@ export const Foot = styled.div`
   bottom: 0;
   z-index: 1;
   display: flex;
-  gap: ${space.near};
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.near};
+  align-items: center;
   justify-content: flex-start;
   margin: 0 calc(-1 * clamp(1.25rem, 4vw, 2rem)) calc(-1 * clamp(1.25rem, 4vw, 2rem));
   padding: ${space.near} clamp(1.25rem, 4vw, 2rem);
   border-top: 1px solid ${color.hairline};
   background: ${color.paper};
+`;
+
+/** Beside the buttons: calm, and nothing moves when it changes. */
+export const Saved = styled.p`
+  min-height: 1.4em;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
 `;

@@ -2,15 +2,19 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { momentOf } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PendingLabel } from '../../../ui/PendingLabel.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Skeleton } from '../../../ui/Skeleton.ts';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { ContentField } from './ContentField.tsx';
+import { DraftConflict } from './DraftConflict.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
+import { EarlierVersions } from './EarlierVersions.tsx';
 import * as S from './EditTemplateDialog.styles.ts';
+import { PlaceholderField } from './PlaceholderField.tsx';
 import { PlainTextField } from './PlainTextField.tsx';
+import { RestoredDraft } from './RestoredDraft.tsx';
+import { SavedState } from './SavedState.tsx';
 import { TestRow } from './TestRow.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSaveDraft } from './useSaveDraft.ts';
@@ -19,11 +23,11 @@ import { useSaveDraft } from './useSaveDraft.ts';
 export function EditTemplateDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { name } = template;
   const editing = useDraft(template);
-  const { draft, change, isDirty, restoredAt } = editing;
+  const { draft, change, isDirty, restored, theirs } = editing;
   const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
   // The list is fresh before one's own save is done: that is nobody else's.
   const isStale = editing.isStale && !isSaving;
-  const { leave, question } = useLeaveGuard(isDirty, editing.forget);
+  const { leave, question } = useLeaveGuard(isDirty, editing.forget, { keeps: 'Keep as a draft' });
 
   const close = () => leave(onClose);
   async function saveAndClose({ over = false } = {}) {
@@ -44,12 +48,22 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
           busy={isSaving}
         />
       )}
-      {restoredAt && !isStale && (
+      {theirs && !isStale && (
+        <DraftConflict
+          template={template}
+          theirs={theirs}
+          isDirty={isDirty}
+          onTake={editing.takeTheirs}
+          onKeep={editing.keepMine}
+        />
+      )}
+      {restored && !isStale && !theirs && <RestoredDraft restored={restored} onDiscard={takeNewest} />}
+      {editing.aside && (
         <Notice tone="plain" role="status">
           <p>
-            Here is what you typed and did not save, as it was on {momentOf(restoredAt)}.{' '}
-            <Button look="quiet" small onClick={takeNewest}>
-              Discard it
+            What you typed before is set aside.{' '}
+            <Button look="quiet" small onClick={editing.bringBack}>
+              Bring it back
             </Button>
           </p>
         </Notice>
@@ -58,28 +72,32 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
       <S.Columns>
         <S.Fields>
           <S.Lines>
-            <TextField
+            <PlaceholderField
               label="Subject"
               value={draft.subject}
               maxLength={200}
               error={fields.subject}
-              onChange={(event) => change({ subject: event.target.value })}
+              onChange={(subject) => change({ subject })}
             />
-            <TextField
+            <PlaceholderField
               label="Preview text"
               value={draft.previewText}
               maxLength={200}
               error={fields.previewText}
               placeholder="Left empty: how the mail begins"
-              onChange={(event) => change({ previewText: event.target.value })}
+              onChange={(previewText) => change({ previewText })}
             />
           </S.Lines>
-          <ContentField
-            key={editing.filled}
-            html={draft.htmlContent}
-            error={fields.htmlContent}
-            onChange={(htmlContent) => change({ htmlContent })}
-          />
+          {editing.isLoading ? (
+            <Skeleton $height="26rem" />
+          ) : (
+            <ContentField
+              key={editing.filled}
+              html={draft.htmlContent}
+              error={fields.htmlContent}
+              onChange={(htmlContent) => change({ htmlContent })}
+            />
+          )}
           <PlainTextField
             html={draft.htmlContent}
             text={draft.textContent}
@@ -97,6 +115,8 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
         <Button look="plain" onClick={close}>
           Cancel
         </Button>
+        <EarlierVersions template={template} onBringBack={editing.replace} />
+        <SavedState state={editing.saving} />
       </S.Foot>
       {question}
     </Dialog>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
 import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
 import { linksToMake } from './autoLinks.ts';
@@ -9,6 +9,7 @@ import { type LinkFound, linkAt, type Marked } from './linkAt.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
 import { PicturesAside } from './PicturesAside.tsx';
+import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { pastedPictures } from './pastedPictures.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
@@ -35,7 +36,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
   const [linking, setLinking] = useState<{ range: Marked; link: LinkFound | undefined } | null>(null);
   const [pasted, setPasted] = useState<Pasted | null>(null);
 
-  const editor = () => quill.current?.getEditor();
+  const editor = useCallback(() => quill.current?.getEditor(), []);
   const pictures = usePictures(editor);
   // Made once: with others Quill would begin anew.
   const put = useRef(pictures.put);
@@ -170,7 +171,9 @@ export default function RichText({ html, onChange, onSource }: Props) {
               editor()?.format('blockquote', !format.blockquote, 'user');
               look();
             }}
-          />
+          >
+            <PlaceholderMenu editor={editor} />
+          </InsertRow>
         </S.Tools>
         <ReactQuill
           ref={quill}

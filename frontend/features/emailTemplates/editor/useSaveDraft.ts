@@ -6,7 +6,10 @@ import { inputOf } from './draft.ts';
 import type { useDraft } from './useDraft.ts';
 
 /** Saves a draft. `save` gives whether that succeeded; where it did not, it has been told. */
-export function useSaveDraft(template: EmailTemplate, { draft, version, saved }: ReturnType<typeof useDraft>) {
+export function useSaveDraft(
+  template: EmailTemplate,
+  { draft, version, revision, saved }: ReturnType<typeof useDraft>,
+) {
   const [update, { isLoading, error, reset }] = useUpdateTemplateMutation();
   const showResult = useMutationToast();
   const { status, fields = {} } = error ? asCallError(error) : {};
@@ -20,12 +23,13 @@ export function useSaveDraft(template: EmailTemplate, { draft, version, saved }:
     reset,
     /** `over` replaces what somebody else saved since; `success` is what the toast says then. */
     async save({ over = false, success }: { over?: boolean; success?: string } = {}): Promise<boolean> {
-      const body = inputOf(draft, over ? template.version : version);
+      const of = revision();
+      const body = { ...inputOf(draft, over ? template.version : version), ...(of !== undefined && { draft: of }) };
       const { data } = await showResult(update({ params: { name: template.name }, body }).unwrap(), {
         ...(success && { success }),
         failure: 'Failed to update template',
       });
-      if (data) saved(data, draft);
+      if (data) saved(data, draft, of);
       return data !== undefined;
     },
   };

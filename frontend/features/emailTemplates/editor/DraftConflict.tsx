@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { agoText } from './agoText.ts';
+import * as S from './ContentField.styles.ts';
+import { DraftPreview } from './DraftPreview.tsx';
+import type { OtherDraft } from './draft.ts';
+
+interface Props {
+  template: EmailTemplate;
+  theirs: OtherDraft;
+  /** Whether anything is typed here that is not theirs. */
+  isDirty: boolean;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** Two write into one letter: both texts are there, and one is chosen. */
+export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Props) {
+  const [isLooking, setIsLooking] = useState(false);
+  const who = theirs.own
+    ? 'You are writing on this letter in another window'
+    : `${theirs.savedBy} is writing on this letter`;
+  const take = () => {
+    setIsLooking(false);
+    onTake();
+  };
+  const words = theirs.own ? 'Take the other text' : 'Take theirs';
+  return (
+    <Notice tone="care" role="alert">
+      <p>
+        <strong>
+          {who}, last {agoText(theirs.savedAt)}.
+        </strong>{' '}
+        {isDirty
+          ? 'What you typed is here, and not saved as a draft. Whichever you choose, the other is kept.'
+          : 'You see the letter without it.'}
+      </p>
+      <S.Ways>
+        <Button look="plain" small onClick={() => setIsLooking(true)}>
+          Look at it
+        </Button>
+        <Button look="plain" small onClick={take}>
+          {words}
+        </Button>
+        {isDirty && (
+          <Button look="plain" small onClick={onKeep}>
+            Keep mine
+          </Button>
+        )}
+      </S.Ways>
+      {isLooking && (
+        <Dialog
+          title={`${theirs.own ? 'Your other text' : `The text of ${theirs.savedBy}`}: ${theirs.content.subject}`}
+          onClose={() => setIsLooking(false)}
+          width="50rem"
+        >
+          <DraftPreview draft={theirs.content} template={template} isDirty />
+          <DialogActions>
+            <Button look="plain" onClick={() => setIsLooking(false)}>
+              Back to mine
+            </Button>
+            <Button look="plain" onClick={take}>
+              {words}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Notice>
+  );
+}

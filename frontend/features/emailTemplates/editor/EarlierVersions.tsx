@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { TemplateVersion } from '../../../../shared/model/templateDraft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { momentOf } from '../../../ui/dates.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/ListState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.ts';
+import { useTemplateVersionQuery, useTemplateVersionsQuery } from '../emailTemplatesApi.ts';
+import { DraftPreview } from './DraftPreview.tsx';
+import type { Draft } from './draft.ts';
+import * as S from './EarlierVersions.styles.ts';
+
+interface Props {
+  template: EmailTemplate;
+  onBringBack: (content: Draft) => void;
+}
+
+/** The way to what a letter was before. */
+export function EarlierVersions(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
+        Earlier versions
+      </Button>
+      {isOpen && <VersionsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: () => void }) {
+  const { name } = template;
+  const list = useTemplateVersionsQuery({ params: { name } }, { refetchOnMountOrArgChange: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const versions = list.isFetching ? undefined : list.data;
+  const id = versions?.find((version) => version.id === chosen)?.id ?? versions?.[0]?.id;
+  const shown = useTemplateVersionQuery({ params: { name, version: id ?? '' } }, { skip: id === undefined });
+  const whole = shown.currentData;
+  return (
+    <Dialog title={`Earlier versions of ${name}`} onClose={onClose} width="80rem">
+      {list.isFetching && <ListLoading words="Loading the versions…" rows={3} />}
+      {list.isError && !list.isFetching && <ListFailed words="Error loading data" onRetry={list.refetch} />}
+      {versions?.length === 0 && (
+        <ListEmpty>There is none yet: each Save Changes keeps what the letter was before, the last 20 times.</ListEmpty>
+      )}
+      {versions && versions.length > 0 && (
+        <S.Columns>
+          <S.List aria-label="Versions">
+            {versions.map((version, index) => (
+              <li key={version.id}>
+                <S.Choice type="button" aria-pressed={version.id === id} onClick={() => setChosen(version.id)}>
+                  <strong>{version.subject || 'No subject'}</strong>
+                  <span>{whoAndWhen(version)}</span>
+                  {isOther(version, versions[index - 1]?.subject ?? template.subject) && (
+                    <span>The subject was changed after it</span>
+                  )}
+                </S.Choice>
+              </li>
+            ))}
+          </S.List>
+          <S.Shown>
+            {shown.isError && <ListFailed words="This version could not be loaded." onRetry={shown.refetch} />}
+            {!whole && !shown.isError && <Skeleton $height="26rem" />}
+            {whole && <DraftPreview draft={whole.content} template={template} isDirty={false} />}
+          </S.Shown>
+        </S.Columns>
+      )}
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Close
+        </Button>
+        {whole && (
+          <Button
+            onClick={() => {
+              onBringBack(whole.content);
+              onClose();
+            }}
+          >
+            Bring it back
+          </Button>
+        )}
+      </DialogActions>
+      {whole && <S.Note>It comes into the editor as a draft. The letter stays as it is until you save it.</S.Note>}
+    </Dialog>
+  );
+}
+
+const whoAndWhen = ({ kind, savedAt, savedBy }: TemplateVersion) =>
+  `${kind === 'draft' ? 'A draft, written' : 'Saved'} ${momentOf(savedAt)}${savedBy ? ` by ${savedBy}` : ''}`;
+
+const isOther = ({ subject }: TemplateVersion, next: string) => subject !== next;

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { asCallError } from '../../../api/callError.ts';
+import { useRemoveTemplateDraftMutation, useSaveTemplateDraftMutation } from '../emailTemplatesApi.ts';
+import { Autosave, type AutosaveState } from './Autosave.ts';
+
+/** Saves a letter's draft on the server while it is written. `state`: how that stands, and since when. */
+export function useAutosave(name: string) {
+  const [saveDraft] = useSaveTemplateDraftMutation();
+  const [removeDraft] = useRemoveTemplateDraftMutation();
+  const [state, setState] = useState<AutosaveState & { at: number }>({ is: 'idle', at: 0 });
+  const [autosave] = useState(
+    () =>
+      new Autosave(
+        {
+          save: ({ content, version }, revision, over) =>
+            answered(
+              saveDraft({
+                params: { name },
+                body: { ...content, version, revision, ...(over && { over: true as const }) },
+              }).unwrap(),
+            ),
+          remove: (revision) =>
+            answered(removeDraft({ params: { name }, query: { revision: String(revision) } }).unwrap()),
+        },
+        (next) => setState({ ...next, at: Date.now() }),
+      ),
+  );
+
+  useEffect(() => {
+    const nudge = () => autosave.nudge();
+    const leave = () => document.visibilityState === 'hidden' && autosave.nudge();
+    addEventListener('online', nudge);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      removeEventListener('online', nudge);
+      document.removeEventListener('visibilitychange', leave);
+      // What is left: the editor is closed, and its text kept here.
+      autosave.nudge();
+      autosave.stop();
+    };
+  }, [autosave]);
+
+  return { autosave, state };
+}
+
+const answered = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error) => {
+    throw asCallError(error);
+  });
