@@ -15,14 +15,10 @@ export interface PageEntry {
   description?: string;
   /** Keeps it out of search engines and of the sitemap. */
   hidden?: true;
-  /** Keeps it out of search engines and of the sitemap, but not from whoever shows a link to it. */
-  unlisted?: boolean;
 }
 
 /** A page of the admin names itself once it is there, and only to the admin. */
 const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
-
-const unlisted = { unlisted: !site.letters.searchEngines };
 
 /**
  * Every page of the site by name. All that needs to know of pages is made from this table: the router, links, the HTML
@@ -58,8 +54,7 @@ export const pageTable = {
     file: 'Letters',
     frame: 'site',
     title: 'Letters',
-    description: `What subscribers of ${name} have had by mail, to read here.`,
-    ...unlisted,
+    description: `What the subscribers of ${name} had by mail.`,
   },
   /** What it is about, it says once that is known. */
   letter: { path: '/letters/:id', file: 'Letter', frame: 'site', title: 'Letter' },
@@ -178,11 +173,11 @@ export const documentOf = (page: PageName, id?: string): string =>
 const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter';
 
 /** Every page's path with its document: what the CloudFront Function goes by. It knows the 404 page by itself. */
-export const documents = withAddress.map(
+export const documents = /* @__PURE__ */ withAddress.map(
   ([page, { path }]) => [path, documentOf(page, hasManyDocuments(page) ? ':id' : undefined)] as const,
 );
 
 /** The paths that search engines are told of: not those that stand for many, nor the hidden ones. */
-export const listedPaths = withAddress.flatMap(([, { path, hidden, unlisted }]) =>
-  hidden || unlisted || path.includes(':') ? [] : [path],
+export const listedPaths = /* @__PURE__ */ withAddress.flatMap(([page, { path, hidden }]) =>
+  hidden || path.includes(':') || (page === 'letters' && !site.letters.searchEngines) ? [] : [path],
 );

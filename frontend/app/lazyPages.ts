@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { type PageEntry, type PageName, pageAt, pageTable } from '../../shared/pages.ts';
-import { browserPages } from '../../shared/publication.ts';
 import { LazyComponent } from '../ui/LazyComponent.tsx';
 
 type PageModule = { default: ComponentType };
@@ -27,10 +26,4 @@ export async function loadPage(path: string): Promise<void> {
   const page = pageAt(path);
   const parts = pageTable[page].frame === 'admin' ? [lazyPages[page], adminLayout] : [lazyPages[page]];
   await Promise.all(parts.map((part) => part.load()));
-}
-
-/** Loads every page that is published, one after the other. */
-export async function loadPublicPages(): Promise<void> {
-  for (const page of Object.keys(pageTable) as PageName[])
-    if (!browserPages.includes(page)) await lazyPages[page].load();
 }

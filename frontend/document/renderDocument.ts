@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../shared/publication.ts';
-import { loadPublicPages } from '../app/lazyPages.ts';
 import { type Code, htmlDocument } from './htmlDocument.ts';
+import { loadPublicPages } from './loadPublicPages.ts';
 import { renderPage } from './renderPage.tsx';
 import { renderShell } from './renderShell.tsx';
 

@@ -1,5 +1,6 @@
 import { FeedLink } from '../features/letters/FeedLink.tsx';
 import { LetterList } from '../features/letters/LetterList.tsx';
+import { NoIndex } from '../features/letters/NoIndex.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
@@ -10,6 +11,7 @@ export default function Letters() {
     <>
       <Meta {...heads.letters} />
       <FeedLink />
+      <NoIndex />
       <PageHero title="Letters" picture="book">
         {heads.letters.description}
       </PageHero>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
+import { WhatLettersTell } from '../features/letters/WhatLettersTell.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
@@ -30,6 +31,8 @@ export default function Privacy() {
               write to you. We keep them until you unsubscribe. After that only a fingerprint of your address remains,
               from which the address cannot be read: it makes sure that we never write to it again by mistake.
             </p>
+
+            <WhatLettersTell />
 
             <h2>If you sign up for a live evening</h2>
             <p>

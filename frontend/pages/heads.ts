@@ -2,9 +2,8 @@ import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts'
 import type { Head } from '../ui/head.ts';
 
 /** A path that stands for many pages is nobody's address. */
-const headOf = ({ title, description, hidden, unlisted, path }: PageEntry): Head => ({
+const headOf = ({ title, description, hidden, path }: PageEntry): Head => ({
   title,
-  ...(unlisted && { unlisted }),
   ...(description && { description }),
   ...(hidden ? { hidden } : !path.includes(':') && { path }),
 });

@@ -10,8 +10,6 @@ export interface Head {
   path?: string;
   /** Keeps the page out of search engines. */
   hidden?: boolean;
-  /** Keeps it out of search engines alone: a link to it that is shared says what it leads to. */
-  unlisted?: boolean;
   /** What sort of thing a shared link leads to (https://ogp.me/#types). */
   type?: 'website' | 'video.other' | 'article';
   picture?: SharePicture;
@@ -65,7 +63,6 @@ export function headOf({ title, path, hidden = false, ...head }: Head): HeadElem
   const description = excerpt(head.description ?? site.tagline);
   return [
     { tag: 'title', text },
-    ...(head.unlisted ? [named('robots', 'noindex')] : []),
     named('description', description),
     property('og:type', type),
     property('og:site_name', site.name),

@@ -8,10 +8,14 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** How many subscribers there were on each day of the last year of which that is known, and are now. */
 export async function growth(now: number): Promise<GrowthDay[]> {
-  const [known, counts] = await Promise.all([days.since(dateOf(now - shown)), allCounts()]);
+  const from = dateOf(now - shown);
+  const [known, before, counts] = await Promise.all([days.since(from), days.lastBefore(from), allCounts()]);
   const { subscribers, everJoined, everLeft } = counts;
   const today = { date: dateOf(now), subscribers, everJoined, everLeft };
-  const all: days.SubscriberDay[] = [...known.filter(({ date }) => date < today.date), today];
+  const within = known.filter(({ date }) => date < today.date);
+  // As many as there were before, until something is known.
+  const start = before && within[0]?.date !== from ? [{ date: from, subscribers: before.subscribers }] : [];
+  const all: days.SubscriberDay[] = [...start, ...within, today];
   return all.map((day, at) => ({ date: day.date, subscribers: day.subscribers, change: changeOf(day, all[at - 1]) }));
 }
 

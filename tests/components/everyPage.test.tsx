@@ -4,9 +4,9 @@ import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { App } from '../../frontend/app/App.tsx';
 import { fillStore } from '../../frontend/app/fillStore.ts';
-import { loadPublicPages } from '../../frontend/app/lazyPages.ts';
 import { PageReady } from '../../frontend/app/pageReady.ts';
 import { createStore } from '../../frontend/app/store.ts';
+import { loadPublicPages } from '../../frontend/document/loadPublicPages.ts';
 import type { PageDocument } from '../../shared/publication.ts';
 import { emptyPages, samplePages } from '../support/samplePages.ts';
 

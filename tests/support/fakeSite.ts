@@ -4,7 +4,10 @@ import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 
 /** What the function that the edge runs makes of visitors' paths, for the ones that tests look at. */
-const keyOf = (path: string) => (path.endsWith('.xml') ? path.slice(1) : `pages${path === '/' ? '/home' : path}.html`);
+const keyOf = (path: string) =>
+  path.endsWith('.xml')
+    ? path.slice(1)
+    : `pages${path === '/' ? '/home' : path.replace(/^\/letters\//, '/letter/')}.html`;
 
 /** One request to S3 or CloudFront, before it is answered. */
 export interface SiteRequest {

@@ -73,3 +73,16 @@ export const rejectEvent = (about: About) => ({
   mail: mail(about),
   reject: { reason: 'Bad content' },
 });
+
+export const deliveryEvent = (about: About) => ({
+  eventType: 'Delivery',
+  mail: mail(about),
+  delivery: {
+    timestamp: '2016-10-19T23:21:04.133Z',
+    processingTimeMillis: 11893,
+    recipients: [about.address],
+    smtpResponse: '250 2.6.0 Message received',
+    remoteMtaIp: '123.456.789.012',
+    reportingMTA: 'mta.example.com',
+  },
+});

@@ -35,6 +35,7 @@ export function CampaignList() {
           <tbody>
             {rows.map((campaign) => {
               const { id, subject, status, audience, counts, total, atMost, startedAt } = campaign;
+              const cameOf = cameOfItText(campaign);
               return (
                 <tr key={id}>
                   <td>
@@ -45,8 +46,10 @@ export function CampaignList() {
                   </th>
                   <td data-title="To">{audienceText(audience)}</td>
                   <td data-title="Sent">
-                    {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
-                    <S.CameOfIt>{cameOfItText(campaign)}</S.CameOfIt>
+                    <span>
+                      {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
+                    </span>
+                    {cameOf && <S.CameOfIt>{cameOf}</S.CameOfIt>}
                   </td>
                   <td data-title="Started">{momentOf(startedAt)}</td>
                 </tr>

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.ts';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './CampaignView.styles.ts';
 import { usePublishedLetterQuery, usePublishLetterMutation, useTakeLetterOffMutation } from './campaignsApi.ts';
+import * as L from './LetterOnSite.styles.ts';
 import { useCampaign } from './useCampaigns.ts';
 
 /** Whether everybody may read the letter on the site, where, and the other choice. */
@@ -40,7 +41,7 @@ function NotYet({ campaign: { id, status } }: { campaign: Campaign }) {
           : 'It is not on the site: only those whom it was mailed to have it.'}
       </p>
       {status !== 'PREPARING' && (
-        <S.Ways>
+        <L.Ways>
           <Button
             look="quiet"
             disabled={isLoading}
@@ -48,7 +49,7 @@ function NotYet({ campaign: { id, status } }: { campaign: Campaign }) {
           >
             {isLoading ? 'Publishing...' : 'Publish on the site'}
           </Button>
-        </S.Ways>
+        </L.Ways>
       )}
     </>
   );
@@ -91,8 +92,8 @@ function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string })
       <p>
         {isThere ? (
           <>
-            Everybody can read it, without any reader’s name, at <a href={path}>{address}</a>. A change shows there
-            within seconds.
+            Everybody can read it, without any reader’s name, at <L.Address href={path}>{address}</L.Address>. A change
+            shows there within seconds.
           </>
         ) : waits ? (
           <span role="status">It is being published…</span>
@@ -100,7 +101,7 @@ function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string })
           <>It was taken off: {address} answers that it is not there. The address stays its own.</>
         )}
       </p>
-      <S.Ways>
+      <L.Ways>
         {isThere && (
           <>
             <Button look="quiet" onClick={() => void copy()}>
@@ -116,7 +117,7 @@ function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string })
             {publishing.isLoading ? 'Publishing...' : 'Publish again'}
           </Button>
         )}
-      </S.Ways>
+      </L.Ways>
       {asking && (
         <ConfirmDialog
           title="Take this letter off the site?"

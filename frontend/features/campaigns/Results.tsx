@@ -36,7 +36,7 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
     <R.Figures>
       <div>
         <dt>Delivered</dt>
-        <dd>{delivered === null ? 'Not known' : `${delivered.toLocaleString()}${shareOf(delivered, sent)}`}</dd>
+        <dd>{delivered === null ? 'Not known' : `${delivered.toLocaleString()} of ${sent.toLocaleString()}`}</dd>
         <dd>
           {delivered === null
             ? 'Deliveries were not noted yet when it was sent.'
@@ -63,8 +63,6 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
     </R.Figures>
   );
 }
-
-const shareOf = (part: number, whole: number) => (whole > 0 ? ` of ${whole.toLocaleString()}` : '');
 
 function Links({ links }: { links: NonNullable<CampaignResults['links']> }) {
   if (links.length === 0) return <R.Note>It has no links to count.</R.Note>;

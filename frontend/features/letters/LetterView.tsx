@@ -13,6 +13,7 @@ import { Meta } from '../../ui/Meta.tsx';
 import { Column, Section } from '../../ui/Section.ts';
 import { FeedLink } from './FeedLink.tsx';
 import * as S from './LetterView.styles.ts';
+import { NoIndex } from './NoIndex.tsx';
 import { sentDay } from './sentDay.ts';
 
 /** The letter at this address. */
@@ -45,14 +46,9 @@ function Whole({ letter }: { letter: Letter }) {
   const path = pathOf('letter', slug);
   return (
     <Section>
-      <Meta
-        title={subject}
-        {...(summary && { description: summary })}
-        path={path}
-        type="article"
-        unlisted={!site.letters.searchEngines}
-      />
+      <Meta title={subject} {...(summary && { description: summary })} path={path} type="article" />
       <FeedLink />
+      <NoIndex />
       <JsonLd thing={() => posting(letter, path)} />
       <Column $width={laidOut ? '37.5rem' : '42rem'}>
         <article>
@@ -61,11 +57,11 @@ function Whole({ letter }: { letter: Letter }) {
             <S.Title tabIndex={-1}>{subject}</S.Title>
           </S.Head>
           {/* By the class, a letter's own rules for small screens find it. */}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in a mail */}
           <S.Content
             className="inner"
             $laidOut={laidOut}
             suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in a mail
             dangerouslySetInnerHTML={{ __html: html }}
           />
         </article>

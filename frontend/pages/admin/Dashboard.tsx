@@ -30,16 +30,19 @@ type Tab = keyof typeof tabs;
 const lists: Record<Tab, ReactNode> = {
   audience: <SignupList acts={<SendToEventButton />} />,
   subscribers: (
-    <SubscriberList
-      acts={
-        <>
-          <ButtonLink look="plain" small to={pages.adminSubscriberImport}>
-            Import
-          </ButtonLink>
-          <PersonalDataButton />
-        </>
-      }
-    />
+    <>
+      <Growth />
+      <SubscriberList
+        acts={
+          <>
+            <ButtonLink look="plain" small to={pages.adminSubscriberImport}>
+              Import
+            </ButtonLink>
+            <PersonalDataButton />
+          </>
+        }
+      />
+    </>
   ),
   episodes: <EpisodeTable />,
   activity: <ActivityList />,
@@ -61,7 +64,6 @@ export default function Dashboard() {
         <NeedsAttention />
       </SummaryCards>
       <Counts />
-      <Growth />
       <Tabs
         label="Lists"
         tabs={tabs}

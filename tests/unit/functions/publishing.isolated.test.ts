@@ -4,7 +4,9 @@ import { logger } from '../../../functions/lib/log.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import { publish } from '../../../functions/lib/publishing/publish.ts';
 import * as archiveGuests from '../../../functions/lib/store/archiveGuests.ts';
+import { start as startCampaign } from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { upsert } from '../../../functions/lib/store/episodes.ts';
+import * as letters from '../../../functions/lib/store/letters.ts';
 import { leaseTime } from '../../../functions/lib/store/publication.ts';
 import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import type { PageDocument } from '../../../shared/publication.ts';
@@ -21,6 +23,10 @@ const paths = [
   '/video/2',
   '/video/abcdefghijk',
   '/sitemap.xml',
+  '/newsletter',
+  '/letters',
+  '/letters/may',
+  '/letters/feed.xml',
 ];
 let site: FakeSite;
 let broken: (document: PageDocument) => boolean;
@@ -135,6 +141,46 @@ test('a guest who is deleted loses their page', async () => {
   expect(await run()).toMatchObject({ removed: ['pages/video/2.html'] });
   expect(site.seen('/video/2')).toBeUndefined();
   await everythingIsRight();
+});
+
+test('a letter gets its page, and stands in the list, the feed and beside the newsletter; taken off, it is nowhere', async () => {
+  vi.stubEnv('SENDS_TABLE', 'sends');
+  const shown = (path: string) => site.seen(path) ?? '';
+  const campaign = async (campaignId: string, subject: string) => {
+    const template = { name: 'news', subject, htmlContent: '', version: 1, updatedAt: '', mailBytes: 1 };
+    const sentAt = new Date().toISOString();
+    const audience = { type: 'newsletter' as const };
+    await startCampaign(
+      campaignId,
+      { ...template, name: campaignId },
+      { audience, cutoff: sentAt, accepted: 1, startedBy: 'admin' },
+    );
+    const letter = { subject, summary: 'It grew.', html: '<p>It grew, at last.</p>' };
+    await letters.publish(letter, [campaignId], { campaignId, contentHash: subject, sentAt, at: Date.now() });
+  };
+  await run();
+  expect(shown('/letters')).toContain('"letters":[]');
+  await campaign('may', 'May');
+  const { put } = await run();
+  expect(put.sort()).toEqual([
+    'letters/feed.xml',
+    'pages/letter/may.html',
+    'pages/letters.html',
+    'pages/newsletter.html',
+  ]);
+  expect(site.invalidated.at(-1)).toEqual(expect.arrayContaining(['/letters/may', '/letters', '/letters/feed.xml']));
+  site.visit();
+  expect(shown('/letters/may')).toContain('It grew, at last.');
+  expect(shown('/letters')).toContain('"subject":"May"');
+  expect(shown('/letters/feed.xml')).toContain('<title>May</title>');
+  // Not where search engines look.
+  expect(shown('/sitemap.xml')).not.toContain('/letters');
+  await letters.takeOff('may');
+  expect(await run()).toMatchObject({ removed: ['pages/letter/may.html'] });
+  site.visit();
+  expect(site.seen('/letters/may')).toBeUndefined();
+  expect(shown('/letters/feed.xml')).not.toContain('May');
+  expect((await run()).put).toEqual([]);
 });
 
 test('a page that cannot be rendered keeps its last version, holds up no other and says so', async () => {

@@ -29,6 +29,20 @@ export const since = (date: string) =>
     ExpressionAttributeValues: { ':pk': pk, ':from': date },
   });
 
+/** The last day before this one of which something is known. */
+export async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
+  const pages = queryPages<SubscriberDay>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND sk < :date',
+    ExpressionAttributeValues: { ':pk': pk, ':date': date },
+    ScanIndexForward: false,
+    Limit: 1,
+  });
+  // Before all days there may be what is no day.
+  for await (const { items } of pages) return items.find((day) => day.date !== undefined);
+  return undefined;
+}
+
 /** Notes how many there are at this moment, for this day. A run that comes late takes back nothing. */
 export async function record(now: number): Promise<void> {
   const date = dateOf(now);

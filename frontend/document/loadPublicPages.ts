@@ -1,0 +1,9 @@
+import { type PageName, pageTable } from '../../shared/pages.ts';
+import { browserPages } from '../../shared/publication.ts';
+import { lazyPages } from '../app/lazyPages.ts';
+
+/** Loads every page that is published, one after the other. */
+export async function loadPublicPages(): Promise<void> {
+  for (const page of Object.keys(pageTable) as PageName[])
+    if (!browserPages.includes(page)) await lazyPages[page].load();
+}

@@ -1,0 +1,234 @@
+import type { Context, SQSEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { linkToken, readUnsubscribeToken, unsubscribeToken } from '../../../functions/lib/auth/linkToken.ts';
+import { growth } from '../../../functions/lib/growth.ts';
+import { countedLinks, countedText } from '../../../functions/lib/letters/countedLinks.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as deliveries from '../../../functions/lib/store/campaigns/deliveries.ts';
+import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
+import * as links from '../../../functions/lib/store/campaigns/links.ts';
+import * as days from '../../../functions/lib/store/subscribers/days.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
+import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { handler } from '../../../functions/workers/handleSesEvents.ts';
+import { handler as recordGrowth } from '../../../functions/workers/recordGrowth.ts';
+import { site } from '../../../shared/site.ts';
+import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { deliveryEvent, sendEvent } from '../../support/sesEvents.ts';
+
+const id = '00000000-0000-4000-8000-000000000000';
+const noon = Date.UTC(2026, 4, 3, 12);
+const day = 24 * 60 * 60 * 1000;
+let dynamo: FakeDynamo;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] });
+  dynamo = installFakeDynamo();
+  installSecrets();
+  const template = { name: 'news', subject: 'May', htmlContent: '<p>x</p>', version: 1, updatedAt: '', mailBytes: 1 };
+  const cutoff = new Date().toISOString();
+  const audience = { type: 'newsletter' as const };
+  await campaigns.start(id, template, { audience, cutoff, accepted: 3, startedBy: 'admin', countsLinks: true });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const meta = async () => (await campaigns.find(id)) as campaigns.CampaignMeta;
+const person = (name: string) => ({ firstName: name, lastName: 'Lima', email: `${name}@example.org` });
+
+describe('deliveries', () => {
+  const about = (n: number) => ({ address: 'a@example.org', messageId: `m${n}`, campaign: id, subscriber: `0${n}` });
+  const deliver = (events: object[]) =>
+    handler(
+      {
+        Records: events.map((event, n) => ({ messageId: `e${n}`, body: JSON.stringify(event) })),
+      } as unknown as SQSEvent,
+      {} as Context,
+      () => {},
+    );
+
+  test('are counted once each, however often, in whatever order and company their events come', async () => {
+    const event = (n: number) => deliveryEvent(about(n));
+    await deliver([event(1), event(2)]);
+    await deliver([event(2), event(1)]);
+    await deliver([event(3), event(2), event(3)]);
+    await Promise.all([deliver([event(4)]), deliver([event(4), event(1)])]);
+    expect(await deliveries.count(id)).toBe(4);
+  });
+
+  test('cost one write a batch, no read, and keep nothing of a person', async () => {
+    const answered = vi.spyOn(dynamo, 'answer');
+    await deliver([1, 2, 3, 4].map((n) => deliveryEvent(about(n))));
+    expect(answered.mock.calls.map(([command]) => command)).toEqual(['PutCommand']);
+    expect(
+      JSON.stringify(dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => sk !== 'META')),
+    ).not.toMatch(/example\.org|"0\d"|m\d/);
+  });
+
+  test('of mails that belong to no send are nobody’s', async () => {
+    const event = deliveryEvent(about(1));
+    await deliver([{ ...event, mail: { ...event.mail, tags: {} } }, sendEvent(about(1))]);
+    expect(await deliveries.count(id)).toBe(0);
+  });
+});
+
+describe('an unsubscribe', () => {
+  const subscribed = async (name: string) => {
+    const { id: reader } = await subscribers.add(person(name));
+    await ledger.enter(id, { id: reader }, 1);
+    return reader;
+  };
+  const counted = async () => (await meta()).unsubscribed ?? 0;
+
+  test('counts for the letter whose link it was, once for each person', async () => {
+    const [ana, bo] = [await subscribed('ana'), await subscribed('bo')];
+    const token = await unsubscribeToken(ana, id);
+    for (let n = 0; n < 2; n++)
+      expect((await call('newsletter/unsubscribe', { headers: fromCloudFront, query: { token } })).statusCode).toBe(
+        200,
+      );
+    expect(await counted()).toBe(1);
+    await Promise.all([unsubscribe(bo, id), unsubscribe(bo, id), unsubscribe(bo, id)]);
+    expect(await counted()).toBe(2);
+    // Back again, and gone again by the same letter.
+    await subscribers.add(person('ana'));
+    await unsubscribe(ana, id);
+    expect(await subscribers.findAll([ana])).toEqual(new Map());
+    expect(await counted()).toBe(2);
+  });
+
+  test('by an old link, or one of a letter that is gone or did not go to them, ends the subscription all the same', async () => {
+    const ana = await subscribed('ana');
+    const { id: cem } = await subscribers.add(person('cem'));
+    for (const token of [await linkToken('unsubscribe', ana), await unsubscribeToken(cem, id)])
+      expect((await call('newsletter/unsubscribe', { headers: fromCloudFront, query: { token } })).statusCode).toBe(
+        200,
+      );
+    expect(await subscribers.findAll([ana, cem])).toEqual(new Map());
+    expect(await counted()).toBe(0);
+  });
+
+  test('that meets a bounce at the same moment is counted once', async () => {
+    const ana = await subscribed('ana');
+    dynamo.before('TransactWriteCommand', () => suppress(ana, 'bounced'));
+    await unsubscribe(ana, id);
+    expect(await subscribers.findAll([ana])).toEqual(new Map());
+    expect(await counted()).toBe(1);
+  });
+
+  test('has a campaign in its link that nobody can change', async () => {
+    const token = await unsubscribeToken('ab', id);
+    expect(await readUnsubscribeToken(token)).toEqual({ id: 'ab', campaignId: id });
+    expect(await readUnsubscribeToken(await linkToken('unsubscribe', 'ab'))).toEqual({
+      id: 'ab',
+      campaignId: undefined,
+    });
+    expect(await readUnsubscribeToken(token.replace('~0', '~1'))).toBeUndefined();
+    expect(await readUnsubscribeToken(token.replace(`~${id}`, ''))).toBeUndefined();
+    expect((await unsubscribeToken('a'.repeat(64), id)).length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('counted links', () => {
+  const at = (link: number) => `${site.url}/api/letters/links/${id}/${link}`;
+
+  test('lead over the site, each address once; a reader’s own and others than the web’s stay', () => {
+    const { html, urls } = countedLinks(
+      '<p><a href="https://a.example/?x=1&amp;y=2" target="_blank">a</a> <a href="mailto:a@b.example">b</a> <a href="{unsubscribeUrl}">c</a> <a href="https://b.example/">d</a> <a href="https://a.example/?x=1&amp;y=2">e</a></p>',
+      id,
+    );
+    expect(urls).toEqual(['https://a.example/?x=1&y=2', 'https://b.example/']);
+    expect(html).toBe(
+      `<p><a href="${at(0)}" target="_blank">a</a> <a href="mailto:a@b.example">b</a> <a href="{unsubscribeUrl}">c</a> <a href="${at(1)}">d</a> <a href="${at(0)}">e</a></p>`,
+    );
+    expect(countedText('See https://b.example/, or https://b.example/more.', urls, id)).toBe(
+      `See ${at(1)}, or https://b.example/more.`,
+    );
+  });
+
+  test('lead on to what was kept when it was sent, count each time, and lead nowhere else', async () => {
+    await links.keep(id, ['https://a.example/', 'https://b.example/']);
+    const follow = async (campaign: string, link: string) => {
+      const { statusCode, headers } = await call('letters/follow', {
+        headers: fromCloudFront,
+        path: { id: campaign, link },
+      });
+      return [statusCode, headers?.location];
+    };
+    await Promise.all([follow(id, '0'), follow(id, '0')]);
+    expect(await follow(id, '1')).toEqual([303, 'https://b.example/']);
+    await links.keep(id, ['https://evil.example/', 'https://b.example/']);
+    expect(await follow(id, '0')).toEqual([303, 'https://a.example/']);
+    for (const other of ['2', 'https:', '-0']) expect(await follow(id, other)).toEqual([303, '/']);
+    expect(await links.list(id)).toEqual([
+      { url: 'https://a.example/', opened: 3 },
+      { url: 'https://b.example/', opened: 1 },
+    ]);
+  });
+});
+
+describe('growth', () => {
+  const context = { getRemainingTimeInMillis: () => 60_000 };
+  const at = (days: number) => vi.setSystemTime(noon + days * day);
+  const record = () => recordGrowth(undefined, context);
+
+  test('is exact from the day on which it was first noted, and before that of those who are still there', async () => {
+    at(-10);
+    const { id: ana } = await subscribers.add(person('ana'));
+    await subscribers.add(person('bo'));
+    at(-5);
+    await subscribers.add(person('cem'));
+    at(-4);
+    await unsubscribe(ana);
+    at(0);
+    await record();
+    await record();
+    at(1);
+    const { id: dee } = await subscribers.add(person('dee'));
+    await unsubscribe(dee);
+    await subscribers.add(person('eli'));
+    await record();
+    at(2);
+    await subscribers.add(person('fay'));
+    expect(await growth(Date.now())).toEqual([
+      { date: '2026-04-23', subscribers: 1, change: null },
+      { date: '2026-04-28', subscribers: 2, change: null },
+      { date: '2026-05-03', subscribers: 2, change: null },
+      { date: '2026-05-04', subscribers: 3, change: { joined: 2, left: 1 } },
+      { date: '2026-05-05', subscribers: 4, change: { joined: 1, left: 0 } },
+    ]);
+  });
+
+  test('of a list that nobody joined for a year is known how long it was', async () => {
+    at(-500);
+    await subscribers.add(person('ana'));
+    at(0);
+    await record();
+    expect(await growth(Date.now())).toEqual([
+      { date: '2025-05-03', subscribers: 1, change: null },
+      { date: '2026-05-03', subscribers: 1, change: null },
+    ]);
+  });
+
+  test('a run that comes late takes nothing back', async () => {
+    await subscribers.add(person('ana'));
+    await recordGrowth(undefined, context, noon + 1000);
+    await subscribers.add(person('bo'));
+    await recordGrowth(undefined, context, noon);
+    expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 1 });
+  });
+
+  test('a first run that is killed is done again by the next', async () => {
+    at(-3);
+    await subscribers.add(person('ana'));
+    at(0);
+    await days.record(noon);
+    at(1);
+    await record();
+    expect((await growth(Date.now()))[0]).toEqual({ date: '2026-04-30', subscribers: 1, change: null });
+  });
+});
