@@ -1,4 +1,5 @@
 import type { EndpointName } from '../shared/contract/index.ts';
+import { site } from '../shared/site.ts';
 import { accountAccess, checkingPasswords } from './accountAccess.ts';
 import type { Needs } from './grant.ts';
 
@@ -25,18 +26,26 @@ export const publishingLetters = {
   letterBodies: ['PutItem', 'DeleteItem'],
 } as const;
 
-/** What a public form writes to subscribe somebody: nobody's row is changed by it, and no bounce or complaint undone. */
-const subscribing = {
-  subscribers: ['GetItem', 'PutItem'],
-  suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-  subscriberCounts: count,
-} as const;
+/**
+ * What a public form writes for somebody who wants the newsletter: nobody's row is changed by it, and no bounce or
+ * complaint undone. Where the mail's button subscribes, the form cannot.
+ */
+const subscribing: NonNullable<EndpointAccess['tables']>['people'] & object =
+  site.newsletter.optIn === 'double'
+    ? { subscribers: ['GetItem'], suppressions: ['GetItem'], unconfirmed: ['UpdateItem'] }
+    : {
+        subscribers: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+        subscriberCounts: count,
+      };
 
 /** What is kept about one person, and what erasing it takes. */
 export const personalData = {
   read: {
     subscribers: ['GetItem'],
     suppressions: ['GetItem'],
+    unconfirmed: ['GetItem'],
+    addressChanges: ['Query'],
     signups: ['Query'],
     heldMails: ['BatchGetItem'],
   },
@@ -44,6 +53,9 @@ export const personalData = {
     subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
     suppressions: ['GetItem', 'PutItem'],
     subscriberCounts: count,
+    unconfirmed: ['GetItem', 'DeleteItem'],
+    addressChanges: ['Query', 'DeleteItem'],
+    moves: ['DeleteItem'],
     signups: ['Query', 'GetItem', 'DeleteItem'],
     signupCounts: count,
     heldMails: ['BatchGetItem', 'DeleteItem'],
@@ -210,9 +222,22 @@ export const endpointAccess = {
     queues: ['confirmation'],
     secrets: ['unsubscribe'],
   },
+  'newsletter/confirm': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'DeleteItem'],
+        subscriberCounts: count,
+        unconfirmed: ['GetItem', 'DeleteItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
   'newsletter/unsubscribe': {
     tables: {
       people: {
+        moves: ['Query'],
         subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
         suppressions: ['GetItem', 'PutItem'],
         subscriberCounts: count,
@@ -235,6 +260,58 @@ export const endpointAccess = {
     tables: {
       people: eraseAndFollow,
       access: { rates: ['GetItem', 'DeleteItem'] },
+      sends: 'write',
+    },
+    lists: ['sends'],
+    queues: ['campaign'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'readerDetails/show': {
+    tables: {
+      people: { ...personalData.read, moves: ['Query'] },
+      access: { rates: ['GetItem', ...count] },
+      sends: 'read',
+    },
+    lists: ['sends'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'readerDetails/correctName': {
+    tables: { people: { subscribers: ['GetItem', 'UpdateItem'], moves: ['Query'] }, access: { rates: count } },
+    secrets: ['unsubscribe'],
+  },
+  // Whom to mail, and where, is for the worker to find out.
+  'readerDetails/mailLink': {
+    tables: { access: { rates: count } },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'readerDetails/changeAddress': {
+    tables: {
+      people: { subscribers: ['GetItem'], addressChanges: ['PutItem'] },
+      access: { rates: count },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'readerDetails/confirmAddress': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        suppressions: ['GetItem', 'PutItem', 'DeleteItem'],
+        subscriberCounts: count,
+        moves: ['PutItem'],
+        addressChanges: ['GetItem', 'UpdateItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'readerDetails/erase': {
+    tables: {
+      people: { ...eraseAndFollow, moves: ['Query', 'DeleteItem'] },
+      access: { rates: ['GetItem', 'DeleteItem', ...count] },
       sends: 'write',
     },
     lists: ['sends'],
@@ -268,6 +345,27 @@ export const endpointAccess = {
   'session/logout': { tables: { access: { sessions: ['DeleteItem'] } }, secrets: ['session'] },
   'session/user': { tables: { access: { sessions: ['GetItem', 'UpdateItem'] } }, secrets: ['session'] },
   'subscribers/list': { lists: ['people'] },
+  'subscribers/create': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'DeleteItem'],
+        subscriberCounts: count,
+      },
+    },
+    secrets: ['unsubscribe'],
+  },
+  'subscribers/update': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        suppressions: ['GetItem', 'PutItem', 'DeleteItem'],
+        subscriberCounts: count,
+        moves: ['PutItem'],
+      },
+    },
+    secrets: ['unsubscribe'],
+  },
   'subscribers/remove': { tables: { people: { subscribers: ['GetItem', 'DeleteItem'], subscriberCounts: count } } },
   'upcomingEvents/activate': { tables: { content: upcomingEvents('write') } },
   'upcomingEvents/active': { tables: { content: upcomingEvents('read') } },

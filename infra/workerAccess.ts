@@ -176,15 +176,18 @@ export const workerAccess = {
     siteUrl: true,
     runtime: { timeout: 30, memory: 1024 },
   },
-  /** Mails the welcome to new subscribers, the confirmation to those who signed up for an event, and what is about accounts. */
+  /** Mails to one person: the welcome, confirmations, and what they or somebody else asked for on the site; and what is about accounts. */
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
     tables: {
       content: { emailTemplates: ['GetItem'], ...letterCards },
       people: {
         subscribers: ['GetItem', 'UpdateItem'],
-        signups: ['GetItem', 'UpdateItem'],
+        signups: ['GetItem', 'UpdateItem', 'Query'],
         suppressions: ['GetItem'],
+        unconfirmed: ['GetItem', 'UpdateItem'],
+        addressChanges: ['GetItem', 'UpdateItem'],
+        moves: ['Query'],
         heldMails: ['UpdateItem', 'DeleteItem'],
       },
       access: { rates: count, accountMails: ['PutItem', 'DeleteItem'] },

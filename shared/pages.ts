@@ -58,6 +58,21 @@ export const pageTable = {
   },
   /** What it is about, it says once that is known. */
   letter: { path: '/letters/:id', file: 'Letter', frame: 'site', title: 'Letter' },
+  confirmSubscription: {
+    path: '/confirm-subscription',
+    file: 'ConfirmSubscription',
+    frame: 'site',
+    title: 'Confirm your subscription',
+    hidden: true,
+  },
+  yourDetails: { path: '/your-details', file: 'YourDetails', frame: 'site', title: 'Your details', hidden: true },
+  confirmAddress: {
+    path: '/confirm-address',
+    file: 'ConfirmAddress',
+    frame: 'site',
+    title: 'Confirm your new address',
+    hidden: true,
+  },
   unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', frame: 'site', title: 'Unsubscribe', hidden: true },
   about: {
     path: '/about',
@@ -112,9 +127,9 @@ export const pageTable = {
   },
   login: { path: '/login', file: 'Login', frame: 'none', title: 'Admin Login', hidden: true },
   invitation: { path: '/invitation', file: 'Invitation', frame: 'none', title: 'Invitation', hidden: true },
-  confirmAddress: {
-    path: '/confirm-address',
-    file: 'ConfirmAddress',
+  confirmAccountAddress: {
+    path: '/confirm-account-address',
+    file: 'ConfirmAccountAddress',
     frame: 'none',
     title: 'Confirm your address',
     hidden: true,

@@ -45,6 +45,12 @@ export const partitions = {
     /** How many subscribers there were, by days. */
     subscriberDays: 'SUBSCRIBER_DAY',
     suppressions: 'SUPPRESSED#',
+    /** Who asked for the newsletter and has not confirmed it yet. */
+    unconfirmed: 'UNCONFIRMED#',
+    /** By former ids of subscribers: where they are now. */
+    moves: 'MOVED#',
+    /** New addresses that are to be confirmed. */
+    addressChanges: 'ADDRESS_CHANGE',
     signups: 'AUDIENCE#',
     signupCounts: 'COUNT#AUDIENCE',
     /** Mails to one person that SES did not take yet. */

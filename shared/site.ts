@@ -22,6 +22,12 @@ export const site = {
   /** Who mail is from; its address stands in infra/settings.ts. */
   mail: { senderName: 'Dharma Chats' },
 
+  /**
+   * What makes a subscriber: the form alone (`single`), or the button in the mail that follows it (`double`, also called
+   * confirmed opt-in).
+   */
+  newsletter: { optIn: 'single' as 'single' | 'double' },
+
   colors: {
     paper: '#FAF7F2',
     ink: '#1C2430',

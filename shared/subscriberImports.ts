@@ -51,6 +51,7 @@ export const outcomeLabels = {
   complained: 'Suppressed here: complained',
   unsubscribed: 'Suppressed here: unsubscribed',
   erased: 'Suppressed here: their data was erased',
+  moved: 'Suppressed here: moved to another address',
   ...refusals,
   notReached: 'Not reached before the import was cancelled',
 } as const;
@@ -60,7 +61,7 @@ export type ImportOutcome = keyof typeof outcomeLabels;
 export const outcomesOf = {
   added: ['added'],
   known: ['known'],
-  suppressed: ['bounced', 'complained', 'unsubscribed', 'erased'],
+  suppressed: ['bounced', 'complained', 'unsubscribed', 'erased', 'moved'],
   refused: Object.keys(refusals) as Refusal[],
 } as const satisfies Record<string, readonly ImportOutcome[]> & { suppressed: readonly SuppressionReason[] };
 

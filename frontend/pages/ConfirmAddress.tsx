@@ -1,16 +1,19 @@
-import { ConfirmAddress } from '../features/accountLinks/ConfirmAddress.tsx';
-import { useLinkToken } from '../features/accountLinks/useLinkToken.ts';
+import { useSearchParams } from 'react-router-dom';
+import { ConfirmAddress } from '../features/readerDetails/ConfirmAddress.tsx';
 import { Meta } from '../ui/Meta.tsx';
+import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
-import * as S from './Login.styles.ts';
 
 export default function ConfirmAddressPage() {
-  const token = useLinkToken();
+  const [query] = useSearchParams();
   return (
-    <S.Main id="content">
+    <>
       <Meta {...heads.confirmAddress} />
-      <S.Mark />
-      <ConfirmAddress key={token} token={token} />
-    </S.Main>
+      <Section>
+        <Column>
+          <ConfirmAddress token={query.get('token') ?? ''} />
+        </Column>
+      </Section>
+    </>
   );
 }

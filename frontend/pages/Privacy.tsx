@@ -28,8 +28,10 @@ export default function Privacy() {
             <h2>If you subscribe to the newsletter</h2>
             <p>
               We keep your first and last name, your email address and the day you subscribed, because you asked us to
-              write to you. We keep them until you unsubscribe. After that only a fingerprint of your address remains,
-              from which the address cannot be read: it makes sure that we never write to it again by mistake.
+              write to you. So that we can prove it, we keep with them when and at which form you agreed, and the words
+              that you agreed to; your network address is no part of it. {optIn()} We keep all this until you
+              unsubscribe. After that only a fingerprint of your address remains, from which the address cannot be read:
+              it makes sure that we never write to it again by mistake.
             </p>
 
             <WhatLettersTell />
@@ -67,8 +69,11 @@ export default function Privacy() {
 
             <h2>Your rights, and how to leave</h2>
             <p>
-              Every letter carries a link that unsubscribes you at once, without a login. You can ask what we keep about
-              you, have it corrected, get a copy or have all of it deleted: write to{' '}
+              Every letter carries a link that unsubscribes you at once, without a login. Another one, at the foot of
+              each of our mails, leads to a page where you correct your name, see all that we keep about you and take a
+              copy of it along, have your letters sent to another address, or have all of it deleted. For what nobody
+              else should do, it mails a second link to your own address. When you change your address, we keep the old
+              one for five more days to tell it so, and of it a fingerprint as above. You can also write to{' '}
               <a href={`mailto:${support}`}>{support}</a>. If you think that we handle your data wrongly, you can also
               turn to the data-protection authority where you live.
             </p>
@@ -83,6 +88,11 @@ export default function Privacy() {
     </>
   );
 }
+
+const optIn = () =>
+  site.newsletter.optIn === 'double'
+    ? 'Before you are subscribed we ask you by mail, and keep when you confirmed; what you typed is deleted after seven days if you do not.'
+    : '';
 
 function counting(): string {
   const not = 'If your browser asks not to be tracked, you are not counted.';

@@ -28,17 +28,25 @@ export interface Messages {
     | ({ step: 'decide' } & ListDecision & { from: Key })
     | { step: 'finish'; campaignId: string; from?: CountPosition & { round: number } };
   send: { campaignId: string; recipients: RecipientRef[] };
-  /** Mails that confirm what somebody did at a form. `held`: SES did not take it before. */
-  confirmation: (
-    | { kind: 'welcome'; subscriberId: string }
-    | { kind: 'signup'; signupId: string }
-    /** About an admin's account. */
-    | { kind: 'account'; mailId: string }
-  ) & { held?: true };
+  /** Mails to one person because of what somebody did on the site. `held`: SES did not take it before. */
+  confirmation: MailOrder & { held?: true };
   job: { jobId: string };
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };
 }
+
+/** A mail to one person, by the id that they have, or would have, as a subscriber. */
+export type MailOrder =
+  | { kind: 'welcome'; subscriberId: string }
+  | { kind: 'signup'; signupId: string }
+  /** Asks whether they want the newsletter. */
+  | { kind: 'opt-in'; subscriberId: string }
+  /** The link to all that is kept about them. `at`: when it was asked for, in Unix milliseconds. */
+  | { kind: 'details'; subscriberId: string; at: number }
+  /** Asks a new address whether it is theirs or, where it has said so, tells the old one. */
+  | { kind: 'address'; subscriberId: string; nonce: string }
+  /** About an admin's account. */
+  | { kind: 'account'; mailId: string };
 
 /*
  * Where a step goes on when one run of the function was not enough. A message carries all that the runs before it found:

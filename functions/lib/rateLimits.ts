@@ -42,6 +42,11 @@ const siteLimit: Limit = {
 
 /** Mails that forms cause, by mailbox: more than anybody needs who changes their mind, too few to harass somebody else. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
+/** What readers do by the links of mails: by network, and by person what causes a mail or reads every sign-up. */
+export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
+export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
+export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
+export const addressChangeLimit: Limit = { name: 'address-change', times: 5, seconds: day };
 /** What is counted of an address, by its mailbox. */
 export const addressLimits = [mailboxLimit, spellingLimit, formMailLimit];
 /** Wrong passwords of strangers, by network and by name, and of a device where the admin has signed in before. */

@@ -1,16 +1,19 @@
 import { logger } from '../lib/log.ts';
 import { accountMail } from '../lib/mail/accountMail.ts';
+import { addressMail } from '../lib/mail/addressMail.ts';
 import type { ClaimedMail } from '../lib/mail/confirmation.ts';
+import { detailsMail } from '../lib/mail/detailsMail.ts';
+import { optInMail } from '../lib/mail/optInMail.ts';
 import { send } from '../lib/mail/ses.ts';
 import { signupConfirmation } from '../lib/mail/signupConfirmation.ts';
 import { welcome } from '../lib/mail/welcome.ts';
-import type { Messages } from '../lib/queue.ts';
+import type { MailOrder, Messages } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
 import { hold, release } from '../lib/store/heldMails.ts';
 
 const minute = 60_000;
 
-/** Confirms by mail what somebody did at a form. Whoever asks for it and however often: each mail is claimed, then sent. */
+/** Confirms by mail what somebody did at a form, or asks whether they did. Whoever asks for it and however often: each mail is claimed, then sent. */
 export const handler = queueWorker(async (message) => {
   const { held, ...order } = message as Messages['confirmation'];
   const claimed = await claim(order);
@@ -31,8 +34,20 @@ export const handler = queueWorker(async (message) => {
   if (held) await release(order);
 });
 
-function claim(order: Messages['confirmation']): Promise<ClaimedMail | undefined> {
-  if (order.kind === 'account') return accountMail(order.mailId);
-  // Messages of earlier versions have another word for a sign-up, and the same id.
-  return order.kind === 'welcome' ? welcome(order.subscriberId) : signupConfirmation(order.signupId);
+function claim(order: MailOrder): Promise<ClaimedMail | undefined> {
+  switch (order.kind) {
+    case 'welcome':
+      return welcome(order.subscriberId);
+    case 'opt-in':
+      return optInMail(order.subscriberId);
+    case 'details':
+      return detailsMail(order.subscriberId, order.at);
+    case 'address':
+      return addressMail(order.subscriberId, order.nonce);
+    case 'account':
+      return accountMail(order.mailId);
+    default:
+      // Messages of earlier versions have another word for a sign-up, and the same id.
+      return signupConfirmation(order.signupId);
+  }
 }

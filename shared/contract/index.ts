@@ -14,6 +14,7 @@ import { letters } from './letters.ts';
 import { newsletter } from './newsletter.ts';
 import { pages } from './pages.ts';
 import { personalData } from './personalData.ts';
+import { readerDetails } from './readerDetails.ts';
 import { recentEvents } from './recentEvents.ts';
 import { session } from './session.ts';
 import { signups } from './signups.ts';
@@ -38,6 +39,7 @@ export const contract = {
   newsletter,
   pages,
   personalData,
+  readerDetails,
   recentEvents,
   session,
   subscribers,

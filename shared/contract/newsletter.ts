@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { byLink } from '../model/readerDetails.ts';
 import { subscription } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './routes.ts';
@@ -9,6 +10,8 @@ const query = z.object({ token: z.string().check(z.maxLength(200)) });
 export const newsletter = {
   /** Answers the same whether or not the address was known. */
   subscribe: { ...routes.newsletter.subscribe, status: 200, request: subscription, response: message },
+  /** By the link of a mail, without a login. 200 also where it is confirmed already. */
+  confirm: { ...routes.newsletter.confirm, status: 200, request: byLink, response: message },
   /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
   unsubscribe: { ...routes.newsletter.unsubscribe, anyOrigin: true, status: 200, query, response: message },
   /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */

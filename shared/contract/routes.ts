@@ -15,6 +15,7 @@ export const session = {
 
 export const newsletter = {
   subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public' },
+  confirm: { method: 'POST', path: '/api/newsletter/confirm', auth: 'public' },
   unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', auth: 'public' },
   unsubscribePage: { method: 'GET', path: '/api/newsletter/unsubscribe', auth: 'public' },
 } as const satisfies Routes;
@@ -28,7 +29,18 @@ export const signups = {
 
 export const subscribers = {
   list: { method: 'GET', path: '/api/subscribers', auth: 'admin' },
+  create: { method: 'POST', path: '/api/subscribers', auth: 'admin', idempotency: 'answer' },
+  update: { method: 'PUT', path: '/api/subscribers/{id}', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/subscribers/{id}', auth: 'admin' },
+} as const satisfies Routes;
+
+export const readerDetails = {
+  show: { method: 'POST', path: '/api/your-details', auth: 'public' },
+  correctName: { method: 'PUT', path: '/api/your-details', auth: 'public' },
+  mailLink: { method: 'POST', path: '/api/your-details/link', auth: 'public' },
+  changeAddress: { method: 'POST', path: '/api/your-details/address', auth: 'public' },
+  confirmAddress: { method: 'POST', path: '/api/your-details/address/confirm', auth: 'public' },
+  erase: { method: 'POST', path: '/api/your-details/erase', auth: 'public' },
 } as const satisfies Routes;
 
 export const personalData = {

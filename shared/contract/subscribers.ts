@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { subscriber } from '../model/subscriber.ts';
+import { newSubscriber, subscriberEdit } from '../model/subscriberEdit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { page } from './page.ts';
 import * as routes from './routes.ts';
@@ -7,6 +8,23 @@ import * as routes from './routes.ts';
 export const subscribers = {
   /** Newest first, 1,000 a page. */
   list: { ...routes.subscribers.list, status: 200, query: page, response: z.array(subscriber) },
+  /** One whom an admin adds, without a mail to them. 400 says what stands against an address. */
+  create: {
+    ...routes.subscribers.create,
+    status: 201,
+    request: newSubscriber,
+    response: subscriber,
+    label: 'Added a subscriber',
+  },
+  /** A new address is a new id. 409 where another change came first. */
+  update: {
+    ...routes.subscribers.update,
+    status: 200,
+    params: z.object({ id: subscriber.shape.id }),
+    request: subscriberEdit,
+    response: subscriber,
+    label: 'Edited a subscriber',
+  },
   remove: {
     ...routes.subscribers.remove,
     status: 204,

@@ -21,8 +21,8 @@ interface Framed {
   viewUrl?: string | undefined;
 }
 
-/** Whose mail it is. `because`: a sentence that says why somebody gets a mail that no campaign sends. */
-export type MailAudience = CampaignAudience | { type: 'account'; because: string };
+/** A mail goes to those of a campaign, or to one person because of something that was done on the site. */
+export type MailAudience = CampaignAudience | { type: 'request'; why: string };
 
 const subscribers: MailAudience = { type: 'newsletter' };
 
@@ -124,29 +124,38 @@ const viewLine = (viewUrl: string | undefined) =>
 const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
 
 /**
- * Why readers get this mail, the unsubscribe link, and who sends it. Mail about an event has no such link: it is not a part
- * of the newsletter.
+ * Why readers get this mail, the unsubscribe link, the link to what is kept about them, and who sends it. Mail about an
+ * event cannot be unsubscribed from: it is not a part of the newsletter. Mail that somebody asked for may have come to
+ * anybody, and has no link but its own.
  */
 function footer(audience: MailAudience): { html: string; text: string }[] {
   const line = (text: string) => ({ html: escapeHtml(text), text });
   const sender = line(site.publisher.postalAddress);
-  if (audience.type === 'account')
-    return [line(audience.because), line(`Questions? Write to ${site.contact.support}.`), sender];
+  if (audience.type === 'request')
+    return [line(audience.why), line(`Questions? Write to ${site.contact.support}.`), sender];
   if (audience.type === 'event') {
     const event = audience.eventDate ? ` on ${audience.eventDate}` : '';
     return [
       line(`You get this mail because you signed up for the live audience of ${site.name}${event}.`),
       line(`It is about that event alone. Questions? Write to ${site.contact.support}.`),
+      details,
       sender,
     ];
   }
-  const link = `<a href="{unsubscribeUrl}" class="brand" style="color:${light.link};text-decoration:underline">Unsubscribe</a>`;
   return [
     line(`You get this mail because you subscribed to the newsletter of ${site.name}.`),
-    { html: link, text: 'Unsubscribe: {unsubscribeUrl}' },
+    unsubscribe,
+    details,
     sender,
   ];
 }
+
+const link = (words: string, placeholder: string) => ({
+  html: `<a href="${placeholder}" class="brand" style="color:${light.link};text-decoration:underline">${words}</a>`,
+  text: `${words}: ${placeholder}`,
+});
+const unsubscribe = link('Unsubscribe', '{unsubscribeUrl}');
+const details = link('Your details: see and change them', '{detailsUrl}');
 
 /** Shown after the subject in the list of mails. What fills it up keeps the mail's first words from following it. */
 function preheader(text: string | undefined): string {

@@ -2,11 +2,15 @@ import { escapeHtml } from '../escapeHtml.ts';
 import { isUsableName } from './usableName.ts';
 
 /** What a mail may carry of its recipient. */
-export const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl'] as const;
+export const readerPlaceholders = ['firstName', 'lastName', 'unsubscribeUrl', 'detailsUrl'] as const;
 /** What it may carry of the event that it is about. */
 export const eventPlaceholders = ['eventTitle', 'eventDate', 'eventTime', 'eventPlace', 'joinLink'] as const;
 /** Those that are addresses: they may stand as the whole address of a link. */
-export const linkPlaceholders = ['unsubscribeUrl', 'joinLink'] as const satisfies readonly PlaceholderName[];
+export const linkPlaceholders = [
+  'unsubscribeUrl',
+  'detailsUrl',
+  'joinLink',
+] as const satisfies readonly PlaceholderName[];
 
 export type EventPlaceholder = (typeof eventPlaceholders)[number];
 export type PlaceholderName = (typeof readerPlaceholders)[number] | EventPlaceholder;
@@ -16,6 +20,8 @@ export const placeholderNames: readonly PlaceholderName[] = [...readerPlaceholde
 export interface Personal extends Partial<Record<PlaceholderName, string>> {
   firstName: string;
   unsubscribeUrl: string;
+  /** Where they see and correct what is kept about them. */
+  detailsUrl: string;
 }
 
 /** A placeholder, with what stands after its bar. Within HTML no tag is a part of that. */

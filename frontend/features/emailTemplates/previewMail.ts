@@ -9,7 +9,7 @@ import { site } from '../../../shared/site.ts';
 
 /** Somebody for whom a mail is shown. */
 export interface PreviewReader {
-  values: Omit<Personal, 'unsubscribeUrl'>;
+  values: Omit<Personal, 'unsubscribeUrl' | 'detailsUrl'>;
   /** Why they would get it: the newsletter, where nothing is said. */
   audience?: CampaignAudience;
 }
@@ -19,8 +19,12 @@ export const previewUser: PreviewReader = {
   values: { firstName: 'Preview User', lastName: 'User', ...eventValues(sampleEvent, 'virtual') },
 };
 
-/** The unsubscribe link unsubscribes nobody: it leads to the top of the frame that shows the mail. */
-const personalOf = ({ values }: PreviewReader): Personal => ({ ...values, unsubscribeUrl: 'about:srcdoc#' });
+/** Links of a reader's own lead to the top of the frame that shows the mail. */
+const personalOf = ({ values }: PreviewReader): Personal => ({
+  ...values,
+  unsubscribeUrl: 'about:srcdoc#',
+  detailsUrl: 'about:srcdoc#',
+});
 
 type Shown = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent'> & { cards?: Cards | undefined };
 

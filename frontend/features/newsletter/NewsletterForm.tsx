@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { newsletterConsent } from '../../../shared/consentWords.ts';
 import type { Subscription } from '../../../shared/model/subscriber.ts';
+import { site } from '../../../shared/site.ts';
 import { rateLimitText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +13,8 @@ import * as S from './NewsletterForm.styles.ts';
 import { useSubscribeMutation } from './newsletterApi.ts';
 
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
+/** Nobody is subscribed before they press the button of the mail. */
+const asksByMail = site.newsletter.optIn === 'double';
 const rules = () => import('../../../shared/model/subscriber.ts').then(({ subscription }) => subscription);
 
 /** The sign-up form, on paper or on a dark band. Once someone has subscribed, a word of thanks takes its place. */
@@ -22,7 +26,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
   async function submit(body: Subscription) {
     const { error } = await showResult(subscribe({ body }).unwrap(), {
       success: ({ message }) => ({
-        title: 'Successfully subscribed!',
+        title: asksByMail ? 'One step is left' : 'Successfully subscribed!',
         description: message || 'Thank you for subscribing to our newsletter.',
       }),
       failure: (failure) => ({
@@ -62,11 +66,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         <S.Trap aria-hidden="true">
           <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
         </S.Trap>
-        <Checkbox
-          label="I agree to receive newsletters and understand I can unsubscribe at any time."
-          on={on}
-          {...form.checkbox('consent')}
-        />
+        <Checkbox label={newsletterConsent} on={on} {...form.checkbox('consent')} />
         <Button type="submit" on={on} disabled={isLoading}>
           {isLoading ? 'Subscribing...' : 'Subscribe'}
         </Button>
@@ -83,8 +83,8 @@ function Thanks({ on }: { on: 'paper' | 'night' }) {
   return (
     <S.Thanks ref={box} tabIndex={-1} $on={on}>
       <S.Mark $on={on} />
-      <h3>Thank you for subscribing!</h3>
-      <p>Please check your email for confirmation.</p>
+      <h3>{asksByMail ? 'One step is left' : 'Thank you for subscribing!'}</h3>
+      <p>{asksByMail ? 'Please press the button in our mail to you.' : 'Please check your email for confirmation.'}</p>
     </S.Thanks>
   );
 }

@@ -41,12 +41,14 @@ interface Props<Row extends { id: string }> {
   filter?: { field: ReactNode; accepts?: ((row: Row) => boolean) | undefined };
   /** What else can be done with all of them. */
   acts?: ReactNode;
+  /** Opens a row to be edited; none where rows are as people made them. */
+  editing?: { label: (row: Row) => string; onEdit: (row: Row) => void };
   deletion: Deletion<Row>;
 }
 
 /** People, newest first: searched, sorted, exported. Pages come as they are scrolled to, or all when all are needed. */
 export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
-  const { label, list, total, columns, empty, file, filter, acts, deletion } = props;
+  const { label, list, total, columns, empty, file, filter, acts, editing, deletion } = props;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [exporting, setExporting] = useState(false);
@@ -104,7 +106,7 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         <RowTable
           label={label}
           rows={shown}
-          columns={[...columns, actionsOf(deletion, setDeleting)]}
+          columns={[...columns, actionsOf(deletion, setDeleting, editing)]}
           rowKey={({ id }) => id}
           order={order}
           onSort={setOrder}
@@ -141,9 +143,18 @@ const noMatchText = (search: string) => (search ? `Nothing matches â€œ${search}â
 const footOf = (shown: number, total: number, narrowed: boolean) =>
   narrowed ? `${shown.toLocaleString()} found` : `${total.toLocaleString()} in all`;
 
-const actionsOf = <Row,>({ label }: Deletion<Row>, onDelete: (row: Row) => void): Column<Row> => ({
+const actionsOf = <Row extends { id: string }>(
+  { label }: Deletion<Row>,
+  onDelete: (row: Row) => void,
+  editing: Props<Row>['editing'],
+): Column<Row> => ({
   title: 'Actions',
-  width: 4.5,
+  width: editing ? 6.5 : 4.5,
   stays: true,
-  cell: (row) => <IconButton icon="delete" label={label(row)} onClick={() => onDelete(row)} />,
+  cell: (row) => (
+    <RowActions>
+      {editing && <IconButton icon="edit" label={editing.label(row)} onClick={() => editing.onEdit(row)} />}
+      <IconButton icon="delete" label={label(row)} onClick={() => onDelete(row)} />
+    </RowActions>
+  ),
 });

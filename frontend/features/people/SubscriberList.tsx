@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { site } from '../../../shared/site.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import type { Column } from '../../ui/RowTable.tsx';
 import { Status } from '../../ui/Status.ts';
 import * as S from './PeopleTable.styles.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
+import { SubscriberDialog } from './SubscriberDialog.tsx';
 
 /** SPEC section 9 names the first five columns. With the others the file can be imported again: see functions/lib/imports. */
 const file = {
@@ -72,16 +74,33 @@ export function SubscriberList({ acts }: { acts?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
   const [remove, { isLoading }] = useDeleteSubscriberMutation();
+  const [open, setOpen] = useState<Subscriber | 'new' | null>(null);
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const close = () => setOpen(null);
   return (
-    <PeopleTable
-      label="Newsletter Subscribers"
-      list={list}
-      total={counts?.subscribers}
-      columns={columns}
-      empty="No newsletter subscribers yet"
-      file={file}
-      acts={acts}
-      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), isDeleting: isLoading }}
-    />
+    <>
+      <PeopleTable
+        label="Newsletter Subscribers"
+        list={list}
+        total={counts?.subscribers}
+        columns={columns}
+        empty="No newsletter subscribers yet"
+        file={file}
+        acts={
+          <>
+            <Button small onClick={() => setOpen('new')}>
+              Add Subscriber
+            </Button>
+            {acts}
+          </>
+        }
+        editing={{ label: ({ email }) => `Edit ${email}`, onEdit: setOpen }}
+        deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), isDeleting: isLoading }}
+      />
+      {open === 'new' && <SubscriberDialog onClose={close} />}
+      {open && open !== 'new' && (
+        <SubscriberDialog edited={open} newest={rows?.find(({ id }) => id === open.id)} onClose={close} />
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 import { type Page, pagedQuery } from '../../api/pagedQuery.ts';
@@ -12,13 +13,29 @@ const lists = api.injectEndpoints({
 
 export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery } = lists;
 
+/** One row is another: its id too, where the address is. */
+const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscriber>[] }) => {
+  for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));
+};
+
 /** One row leaves: no reason to read a hundred pages anew. */
 const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
   for (const page of list.pages) page.rows = page.rows.filter((row) => row.id !== id);
 };
 
-export const { useDeleteSubscriberMutation, useDeleteSignupMutation } = lists.injectEndpoints({
+export const {
+  useAddSubscriberMutation,
+  useEditSubscriberMutation,
+  useDeleteSubscriberMutation,
+  useDeleteSignupMutation,
+} = lists.injectEndpoints({
   endpoints: (build) => ({
+    addSubscriber: mutation(build, routes.subscribers.create, { changes: ['Subscribers', 'Counts'] }),
+    editSubscriber: mutation(build, routes.subscribers.update, {
+      changes: ['Counts'],
+      onDone: (row, dispatch, { params }) =>
+        dispatch(lists.util.updateQueryData('subscribers', undefined, replaced(params.id, row)) as never),
+    }),
     deleteSubscriber: mutation(build, routes.subscribers.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>

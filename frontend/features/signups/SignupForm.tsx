@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { signupNewsletterConsent } from '../../../shared/consentWords.ts';
 import type { SignupInput } from '../../../shared/model/signup.ts';
 import { site } from '../../../shared/site.ts';
 import { rateLimitText } from '../../api/callError.ts';
@@ -85,7 +86,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
       <S.Trap aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
       </S.Trap>
-      <Checkbox label="Subscribe me to the newsletter as well." {...form.checkbox('subscribeNewsletter')} />
+      <Checkbox label={signupNewsletterConsent} {...form.checkbox('subscribeNewsletter')} />
       <Checkbox
         label="I agree that my details are kept for this event and that the evening is recorded."
         {...form.checkbox('consent')}

@@ -12,6 +12,7 @@ export const outcomeText: Record<Exclude<ImportOutcome, 'added' | 'known'>, stri
   complained: 'The person reported a letter of ours as spam.',
   unsubscribed: 'The person unsubscribed here.',
   erased: 'The person’s data was erased here.',
+  moved: 'The person moved their subscription to another address.',
   noAddress: 'The row has no address.',
   invalidAddress: 'The address is not valid.',
   repeated: 'The address stands in another row of the file, which counts.',

@@ -1,10 +1,10 @@
 import { signups as contract } from '../../../shared/contract/signups.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { networkOf } from '../../lib/http/networkOf.ts';
+import { subscribe } from '../../lib/newsletter/subscribe.ts';
 import { enqueue } from '../../lib/queue.ts';
 import { signUpLimit, spend, spendOnAddress } from '../../lib/rateLimits.ts';
 import * as signups from '../../lib/store/signups/signups.ts';
-import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
 import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
 
 export const handler = endpoint(contract.create, async ({ body, viewer }) => {
@@ -15,10 +15,7 @@ export const handler = endpoint(contract.create, async ({ body, viewer }) => {
     await spendOnAddress(body.email, { subscribes: body.subscribeNewsletter });
     const signupId = await signups.signUp(body, event);
     await enqueue('confirmation', { kind: 'signup', signupId });
-    if (body.subscribeNewsletter) {
-      const { id } = await subscribers.add(body);
-      await enqueue('confirmation', { kind: 'welcome', subscriberId: id });
-    }
+    if (body.subscribeNewsletter) await subscribe(body, 'signup');
   }
   return {
     message: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",

@@ -3,7 +3,9 @@ import { hmac, same } from '../digest.ts';
 import { signingSecret, verified } from '../secrets.ts';
 
 /** What a link in a mail lets its reader do without a login. A token for one is worth nothing for another. */
-type Purpose = 'unsubscribe' | 'cancel-signup' | 'invitation' | 'address';
+type Purpose = 'unsubscribe' | 'cancel-signup' | 'details' | 'invitation' | 'address' | PassingPurpose;
+/** What a link lets its reader do for a while alone. */
+type PassingPurpose = 'confirm-subscription' | 'whole-details' | 'confirm-address';
 
 /** `<id>.<signature>`. It does not expire: a mail may be opened years later. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
@@ -37,3 +39,14 @@ export async function readUnsubscribeToken(
 }
 
 const sign = (key: string, purpose: Purpose, id: string) => hmac(key, `${purpose}:${id}`);
+
+/** As {@link linkToken}; worthless after `until` (Unix seconds). */
+export const passingToken = (purpose: PassingPurpose, id: string, until: number): Promise<string> =>
+  linkToken(purpose, `${id}~${until}`);
+
+/** As {@link readLinkToken}; undefined also for one whose time is over. */
+export async function readPassingToken(purpose: PassingPurpose, token: string): Promise<string | undefined> {
+  const read = await readLinkToken(purpose, token);
+  const [id, until] = read?.split('~') ?? [];
+  return Number(until) > Date.now() / 1000 ? id : undefined;
+}

@@ -43,14 +43,14 @@ interface Told {
   previewText: string;
   content: string[];
   /** Why this mail comes. */
-  because?: string;
+  why?: string;
 }
 
 async function composed(mail: AccountMail): Promise<Mail> {
-  const { subject, previewText, content, because } = await told(mail);
+  const { subject, previewText, content, why } = await told(mail);
   return compose(
     { subject, previewText, htmlContent: content.join('\n') },
-    { type: 'account', because: because ?? `You get this mail because you are an admin of ${site.name}.` },
+    { type: 'request', why: why ?? `You get this mail because you are an admin of ${site.name}.` },
   );
 }
 
@@ -74,7 +74,7 @@ async function told(mail: AccountMail): Promise<Told> {
           link(pages.invitation, await invitationToken(mail.invitationId, mail.mails), 'Accept the invitation'),
           p(`The link is good once, until ${until(mail.endsAt)}. If you do not know what this is about, leave it be.`),
         ],
-        because: `You get this mail because ${mail.by}, an admin of ${site.name}, entered your address.`,
+        why: `You get this mail because ${mail.by}, an admin of ${site.name}, entered your address.`,
       };
     case 'address':
       return {
@@ -83,10 +83,10 @@ async function told(mail: AccountMail): Promise<Told> {
         content: [
           '<h1>Confirm your address</h1>',
           p(`${mail.username} entered this address for their account as an admin of ${site.name}.`),
-          link(pages.confirmAddress, await addressToken(mail.username, mail.nonce), 'Yes, this is my address'),
+          link(pages.confirmAccountAddress, await addressToken(mail.username, mail.nonce), 'Yes, this is my address'),
           p('The link is good once, for three days. If you are not meant, leave it be.'),
         ],
-        because: `You get this mail because an admin of ${site.name} entered your address.`,
+        why: `You get this mail because an admin of ${site.name} entered your address.`,
       };
     case 'password-changed':
       return notice(mail, 'Your password was changed', [

@@ -10,9 +10,10 @@ import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholder
 import { servedAt } from '../../../shared/mail/servedAt.ts';
 import type { AccountStanding } from '../../../shared/mailCheck.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
+import { pages } from '../../../shared/pages.ts';
 import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
-import { unsubscribeToken } from '../auth/linkToken.ts';
+import { linkToken, unsubscribeToken } from '../auth/linkToken.ts';
 import { env } from '../env.ts';
 import { requestTimes } from '../requestTimes.ts';
 import { withoutAddresses } from '../withoutAddresses.ts';
@@ -63,10 +64,12 @@ export interface Letter {
 /** Hands one mail over for one recipient, with their own unsubscribe links. */
 export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
   const token = encodeURIComponent(await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined));
+  const details = encodeURIComponent(await linkToken('details', to.id));
   const personal = {
     firstName: to.firstName,
     lastName: to.lastName ?? '',
-    unsubscribeUrl: `${env(variables.siteUrl)}/unsubscribe?token=${token}`,
+    unsubscribeUrl: `${env(variables.siteUrl)}${pages.unsubscribe}?token=${token}`,
+    detailsUrl: `${env(variables.siteUrl)}${pages.yourDetails}?token=${details}`,
     ...(mail.event && eventValues(mail.event, to.attendanceType)),
   };
   return handOver({

@@ -1,8 +1,10 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
 import { mailedBy, type RecipientRef } from '../store/campaigns/recipients.ts';
 import * as signupRecipients from '../store/signups/recipients.ts';
 import * as signups from '../store/signups/signups.ts';
+import { identityAt } from '../store/subscribers/identity.ts';
 import * as subscribers from '../store/subscribers/subscribers.ts';
 
 export interface AudiencePage {
@@ -11,7 +13,12 @@ export interface AudiencePage {
   excluded: number;
   /** Where the next page goes on; undefined on the last. */
   last: string | undefined;
+  /** Some of them may have stood on an earlier page. */
+  again?: true | undefined;
 }
+
+/** A recipient who may have had another id when an earlier campaign began. */
+type Candidate = RecipientRef & Pick<subscribers.Listed, 'moved'>;
 
 /** Which part of an audience: one shard of it, as it was at `cutoff` (ISO time). */
 interface Part {
@@ -28,10 +35,7 @@ interface Part {
 /** Whom a campaign is for, a page at a time. */
 export async function* audiencePages(audience: CampaignAudience, part: Part): AsyncGenerator<AudiencePage> {
   for await (const page of wholePages(audience, part)) {
-    const mailed = await mailedBy(
-      part.except ?? [],
-      page.recipients.map(({ id }) => id),
-    );
+    const mailed = await mailedAs(part.except ?? [], page.recipients);
     const recipients = page.recipients.filter(({ id }) => !mailed.has(id));
     yield { ...page, recipients, excluded: page.excluded + page.recipients.length - recipients.length };
   }
@@ -41,11 +45,11 @@ export async function* audiencePages(audience: CampaignAudience, part: Part): As
 async function* wholePages(
   audience: CampaignAudience,
   { shard, cutoff, after, listed }: Part,
-): AsyncGenerator<AudiencePage> {
+): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
   if (audience.type === 'newsletter') {
-    for await (const { rows, last } of subscribers.inShard(shard, cutoff, after)) {
-      const recipients = rows.filter(({ suppressed }) => !suppressed).map(({ id }) => ({ id }));
-      yield { recipients, excluded: rows.length - recipients.length, last };
+    for await (const { rows, last, again } of subscribers.inShard(shard, cutoff, after)) {
+      const recipients = rows.filter(({ suppressed }) => !suppressed).map(({ id, moved }) => ({ id, moved }));
+      yield { recipients, excluded: rows.length - recipients.length, last, again };
     }
     return;
   }
@@ -55,6 +59,26 @@ async function* wholePages(
     // Without the event's number one person may stand there twice, which only a run that has seen all of them can tell.
     yield { recipients, excluded: rows.length - recipients.length, last: audience.eventId ? last : undefined };
   }
+}
+
+/** The ids of those whom one of the campaigns mailed, or may have mailed, by whichever id it knows them. */
+async function mailedAs(campaignIds: string[], candidates: Candidate[]): Promise<Set<string>> {
+  const mailed = await mailedBy(
+    campaignIds,
+    candidates.flatMap(({ id, moved }) => (moved ? [] : [id])),
+  );
+  const movers = candidates.flatMap(({ id, moved }) => (moved ? [{ id, moved }] : []));
+  if (movers.length === 0) return mailed;
+  for (const campaign of await Promise.all(campaignIds.map(campaigns.find))) {
+    if (!campaign) continue;
+    const known = movers.map(({ id, moved }) => ({ id, as: identityAt(moved, campaign.cutoff) }));
+    const got = await mailedBy(
+      [campaign.id],
+      known.map(({ as }) => as),
+    );
+    for (const { id, as } of known) if (got.has(as)) mailed.add(id);
+  }
+  return mailed;
 }
 
 /** How many recipients an audience has now. Kept with the rows by each write, so that a long list takes no longer. */
@@ -78,10 +102,16 @@ export interface Contact {
   suppressed?: string | undefined;
 }
 
-/** The contacts of recipients, by recipient id; none for those who unsubscribed or were deleted. */
-export const contactsOf = (recipients: RecipientRef[]): Promise<Map<string, Contact>> => {
+/**
+ * The contacts of recipients, by recipient id; none for those who unsubscribed or were deleted. Who has moved to another
+ * address has another id there. `cutoff`: of their campaign, where it matters who is who.
+ */
+export const contactsOf = (recipients: RecipientRef[], cutoff?: string): Promise<Map<string, Contact>> => {
   const signupIds = recipients.flatMap(({ signupId }) => signupId ?? []);
   return signupIds.length > 0
     ? signupRecipients.findAll(signupIds)
-    : subscribers.findAll(recipients.map(({ id }) => id));
+    : subscribers.findAll(
+        recipients.map(({ id }) => id),
+        cutoff,
+      );
 };

@@ -22,10 +22,14 @@ async function begin(
   lane: SendLane,
   timeLeft: () => number,
 ): Promise<ChunkRun | undefined> {
-  const [meta, contacts] = await Promise.all([campaigns.find(campaignId), contactsOf(recipients)]);
+  const meta = await campaigns.find(campaignId);
   // Paused or cancelled, as in ChunkRun.
   if (meta?.status !== 'SENDING') return undefined;
-  const [mail, rate] = await Promise.all([mailOf(campaignId), workerRate(campaignId)]);
+  const [contacts, mail, rate] = await Promise.all([
+    contactsOf(recipients, meta.cutoff),
+    mailOf(campaignId),
+    workerRate(campaignId),
+  ]);
   lane.setRate(rate);
   const run = new ChunkRun(meta, mail, lane, timeLeft);
   for (const recipient of recipients) await run.begin(recipient, contacts.get(recipient.id));

@@ -4,8 +4,11 @@ import { anonymise } from '../store/campaigns/anonymise.ts';
 import * as erasures from '../store/erasures.ts';
 import * as heldMails from '../store/heldMails.ts';
 import * as signups from '../store/signups/signups.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
+import * as addressChanges from '../store/subscribers/addressChanges.ts';
+import { forgetMove } from '../store/subscribers/moves.ts';
+import { findSubscriber, subscriberId } from '../store/subscribers/rows.ts';
 import { suppressErased } from '../store/subscribers/suppressions.ts';
+import { forget as forgetUnconfirmed } from '../store/subscribers/unconfirmed.ts';
 import { forgetAttempts } from './attempts.ts';
 import { lookUp } from './lookUp.ts';
 import { findTraces } from './traces.ts';
@@ -22,7 +25,10 @@ const tooLong = 24 * 60 * 60 * 1000;
 export async function erase(email: string): Promise<Erasure> {
   const there = await lookUp(email);
   if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
-  const order = { id: await subscriberId(email), before: there.at };
+  const id = await subscriberId(email);
+  // Kept with the order: once the subscriber's row is gone, nothing else says who they were.
+  const former = (await findSubscriber(id))?.former;
+  const order = { id, before: there.at, ...(former && { former }) };
   // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
   await erasures.put(order, Date.now() + lookAgain);
   const isDone = await eraseTraces(order);
@@ -51,17 +57,20 @@ export async function completeErasures(now: number): Promise<void> {
 }
 
 /** False where a send has something in hand. */
-async function eraseTraces({ id, before }: erasures.ErasureOrder): Promise<boolean> {
+async function eraseTraces({ id, before, former }: erasures.ErasureOrder): Promise<boolean> {
   // First of all: a campaign that is started from here on does not find them.
   await suppressErased(id, before);
-  const traces = await findTraces(id, before);
+  const traces = await findTraces(id, before, former);
+  if (traces.unconfirmed) await forgetUnconfirmed(id);
+  for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
+  for (const each of former ?? []) await forgetMove(each);
   for (const { order } of traces.heldMails) await heldMails.release(order);
   for (const signup of traces.signups) await signups.remove(signup.id);
   let isDone = !traces.mayComeYet;
-  for (const { campaign } of traces.letters) {
+  for (const { campaign, recipient } of traces.letters) {
     // Its recipients are entered just now, and counted: it is waited for.
     if (campaign.status === 'PREPARING') continue;
-    if (!(await anonymise(campaign.id, id))) isDone = false;
+    if (!(await anonymise(campaign.id, recipient.id))) isDone = false;
     else if (campaign.open) await enqueue('campaign', { step: 'finish', campaignId: campaign.id });
   }
   return isDone;

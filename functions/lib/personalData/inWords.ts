@@ -1,6 +1,6 @@
 import type { RecipientState } from '../../../shared/model/campaign.ts';
 import type { PersonalDataSection } from '../../../shared/model/personalData.ts';
-import type { Subscriber, SuppressionReason } from '../../../shared/model/subscriber.ts';
+import type { Consent, SuppressionReason } from '../../../shared/model/subscriber.ts';
 import { site } from '../../../shared/site.ts';
 import type { Attempts } from './attempts.ts';
 import type { Letter, Traces } from './traces.ts';
@@ -15,6 +15,8 @@ type Words = Record<string, string>;
 export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSection[] =>
   [
     section('Newsletter subscription', traces.subscriber ? [subscription(traces.subscriber)] : []),
+    section('Newsletter, not confirmed yet', traces.unconfirmed ? [unconfirmed(traces.unconfirmed)] : []),
+    section('A change of the address', traces.addressChanges.map(addressChange)),
     section('Sign-ups for events', traces.signups.map(signup)),
     section('Letters', traces.letters.map(letter)),
     section('Mails that wait until they can be sent', traces.heldMails.map(heldMail)),
@@ -39,15 +41,41 @@ const known = (words: Record<string, string | undefined>): Words =>
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-const subscription = (row: Subscriber & { welcomedAt?: number }) =>
+const subscription = (row: NonNullable<Traces['subscriber']>) =>
   known({
     'First name': row.firstName,
     'Last name': row.lastName,
     'Email address': row.email,
     'Subscribed on': row.createdAt,
-    'Agreed on': row.consent?.at ?? row.createdAt,
-    'Agreed at': row.consent?.source ?? 'The form of the site',
+    ...consent(row.consent ?? { at: row.createdAt, source: 'The form of the site' }),
     'Welcome mail sent on': row.welcomedAt === undefined ? undefined : moment(row.welcomedAt),
+    'Earlier addresses, as fingerprints': row.former && String(row.former.length),
+  });
+
+const consent = ({ at, source, words, confirmedAt }: Consent) => ({
+  'Agreed on': at,
+  'Agreed at': source,
+  'Agreed to': words,
+  'Confirmed by mail on': confirmedAt,
+});
+
+const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) =>
+  known({
+    'First name': row.firstName,
+    'Last name': row.lastName,
+    'Email address': row.email,
+    ...consent(row.consent),
+    'Confirmation mail sent on': row.mailedAt === undefined ? undefined : moment(row.mailedAt),
+    'Forgotten on': moment(row.expiresAt * 1000),
+  });
+
+const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Traces['addressChanges'][number]) =>
+  known({
+    [confirmedAt ? 'From' : 'To']: email,
+    'First name': firstName,
+    'Asked for on': askedAt,
+    'Confirmed on': confirmedAt,
+    'Forgotten on': moment(expiresAt * 1000),
   });
 
 const signup = (row: Traces['signups'][number]) =>
@@ -89,9 +117,18 @@ const letter = ({ campaign, recipient }: Letter) =>
     'Number at the mail service': recipient.messageId,
   });
 
+const mails: Record<Traces['heldMails'][number]['order']['kind'], string> = {
+  welcome: 'Welcome to the newsletter',
+  signup: 'Confirmation of a sign-up',
+  'opt-in': 'Question whether they want the newsletter',
+  details: 'Link to what is kept',
+  address: 'About a change of the address',
+  account: 'About an account of an admin',
+};
+
 const heldMail = ({ order, since, nextAt, reason }: Traces['heldMails'][number]) =>
   known({
-    Mail: order.kind === 'welcome' ? 'Welcome to the newsletter' : 'Confirmation of a sign-up',
+    Mail: mails[order.kind],
     'First tried on': moment(since),
     'Tried again on': moment(nextAt),
     Reason: reason,
@@ -112,5 +149,6 @@ const why: Record<SuppressionReason, string> = {
   bounced: 'A mail to it came back. Of the address only a fingerprint is kept.',
   complained: 'A mail to it was reported as spam. Of the address only a fingerprint is kept.',
   unsubscribed: `Unsubscribed. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,
+  moved: `The newsletter goes to another address of the same person. Of this one only a fingerprint is kept, so that ${site.name} does not write to it again.`,
   erased: `Its data was erased. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,
 };

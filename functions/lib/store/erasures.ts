@@ -3,12 +3,15 @@ import { partitions } from '../../../shared/resources.ts';
 import { dynamo } from './dynamo.ts';
 import { table } from './people.ts';
 import { queryAll } from './reads.ts';
+import type { Former } from './subscribers/identity.ts';
 import { conditionalWrite } from './writes.ts';
 
 /** Of the person with this id, what was there at `before` (ISO time) is to go: who comes back meanwhile stays. */
 export interface ErasureOrder {
   id: string;
   before: string;
+  /** The ids that they had before, as a subscriber who moved. */
+  former?: Former[];
 }
 
 const pk = partitions.people.erasures;
@@ -21,8 +24,8 @@ const unchanged = ({ before }: ErasureOrder) => ({
 });
 
 /** Keeps an order that is looked after at `nextAt`, in Unix milliseconds. */
-export async function put({ id, before }: ErasureOrder, nextAt: number): Promise<void> {
-  await dynamo.send(new PutCommand({ TableName: table(), Item: { ...keyOf(id), id, before, nextAt } }));
+export async function put(order: ErasureOrder, nextAt: number): Promise<void> {
+  await dynamo.send(new PutCommand({ TableName: table(), Item: { ...keyOf(order.id), ...order, nextAt } }));
 }
 
 /** Those whose time has come at `now`, in Unix milliseconds. */
@@ -32,7 +35,9 @@ export async function due(now: number): Promise<ErasureOrder[]> {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
   });
-  return rows.filter(({ nextAt }) => nextAt <= now).map(({ id, before }) => ({ id, before }));
+  return rows
+    .filter(({ nextAt }) => nextAt <= now)
+    .map(({ id, before, former }) => ({ id, before, ...(former && { former }) }));
 }
 
 export async function postpone(order: ErasureOrder, nextAt: number): Promise<void> {

@@ -24,7 +24,7 @@ const pk = partitions.people.heldMails;
 const keyOf = (order: Order) => ({ pk, sk: `${order.kind}#${idOf(order)}` });
 const idOf = (order: Order) => {
   if (order.kind === 'account') return order.mailId;
-  return order.kind === 'welcome' ? order.subscriberId : order.signupId;
+  return order.kind === 'signup' ? order.signupId : order.subscriberId;
 };
 /** Rows go by themselves long after their mail was given up. */
 const keepSeconds = days(10);

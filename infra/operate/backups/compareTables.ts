@@ -83,7 +83,7 @@ async function leftSince(data: StackData, table: TableName, items: Item[]) {
     if (!item || !reason) return item;
     if (reason === 'erased') return undefined;
     if (table !== 'people' || !isOf(item, people.subscribers)) return item;
-    return reason === 'unsubscribed' ? undefined : { ...item, suppressed: { S: reason } };
+    return reason === 'unsubscribed' || reason === 'moved' ? undefined : { ...item, suppressed: { S: reason } };
   };
 }
 

@@ -3,6 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cancel, pause, resolve, resume, retryFailed } from '../../../functions/lib/newsletter/control.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
+import type { SubscriberRow } from '../../../functions/lib/store/subscribers/identity.ts';
 import { idOf } from '../../support/personIds.ts';
 import {
   addresses,
@@ -33,7 +35,8 @@ const minute = 60_000;
 type Happening =
   | { type: 'deliver' | 'deliverTwice' | 'event' | 'eventTwice' | 'loseMessage'; pick: number }
   | { type: 'deliverAll' | 'sweep' | 'prepare' | 'finish' | 'pause' | 'resume' | 'cancel' | 'retryFailed' }
-  | { type: 'leave' | 'erase' | 'countAsSent' | 'sendAgain'; who: number };
+  | { type: 'leave' | 'erase' | 'countAsSent' | 'sendAgain'; who: number }
+  | { type: 'move'; who: number; to: number };
 
 const pick = fc.nat(20);
 const who = fc.nat(addresses.length - 1);
@@ -49,8 +52,14 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({ type: fc.constantFrom('sweep', 'prepare', 'finish', 'pause', 'resume', 'retryFailed') }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('leave', 'erase', 'countAsSent', 'sendAgain'), who }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('move' as const), who, to: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const) }) },
 );
+/** All addresses that one of the people may have, the first one first. */
+const addressesOf = (n: number) => ['', 'a', 'b'].map((prefix) => prefix + addresses[n]);
+const idsOf = (n: number) => addressesOf(n).map(idOf);
+/** The first id of the person who has this one now. */
+const personOf = (id: string) => idsOf(addresses.findIndex((_, n) => idsOf(n).includes(id)))[0] ?? id;
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 9, arbitrary: fc.constant('none' as const) },
   { weight: 1, arbitrary: fc.constantFrom('lost', 'answerLost', 'twice', 'crash', 'crashAfter') },
@@ -67,6 +76,7 @@ class Play {
   private readonly sentAgain = new Map<string, number>();
   private readonly left = new Set<string>();
   private readonly erased = new Set<string>();
+  private readonly moving = new Set<number>();
   private violation: unknown;
 
   private readonly hurried: boolean;
@@ -146,9 +156,16 @@ class Play {
     if (this.violation) throw this.violation;
   }
 
+  /** Mails by the first id of each person, to whichever address they went. */
+  private get accepted(): Map<string, number> {
+    const sums = new Map<string, number>();
+    for (const [id, mails] of this.world.accepted) sums.set(personOf(id), (sums.get(personOf(id)) ?? 0) + mails);
+    return sums;
+  }
+
   /** True at every moment. */
   private judge(): void {
-    for (const [id, mails] of this.world.accepted) {
+    for (const [id, mails] of this.accepted) {
       expect(mails, 'mails for one recipient').toBeLessThanOrEqual(1 + (this.sentAgain.get(id) ?? 0));
     }
     const { meta, rows } = this.world;
@@ -223,8 +240,9 @@ class Play {
         this.sentAgain.set(this.id(each.who), (this.sentAgain.get(this.id(each.who)) ?? 0) + 1);
         return byPerson(() => resolve(campaignId, this.id(each.who), 'send-again', 'admin'));
       case 'leave': {
-        const id = this.id(each.who);
-        this.left.add(id);
+        if (this.moving.has(each.who)) return Promise.resolve();
+        this.left.add(this.id(each.who));
+        const id = this.subscriber(each.who)?.id ?? this.id(each.who);
         world.dynamo.answer('DeleteCommand', {
           TableName: 'people',
           Key: { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id },
@@ -232,16 +250,32 @@ class Play {
         return Promise.resolve();
       }
       case 'erase': {
-        const id = this.id(each.who);
-        this.left.add(id);
-        this.erased.add(id);
+        if (this.moving.has(each.who)) return Promise.resolve();
+        this.left.add(this.id(each.who));
+        this.erased.add(this.id(each.who));
+        const { id, former } = this.subscriber(each.who) ?? { id: this.id(each.who) };
         world.dynamo.answer('PutCommand', {
           TableName: 'people',
-          Item: { pk: 'ERASURE', sk: id, id, before: new Date().toISOString(), nextAt: 0 },
+          Item: { pk: 'ERASURE', sk: id, id, before: new Date().toISOString(), nextAt: 0, ...(former && { former }) },
         });
         return this.goOnErasing();
       }
+      case 'move': {
+        const row = this.subscriber(each.who);
+        // Who is being erased is gone for all that comes after it.
+        if (!row || this.left.has(this.id(each.who))) return Promise.resolve();
+        this.moving.add(each.who);
+        const email = addressesOf(each.who)[each.to] ?? '';
+        return byPerson(() => edit(row.id, { email }, { liftsOwnWish: true })).finally(() =>
+          this.moving.delete(each.who),
+        );
+      }
     }
+  }
+
+  private subscriber(n: number): SubscriberRow | undefined {
+    const rows = this.world.dynamo.startingWith('people', 'SUBSCRIBER#') as unknown as SubscriberRow[];
+    return rows.find(({ id }) => idsOf(n).includes(id));
   }
 
   /** What a run that was killed leaves, the next one finds. */
@@ -296,7 +330,8 @@ class Play {
 
   /** True once everything has come to rest. */
   judgeTheEnd(): void {
-    const { meta, rows, accepted } = this.world;
+    const { accepted } = this;
+    const { meta, rows } = this.world;
     expect(meta).toBeDefined();
     const states = rows.map(({ state }) => state);
     expect(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED']).toContain(meta?.status);
@@ -316,7 +351,8 @@ class Play {
 
   /** No row is theirs any more, and yet each mail that went out to them is told of. */
   private judgeErased(): void {
-    const { rows, accepted, dynamo } = this.world;
+    const { accepted } = this;
+    const { rows, dynamo } = this.world;
     expect(dynamo.startingWith('people', 'ERASURE')).toEqual([]);
     expect(rows.filter(({ id }) => this.erased.has(id))).toEqual([]);
     const ids = new Set(addresses.map(idOf));

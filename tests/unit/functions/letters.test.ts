@@ -441,7 +441,11 @@ test('whatever is written, what is saved is safe, and what the preview shows is 
       const preview = previewMail({ subject: 'A', htmlContent: cleanLetter(written).html });
       const saved = sanitize(written);
       expectSafe(saved);
-      const sent = fillHtml(mailOf(saved).html, { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' });
+      const sent = fillHtml(mailOf(saved).html, {
+        firstName: 'Preview User',
+        unsubscribeUrl: 'about:srcdoc#',
+        detailsUrl: 'about:srcdoc#',
+      });
       expect(preview).toBe(sent);
     }),
     { numRuns: 500 },

@@ -7,12 +7,13 @@ import { classify } from '../../../functions/lib/mail/ses.ts';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 
 const unsubscribeUrl = 'https://example.org/unsubscribe?token=abc';
+const detailsUrl = 'https://example.org/your-details?token=abc';
 
 describe('a recipient’s name in a mail', () => {
   test.each(['<img src=x onerror=alert(1)>', '{{x}}', '$&', "$'", '$1', '{unsubscribeUrl}', '"\'&'])(
     '%s stays what it is',
     (firstName) => {
-      const personal = { firstName, unsubscribeUrl };
+      const personal = { firstName, unsubscribeUrl, detailsUrl };
       expect(fillText('Dear {firstName}!', personal)).toBe(`Dear ${firstName}!`);
       const html = fillHtml('<p>Dear {firstName}!</p>', personal);
       expect(html).not.toContain('<img');
@@ -30,7 +31,7 @@ describe('a recipient’s name in a mail', () => {
   test('never breaks a header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (firstName) => {
-        expect(fillHeader('News for {firstName}', { firstName, unsubscribeUrl })).not.toMatch(/[\r\n\0]/);
+        expect(fillHeader('News for {firstName}', { firstName, unsubscribeUrl, detailsUrl })).not.toMatch(/[\r\n\0]/);
       }),
     );
   });

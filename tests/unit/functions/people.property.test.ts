@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
+import { addByHand } from '../../../functions/lib/store/subscribers/byHand.ts';
+import { edit, merge } from '../../../functions/lib/store/subscribers/edits.ts';
 import { addAll } from '../../../functions/lib/store/subscribers/imported.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress, suppressErased, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { ask, confirm } from '../../../functions/lib/store/subscribers/unconfirmed.ts';
 import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/subscribers/welcomeMail.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
 import { installSecrets } from '../../support/calls.ts';
@@ -29,6 +32,9 @@ const addresses = ['ana@example.org', 'ben@example.org'];
 const may = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
 const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
 
+const consent = { source: 'Newsletter form', at: '2024-05-01T00:00:00.000Z' };
+const move = async (from: string, to: string) => edit(await subscriberId(from), { email: to }, { liftsOwnWish: true });
+
 /** What people, admins and mail providers do about one address. */
 const acts = {
   subscribe: (email: string) => subscribers.add({ ...person, email }),
@@ -42,6 +48,18 @@ const acts = {
     const consent = { source: 'the retreat', at: '2024-05-01T00:00:00.000Z' };
     const outcomes = await addAll([{ id, email, firstName: 'Ana', lastName: '', consent }], 'import');
     expect(outcomes.has(id)).toBe(true);
+  },
+  ask: (email: string) => ask({ ...person, email }, consent),
+  confirm: async (email: string) => confirm(await subscriberId(email)),
+  addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnWish: true }),
+  rename: async (email: string) => edit(await subscriberId(email), { firstName: 'Anna' }, {}),
+  move: async (email: string) => move(email, email),
+  moveAway: async (email: string) => move(email, `new-${email}`),
+  moveBack: async (email: string) => move(`new-${email}`, email),
+  moveToOther: async (email: string) => move(email, addresses.find((other) => other !== email) ?? ''),
+  merge: async (email: string) => {
+    const into = addresses.find((other) => other !== email) ?? '';
+    await merge(await subscriberId(email), await subscriberId(into), { also: [], isOver: async () => false });
   },
   welcome: async (email: string) => {
     const id = await subscriberId(email);
@@ -101,7 +119,7 @@ function judgeReasons(dynamo: FakeDynamo, done: { what: keyof typeof acts; email
     const reason = told.includes('complain') ? 'complained' : told.includes('bounce') ? 'bounced' : undefined;
     const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === idOf(email));
     if (reason) expect(row?.reason).toBe(reason);
-    else expect(['unsubscribed', 'erased', undefined]).toContain(row?.reason);
+    else expect(['unsubscribed', 'erased', 'moved', undefined]).toContain(row?.reason);
   }
 }
 

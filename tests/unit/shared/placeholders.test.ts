@@ -6,7 +6,12 @@ import { eventValues } from '../../../shared/mail/eventFacts.ts';
 import { fillHeader, fillHtml, fillText, textWithoutReader, withoutReader } from '../../../shared/mail/placeholders.ts';
 import { isUsableName } from '../../../shared/mail/usableName.ts';
 
-const reader = { firstName: 'Ana', lastName: 'Rey', unsubscribeUrl: 'https://example.org/unsubscribe?token=abc' };
+const reader = {
+  firstName: 'Ana',
+  lastName: 'Rey',
+  unsubscribeUrl: 'https://example.org/unsubscribe?token=abc',
+  detailsUrl: 'https://site.example/your-details',
+};
 const nameless = { ...reader, firstName: 'n/a', lastName: '' };
 const facts = {
   title: 'Lanterns & Light',

@@ -4,7 +4,7 @@ import { table } from '../people.ts';
 import { shardOf } from '../shards.ts';
 import { transact } from '../writes.ts';
 import { addToCount, newRow } from './rows.ts';
-import { findAll } from './subscribers.ts';
+import { findRows } from './subscribers.ts';
 import { notSuppressed, suppressionsOf } from './suppressions.ts';
 
 /*
@@ -37,7 +37,7 @@ interface Stored extends Subscriber {
 /** What is or would be done with each of these ids, by what the tables hold. Ids without an entry are new. */
 export async function settled(ids: string[], importId: string): Promise<Map<string, Settled>> {
   const [subscribers, suppressions] = await Promise.all([
-    findAll(ids) as Promise<Map<string, Stored>>,
+    findRows(ids) as Promise<Map<string, Stored>>,
     suppressionsOf(ids),
   ]);
   const outcome = (id: string): Settled | undefined => {

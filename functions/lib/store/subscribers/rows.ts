@@ -5,19 +5,20 @@ import { personHash } from '../../personHash.ts';
 import { removal, stillAs, table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
+import type { SubscriberRow } from './identity.ts';
 
 /** The same mailbox always has the same id: being subscribed once is one conditional put. */
 export const subscriberId = (email: string) => personHash('subscriber', normalizeEmail(email));
 
 export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscribers}${shardOf(id)}`, sk: id });
 
-export const findSubscriber = (id: string) => getItem<Subscriber>(table(), subscriberKey(id));
+export const findSubscriber = (id: string) => getItem<SubscriberRow>(table(), subscriberKey(id));
 
 /** The list of all subscribers. */
 export const newest = 'SUBSCRIBER';
 
 /** The row of a new subscriber. */
-export const newRow = (subscriber: Subscriber) => ({
+export const newRow = (subscriber: SubscriberRow) => ({
   ...subscriberKey(subscriber.id),
   ...subscriber,
   list: newest,
@@ -46,8 +47,14 @@ export const addToCount = (id: string, change: { subscribers?: number; suppresse
   },
 });
 
+/** The condition that a row still has the name and address with which it was read. */
+export const sameVersion = ({ version }: Pick<Subscriber, 'version'>) =>
+  version === undefined
+    ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(version)' }
+    : { ConditionExpression: 'version = :asRead', ExpressionAttributeValues: { ':asRead': version } };
+
 /** The writes that delete a subscriber, still as they were read. */
-export const deletion = ({ id, suppressed }: Subscriber) =>
+export const deletion = ({ id, suppressed }: Pick<Subscriber, 'id' | 'suppressed'>) =>
   removal(
     subscriberKey(id),
     stillAs('suppressed', suppressed),

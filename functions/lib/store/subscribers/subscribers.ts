@@ -1,8 +1,16 @@
 import { pageSize } from '../../../../shared/constants.ts';
-import { isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
+import {
+  type Consent,
+  isOwnWish,
+  type Subscriber,
+  type SuppressionReason,
+} from '../../../../shared/model/subscriber.ts';
+import { forEachLimit } from '../../forEachLimit.ts';
 import { table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
 import { transact } from '../writes.ts';
+import { identityAt, type SubscriberRow } from './identity.ts';
+import { findMoved, followMoves, movedSince } from './moves.ts';
 import {
   addToCount,
   countsPartition,
@@ -14,59 +22,122 @@ import {
   subscriberKey,
   suppressedCount,
 } from './rows.ts';
-import { liftOwnWish, stillSuppressed, suppressionOf } from './suppressions.ts';
+import { findSuppression, liftOwnWish, type Suppression, stillSuppressed } from './suppressions.ts';
+
+type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Subscribes a person. The row of an address that is subscribed stays as it is. An address that unsubscribed, or was
- * erased, is subscribed again; one that bounced or complained is listed, but stays suppressed.
+ * Subscribes a person. The row of an address that is subscribed stays as it is. An address that unsubscribed, moved, or
+ * was erased, is subscribed again; one that bounced or complained is listed, but stays suppressed.
  */
-export async function add(person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>): Promise<{ id: string }> {
+export async function add(person: NewPerson, consent?: Consent): Promise<{ id: string }> {
   const id = await subscriberId(person.email);
   if (await findSubscriber(id)) return { id };
-  const reason = await suppressionOf(id);
-  const suppressed = isOwnWish(reason) ? undefined : reason;
-  const createdAt = new Date().toISOString();
-  const { firstName, lastName, email } = person;
-  const row = newRow({ id, firstName, lastName, email, createdAt, suppressed });
-  const failed = await transact([
-    { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
-    addToCount(id, { subscribers: 1, suppressed: suppressed ? 1 : 0 }),
-    suppressed ? stillSuppressed(id, suppressed) : liftOwnWish(id),
-  ]);
+  const found = await findSuppression(id);
+  const suppressed = isOwnWish(found?.reason) ? undefined : found?.reason;
+  const failed = await transact(additionOf({ ...person, id }, { consent, found, suppressed }));
   // Another request subscribed the address, or its suppression changed, at this moment: read again.
-  return failed.length > 0 ? add(person) : { id };
+  return failed.length > 0 ? add(person, consent) : { id };
 }
 
-/** Those of the subscribers that are still there, by id. */
-export async function findAll(ids: string[]): Promise<Map<string, Subscriber>> {
-  const rows = await getItems<Subscriber>(table(), ids.map(subscriberKey));
+interface Addition {
+  consent?: Consent | undefined;
+  found: Suppression | undefined;
+  /** The reason for which they stay suppressed. */
+  suppressed?: SuppressionReason | undefined;
+}
+
+/** The writes that make a subscriber of a person, where their address still is suppressed, or not, as it was `found`. */
+export function additionOf(
+  { id, firstName, lastName, email }: NewPerson & { id: string },
+  { consent, found, suppressed }: Addition,
+) {
+  // For campaigns that began before somebody moved away from here, the address is theirs.
+  const now = Math.max(Date.now(), found?.reason === 'moved' ? Date.parse(found.at) : 0);
+  const createdAt = new Date(now).toISOString();
+  const row = newRow({ id, firstName, lastName, email, createdAt, suppressed, consent });
+  return [
+    { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
+    addToCount(id, { subscribers: 1, suppressed: suppressed ? 1 : 0 }),
+    suppressed ? stillSuppressed(id, suppressed) : liftOwnWish(id, found?.reason === 'moved'),
+  ];
+}
+
+/** Those of the subscribers that have these ids now, by id. */
+export const findRows = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {
+  const rows = await getItems<SubscriberRow>(table(), ids.map(subscriberKey));
   return new Map(rows.map((row) => [row.id, row]));
+};
+
+/**
+ * The subscribers whom a campaign knows by these ids, by these ids: each as they are now, also under another address.
+ * `cutoff`: the campaign's; without it, those who have moved are found where nobody else has come to their old address.
+ */
+export async function findAll(ids: string[], cutoff?: string): Promise<Map<string, SubscriberRow>> {
+  const rows = await findRows(ids);
+  const found = new Map<string, SubscriberRow>();
+  const find = async (id: string) => {
+    const row = rows.get(id);
+    const own = row && (cutoff === undefined || identityAt(row, cutoff) === id) ? row : undefined;
+    const isSettled = own && (cutoff === undefined || own.createdAt <= cutoff);
+    const moved = isSettled ? undefined : await (cutoff === undefined ? findMoved(id) : followMoves(id, cutoff));
+    const current = moved ?? own;
+    if (current) found.set(id, current);
+  };
+  await forEachLimit(ids, find);
+  return found;
 }
 
 /** Newest first, one page. */
 export const list = (after?: Key): Promise<Page<Subscriber>> =>
   newestPage('people', newest, { limit: pageSize, after });
 
+/** A subscriber as a campaign lists them: `id` is the one by which it knows them. */
+export interface Listed {
+  id: string;
+  suppressed?: SuppressionReason | undefined;
+  /** Where they have moved: who they are now, and were before. */
+  moved?: Pick<SubscriberRow, 'id' | 'former'>;
+}
+
+interface ListPage {
+  rows: Listed[];
+  last: string | undefined;
+  /** Some of these may have stood on an earlier page: they moved since. */
+  again?: true;
+}
+
 /**
  * One shard's subscribers who subscribed at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
- * `after`, `last`: the id of the subscriber at which a page ended.
+ * `after`, `last`: the id of the subscriber at which a page ended. Who moves to another address meanwhile is listed all
+ * the same, under the former id.
  */
-export async function* inShard(
-  shard: string,
-  cutoff: string,
-  after?: string,
-): AsyncGenerator<{ rows: Pick<Subscriber, 'id' | 'suppressed'>[]; last: string | undefined }> {
-  const pages = queryPages<Pick<Subscriber, 'id' | 'suppressed'>>({
+export async function* inShard(shard: string, cutoff: string, after?: string): AsyncGenerator<ListPage> {
+  const pages = queryPages<Pick<SubscriberRow, 'id' | 'suppressed' | 'former'>>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: 'createdAt <= :cutoff',
-    ProjectionExpression: 'id, suppressed',
+    ProjectionExpression: 'id, suppressed, former',
     ExpressionAttributeValues: { ':pk': subscriberKey(shard).pk, ':cutoff': cutoff },
     Limit: pageSize,
     ...(after && { ExclusiveStartKey: subscriberKey(after) }),
   });
-  for await (const { items, next } of pages) yield { rows: items, last: next?.sk as string | undefined };
+  for await (const { items, next } of pages) {
+    // The others stand under an id that they had before.
+    const rows = items.filter((row) => !row.former || identityAt(row, cutoff) === row.id);
+    yield { rows: rows.map(listed), last: next?.sk as string | undefined };
+  }
+  // Read last: who moves from here on has been seen above.
+  const moved = await movedSince(shard, cutoff);
+  if (moved.length > 0)
+    yield { rows: moved.map(({ id, row }) => ({ ...listed(row), id })), last: undefined, again: true };
 }
+
+const listed = ({ id, suppressed, former }: Pick<SubscriberRow, 'id' | 'suppressed' | 'former'>): Listed => ({
+  id,
+  suppressed,
+  ...(former && { moved: { id, former } }),
+});
 
 /** How many subscribers there are, and how many of them get mail. Kept up to date by every write, so that one read tells. */
 export async function counts(): Promise<{ subscribers: number; recipients: number }> {

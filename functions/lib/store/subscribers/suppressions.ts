@@ -5,6 +5,7 @@ import { stillAs, table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { type TransactItems, transact } from '../writes.ts';
+import { findMoved } from './moves.ts';
 import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
 
 /*
@@ -38,8 +39,8 @@ export const notSuppressed = (id: string) => ({
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own wish. */
 const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefined)[]> = {
-  bounced: [undefined, 'unsubscribed', 'erased'],
-  complained: [undefined, 'unsubscribed', 'erased', 'bounced'],
+  bounced: [undefined, 'unsubscribed', 'erased', 'moved'],
+  complained: [undefined, 'unsubscribed', 'erased', 'moved', 'bounced'],
 };
 
 /**
@@ -69,18 +70,20 @@ export async function suppress(id: string, reason: 'bounced' | 'complained'): Pr
 }
 
 /**
- * Ends a subscription on the person's own wish: deletes their data and suppresses the hash. Safe to repeat. Where it ends
- * one, the same write counts it for the campaign `through` whose letter they did it, once for each person.
+ * Ends a subscription on the person's own wish: deletes their data and suppresses the hash. Who moved to another address
+ * is unsubscribed there. Safe to repeat. Where it ends one, the same write counts it for the campaign `through` whose
+ * letter they did it, once for each person.
  */
-export async function unsubscribe(id: string, through?: string): Promise<void> {
+export async function unsubscribe(given: string, through?: string): Promise<void> {
+  const id = (await findMoved(given))?.id ?? given;
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
   if (earlier && !subscriber) return;
-  const also = subscriber && through ? unsubscribedThrough(through, id) : [];
+  const also = subscriber && through ? unsubscribedThrough(through, given) : [];
   const result = await leave(id, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }), also });
-  if (result === 'changed') await unsubscribe(id, through);
+  if (result === 'changed') await unsubscribe(given, through);
   // It did once before, and the person came back since; or the campaign is gone.
-  if (result === 'alsoRefused') await unsubscribe(id);
+  if (result === 'alsoRefused') await unsubscribe(given);
 }
 
 /**
@@ -90,7 +93,7 @@ export async function unsubscribe(id: string, through?: string): Promise<void> {
 export async function suppressErased(id: string, before: string): Promise<void> {
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   if (subscriber && subscriber.createdAt > before) return;
-  const isNew = earlier === undefined || earlier === 'unsubscribed';
+  const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
   if (!isNew && !subscriber) return;
   const result = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
   if (result === 'changed') await suppressErased(id, before);
@@ -120,10 +123,15 @@ async function leave(
 }
 
 /** The write that suppresses an address, where `earlier` still is the reason until now. */
-const suppressionPut = (id: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) => ({
+export const suppressionPut = (
+  id: string,
+  reason: SuppressionReason,
+  earlier: SuppressionReason | undefined,
+  at = new Date().toISOString(),
+) => ({
   Put: {
     TableName: table(),
-    Item: { ...suppressionKey(id), reason, at: new Date().toISOString() },
+    Item: { ...suppressionKey(id), reason, at },
     ...(earlier
       ? { ConditionExpression: 'reason = :earlier', ExpressionAttributeValues: { ':earlier': earlier } }
       : { ConditionExpression: 'attribute_not_exists(pk)' }),
@@ -144,12 +152,19 @@ export const stillSuppressed = (id: string, reason: SuppressionReason) => ({
   },
 });
 
-/** The write that ends a suppression by the person's own wish; fails where the address is suppressed for another reason. */
-export const liftOwnWish = (id: string) => ({
+/**
+ * The write that ends a suppression by the person's own wish; fails where the address is suppressed for another reason.
+ * `moved`: they were seen to have moved away; who did since is read again.
+ */
+export const liftOwnWish = (id: string, moved = false) => ({
   Delete: {
     TableName: table(),
     Key: suppressionKey(id),
-    ConditionExpression: 'attribute_not_exists(pk) OR reason IN (:unsubscribed, :erased)',
-    ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed', ':erased': 'erased' },
+    ...(moved
+      ? { ConditionExpression: 'reason = :moved', ExpressionAttributeValues: { ':moved': 'moved' } }
+      : {
+          ConditionExpression: 'attribute_not_exists(pk) OR reason IN (:unsubscribed, :erased)',
+          ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed', ':erased': 'erased' },
+        }),
   },
 });

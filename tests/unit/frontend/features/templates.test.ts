@@ -64,7 +64,13 @@ test('the preview is the mail that is sent, to a reader called Preview User, wit
     ),
   };
   const html = previewMail(template);
-  expect(html).toBe(fillHtml(compose(template).html, { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' }));
+  expect(html).toBe(
+    fillHtml(compose(template).html, {
+      firstName: 'Preview User',
+      unsubscribeUrl: 'about:srcdoc#',
+      detailsUrl: 'about:srcdoc#',
+    }),
+  );
   expect(html).toContain('>Hello Preview User</h1>');
   expect(html).toContain('<a href="about:srcdoc#"');
   expect(html).toContain('You get this mail because you subscribed to the newsletter of Dharma Chats.');

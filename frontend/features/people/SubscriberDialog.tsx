@@ -1,0 +1,106 @@
+import type { Subscriber } from '../../../shared/model/subscriber.ts';
+import type { NewSubscriber, SubscriberEdit } from '../../../shared/model/subscriberEdit.ts';
+import { useEditForm } from '../../mutations/useEditForm.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { EditDialog } from '../../ui/EditDialog.tsx';
+import { Form, Pair } from '../../ui/Form.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Hint } from '../../ui/TextField.styles.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { ConsentProof } from './ConsentProof.tsx';
+import { useAddSubscriberMutation, useEditSubscriberMutation } from './peopleApi.ts';
+
+interface Props {
+  /** None: somebody is added. */
+  edited?: Subscriber;
+  /** The row as the list has it now; none where it is gone. */
+  newest?: Subscriber | undefined;
+  onClose: () => void;
+}
+
+const blank = { firstName: '', lastName: '', email: '', source: '', agreedOn: '', askedAnew: false };
+type Draft = typeof blank;
+type Versioned = Subscriber & { version: number };
+
+const versioned = (row: Subscriber): Versioned => ({ ...row, version: row.version ?? 1 });
+const draftOf = ({ firstName, lastName, email }: Subscriber): Draft => ({ ...blank, firstName, lastName, email });
+
+const addRules = () => import('../../../shared/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
+const editRules = () => import('../../../shared/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
+
+/** Adds somebody by hand, with what proves their consent, or corrects a name or an address. */
+export function SubscriberDialog({ edited, newest, onClose }: Props) {
+  const [add, adding] = useAddSubscriberMutation();
+  const [edit, editing] = useEditSubscriberMutation();
+  const showResult = useMutationToast();
+  const isBusy = adding.isLoading || editing.isLoading;
+
+  const save = (body: (NewSubscriber | SubscriberEdit) & { version?: number }) =>
+    edited
+      ? showResult(edit({ params: { id: edited.id }, body: body as SubscriberEdit }).unwrap(), {
+          success: 'Subscriber updated successfully',
+        })
+      : showResult(add({ body: body as NewSubscriber }).unwrap(), { success: 'Subscriber added successfully' });
+
+  const { form, formProps, conflictNotice } = useEditForm<Versioned, Draft, NewSubscriber | SubscriberEdit>({
+    edited: edited && versioned(edited),
+    newest: newest && versioned(newest),
+    draftOf,
+    blank,
+    rules: edited ? editRules : addRules,
+    save,
+    onSaved: onClose,
+  });
+  const hasLeft = form.errors.askedAnew !== undefined || form.values.askedAnew;
+  const moves = edited !== undefined && form.values.email.trim().toLowerCase() !== edited.email.toLowerCase();
+
+  return (
+    <EditDialog title={edited ? 'Edit Subscriber' : 'Add Subscriber'} dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <Form {...formProps}>
+          {conflictNotice}
+          <Pair>
+            <TextField label="First Name" autoComplete="off" {...form.text('firstName')} />
+            <TextField label="Last Name" autoComplete="off" {...form.text('lastName')} />
+          </Pair>
+          <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
+          {moves && (
+            <Notice role="status">
+              Letters will go to the new address alone. It is not asked: please change it only as the person told you.
+            </Notice>
+          )}
+          {!edited && (
+            <>
+              <TextField
+                label="Where they agreed"
+                placeholder="e.g., card at the book table, May 3"
+                hint="Proves their consent, should anybody ask."
+                {...form.text('source')}
+              />
+              <TextField label="Agreed on" type="date" {...form.text('agreedOn')} />
+              <Hint>No mail is sent to them now: the next letter is their first.</Hint>
+            </>
+          )}
+          {edited && <ConsentProof subscriber={edited} />}
+          {hasLeft && (
+            <Checkbox
+              label="The person asked to get the newsletter at this address again."
+              {...form.checkbox('askedAnew')}
+            />
+          )}
+          <DialogActions>
+            <Button look="plain" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Saving...' : edited ? 'Save Changes' : 'Add Subscriber'}
+            </Button>
+          </DialogActions>
+        </Form>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Part } from './Part.tsx';
+import { useEraseDetailsMutation } from './readerDetailsApi.ts';
+
+interface Props {
+  token: string;
+  onErased: (erasure: { pending: boolean }) => void;
+}
+
+/** Erases all that is kept about the reader, once they have said so twice. */
+export function EraseData({ token, onErased }: Props) {
+  const [erase, { isLoading }] = useEraseDetailsMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+
+  async function confirm() {
+    const { data } = await showResult(erase({ body: { token } }).unwrap());
+    if (data) onErased(data);
+  }
+
+  return (
+    <Part title="Erase your data">
+      <p>
+        Ends your subscription and your sign-ups, and deletes all that you see above. A fingerprint of your address
+        stays, from which nobody can read it, so that we do not write to you again.
+      </p>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Erase my data...
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Erase your data for good?"
+          act="Erase for good"
+          acting="Erasing..."
+          busy={isLoading}
+          onAct={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          Your subscription and your sign-ups end, and nobody can bring them back. Backups of our tables hold them for
+          35 more days at most.
+        </ConfirmDialog>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as S from './YourDetails.styles.ts';
+
+/** One matter of the page. `done` takes the focus to its title, where what had it is gone. */
+export function Part({ title, done = false, children }: { title: string; done?: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (done) heading.current?.focus();
+  }, [done]);
+  return (
+    <S.Part>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </S.Part>
+  );
+}

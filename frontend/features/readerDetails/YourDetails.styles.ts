@@ -1,0 +1,48 @@
+import { styled } from 'styled-components';
+import { color, from, size, space, width } from '../../ui/theme.ts';
+
+export const Page = styled.div`
+  display: grid;
+  gap: ${space.part};
+  max-width: ${width.text};
+`;
+
+/** One matter of the page: the name, the newsletter, the address. */
+export const Part = styled.section`
+  display: grid;
+  gap: ${space.text};
+  justify-items: start;
+  padding-top: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  h2:focus { outline: none; }
+  & > form { width: 100%; }
+  & > p { color: ${color.inkSoft}; }
+`;
+
+export const Facts = styled.dl`
+  width: 100%;
+  margin: 0;
+  div { display: grid; gap: 0 ${space.text}; padding-block: ${space.hair}; ${from.tablet} { grid-template-columns: 14rem 1fr; } }
+  dt { color: ${color.inkSoft}; }
+  dd { margin: 0; overflow-wrap: anywhere; }
+`;
+
+export const Kept = styled.div`
+  width: 100%;
+  h3 { margin-top: ${space.text}; font-size: ${size.text}; }
+  dl { padding-top: ${space.tight}; }
+  dl + dl { margin-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
+`;
+
+export const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near};
+`;
+
+export const List = styled.ul`
+  display: grid;
+  gap: ${space.near};
+  width: 100%;
+  li { display: flex; flex-wrap: wrap; gap: ${space.near}; align-items: center; justify-content: space-between; }
+`;

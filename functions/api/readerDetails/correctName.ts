@@ -1,0 +1,16 @@
+import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { readerOf } from '../../lib/personalData/reader.ts';
+import { edit } from '../../lib/store/subscribers/edits.ts';
+import { findMoved } from '../../lib/store/subscribers/moves.ts';
+
+export const handler = endpoint(contract.correctName, async (call) => {
+  const { id } = await readerOf(call);
+  const { firstName, lastName, version } = call.body;
+  const subscriber = await findMoved(id);
+  const edited = subscriber ? await edit(subscriber.id, { firstName, lastName }, { version }) : 'gone';
+  if (edited === 'gone') throw notFound('Your subscription');
+  if (edited === 'outdated') throw conflict('Your details were changed meanwhile. Please look at them again.');
+  return { message: 'Your name is corrected.' };
+});

@@ -1,0 +1,12 @@
+import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { readerOf } from '../../lib/personalData/reader.ts';
+import { enqueue } from '../../lib/queue.ts';
+import { detailsMailLimit, spend } from '../../lib/rateLimits.ts';
+
+export const handler = endpoint(contract.mailLink, async (call) => {
+  const { id } = await readerOf(call);
+  await spend(detailsMailLimit, id);
+  await enqueue('confirmation', { kind: 'details', subscriberId: id, at: Date.now() });
+  return { message: 'The mail is on its way. Its link is good for an hour.' };
+});

@@ -1,0 +1,14 @@
+import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
+import { refusal } from '../../lib/newsletter/refusedAddress.ts';
+import { edit } from '../../lib/store/subscribers/edits.ts';
+
+export const handler = endpoint(contract.update, async ({ params, body }) => {
+  const { askedAnew, version, ...changed } = body;
+  const edited = await edit(params.id, changed, { version, liftsOwnWish: askedAnew });
+  if (edited === 'gone') throw notFound('This subscriber');
+  if (edited === 'outdated') throw conflict('Somebody else changed this subscriber meanwhile.');
+  if (edited === 'taken' || 'suppressed' in edited) throw refusal(edited);
+  return edited.row;
+});

@@ -1,0 +1,44 @@
+import { isOwnWish } from '../../../shared/model/subscriber.ts';
+import { site } from '../../../shared/site.ts';
+import { passingToken } from '../auth/linkToken.ts';
+import { suppressionOf } from '../store/subscribers/suppressions.ts';
+import { claimMail, find, releaseMail } from '../store/subscribers/unconfirmed.ts';
+import type { ClaimedMail } from './confirmation.ts';
+import { claimFormMail } from './formMail.ts';
+import { requestedMail } from './requestedMail.ts';
+
+/**
+ * The mail that asks whether somebody wants the newsletter: at most one a day to one address, and few to one mailbox.
+ * Undefined where none is due.
+ */
+export async function optInMail(id: string): Promise<ClaimedMail | undefined> {
+  const asked = await find(id);
+  if (!asked) return undefined;
+  const reason = await suppressionOf(id);
+  if (reason && !isOwnWish(reason)) return undefined;
+  const { email, firstName, expiresAt } = asked;
+  const release = await claimFormMail({
+    email,
+    id,
+    claim: () => claimMail(id),
+    release: () => releaseMail(id),
+  });
+  if (!release) return undefined;
+  const mail = requestedMail({
+    subject: `Please confirm: the newsletter of ${site.name}`,
+    previewText: 'One button, and the letters come to you',
+    title: 'One step is left',
+    paragraphs: [
+      `somebody, hopefully you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it: the link opens a page with one button.`,
+    ],
+    act: {
+      words: 'Confirm your subscription',
+      page: 'confirmSubscription',
+      token: await passingToken('confirm-subscription', id, expiresAt),
+    },
+    after:
+      'The link is good for seven days. If you did not ask for this, there is nothing to do: without the button no letter comes, and what was typed is deleted.',
+    why: `You get this mail because this address was entered at a form of ${site.name}.`,
+  });
+  return { letter: { mail, to: { id, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false }, release };
+}

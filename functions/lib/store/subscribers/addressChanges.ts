@@ -1,0 +1,104 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { partitions } from '../../../../shared/resources.ts';
+import { days, dynamo, seconds } from '../dynamo.ts';
+import { table } from '../people.ts';
+import { getItem, queryAll } from '../reads.ts';
+import { conditionalWrite } from '../writes.ts';
+
+/*
+ * New addresses that subscribers asked for. One waits for each subscriber: a later wish takes its place. Once the new
+ * address has confirmed, the row holds the old one until that was told.
+ */
+
+const pk = partitions.people.addressChanges;
+const keyOf = (id: string) => ({ pk, sk: id });
+/** So long a link is good: a day. */
+const lastsDays = 1;
+/** Until the old address is told, with all tries. */
+const toldDays = 5;
+
+export interface AddressChange {
+  /** The subscriber's id, before the change. */
+  subscriberId: string;
+  /** The id of the new address. */
+  toId: string;
+  /** Tells one wish from a later one. */
+  nonce: string;
+  /** ISO time. */
+  askedAt: string;
+  /** The address that is to be written to: the new one until it has confirmed, then the old one. */
+  email: string;
+  /** Set once the new address has confirmed. */
+  confirmedAt?: string;
+  /** Who is written to there. */
+  firstName: string;
+  expiresAt: number;
+}
+
+type Wish = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
+
+export const put = (wish: Wish) =>
+  dynamo.send(
+    new PutCommand({
+      TableName: table(),
+      Item: { ...keyOf(wish.subscriberId), ...wish, expiresAt: seconds(Date.now()) + days(lastsDays) },
+    }),
+  );
+
+/** The wish of a subscriber, while its link is good. */
+export async function find(id: string): Promise<AddressChange | undefined> {
+  const row = await getItem<AddressChange>(table(), keyOf(id));
+  return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
+}
+
+/** The write, within the transaction that moves them, by which a wish is done. */
+export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: string) => ({
+  Update: {
+    TableName: table(),
+    Key: keyOf(subscriberId),
+    UpdateExpression: 'SET confirmedAt = :now, email = :old, expiresAt = :expires REMOVE mailed',
+    ConditionExpression: 'nonce = :nonce AND attribute_not_exists(confirmedAt)',
+    ExpressionAttributeValues: {
+      ...{ ':now': new Date().toISOString(), ':old': oldEmail, ':nonce': nonce },
+      ':expires': seconds(Date.now()) + days(toldDays),
+    },
+  },
+});
+
+/** Claims the mail about a wish as it stands, to the new or the old address; false where it went out, or is outdated. */
+export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressChange): Promise<boolean> {
+  const claimed = await conditionalWrite(
+    new UpdateCommand({
+      TableName: table(),
+      Key: keyOf(subscriberId),
+      UpdateExpression: 'SET mailed = :yes',
+      ConditionExpression: `nonce = :nonce AND attribute_not_exists(mailed) AND ${confirmedAt ? 'attribute_exists(confirmedAt)' : 'attribute_not_exists(confirmedAt)'}`,
+      ExpressionAttributeValues: { ':yes': true, ':nonce': nonce },
+    }),
+  );
+  return claimed !== undefined;
+}
+
+/** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
+export const releaseMail = ({ subscriberId, nonce }: AddressChange) =>
+  conditionalWrite(
+    new UpdateCommand({
+      TableName: table(),
+      Key: keyOf(subscriberId),
+      UpdateExpression: 'REMOVE mailed',
+      ConditionExpression: 'nonce = :nonce',
+      ExpressionAttributeValues: { ':nonce': nonce },
+    }),
+  );
+
+/** The wishes of this id, and those for the address that has it. */
+export async function ofPerson(id: string): Promise<AddressChange[]> {
+  return queryAll<AddressChange>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: 'subscriberId = :id OR toId = :id',
+    ExpressionAttributeValues: { ':pk': pk, ':id': id },
+  });
+}
+
+export const forget = (id: string) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(id) }));
