@@ -16,7 +16,7 @@ export const letterCards = {
 } as const;
 /** Counters are only added to. */
 export const count = ['UpdateItem'] as const;
-const waitForJob = ['PutItem', 'GetItem'] as const;
+export const waitForJob = ['PutItem', 'GetItem'] as const;
 /** Keeps what a letter was, and lets the oldest of that go. */
 export const keepVersion = ['Query', 'PutItem', 'DeleteItem'] as const;
 
@@ -63,6 +63,12 @@ export const personalData = {
 } as const;
 /** Erases, and leaves to a worker what a send has in hand. */
 export const eraseAndFollow = { ...personalData.erase, erasures: ['PutItem'] } as const;
+
+/** What is read before a letter goes out; a job asks SES and looks at the mail. */
+export const checkingSend = {
+  content: { emailTemplates: ['GetItem'], ...letterCards },
+  people: { subscriberCounts: ['Query'], signupCounts: ['Query'] },
+} as const;
 
 /** What is to be done stands in the record; the worker is told by a message. */
 const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
@@ -171,12 +177,23 @@ export const endpointAccess = {
       },
       sends: 'read',
     },
+    lists: ['sends'],
   },
   'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
+  'emailTemplates/schedule': {
+    tables: {
+      content: { ...checkingSend.content, jobs: waitForJob },
+      people: checkingSend.people,
+      sends: 'write',
+    },
+    queues: ['job'],
+    schedules: ['set'],
+    runtime: { timeout: 29 },
+  },
   'emailTemplates/send': {
     tables: {
       content: { emailTemplates: 'read', ...letterCards },
-      people: { subscriberCounts: 'read' },
+      people: { subscriberCounts: 'read', signupCounts: 'read' },
       sends: 'write',
     },
     queues: ['campaign'],
@@ -326,6 +343,28 @@ export const endpointAccess = {
   'recentEvents/remove': { tables: { content: recentEvents('write') } },
   'recentEvents/setLatest': { tables: { content: recentEvents('write') } },
   'recentEvents/update': { tables: { content: recentEvents('write') } },
+  'scheduledSends/cancel': { tables: { sends: 'write' }, schedules: ['remove'] },
+  'scheduledSends/list': { tables: { content: { emailTemplates: ['Query'] } }, lists: ['sends'] },
+  'scheduledSends/sendNow': {
+    tables: {
+      content: { ...checkingSend.content, jobs: waitForJob },
+      people: checkingSend.people,
+      sends: 'write',
+    },
+    queues: ['job', 'campaign'],
+    schedules: ['remove'],
+    runtime: { timeout: 29 },
+  },
+  'scheduledSends/update': {
+    tables: {
+      content: { ...checkingSend.content, jobs: waitForJob },
+      people: checkingSend.people,
+      sends: 'write',
+    },
+    queues: ['job'],
+    schedules: ['set'],
+    runtime: { timeout: 29 },
+  },
   'session/login': {
     tables: {
       access: {

@@ -1,5 +1,6 @@
 import { partitions } from '../shared/resources.ts';
 import {
+  checkingSend,
   count,
   eraseAndFollow,
   keepVersion,
@@ -8,6 +9,7 @@ import {
   publishingLetters,
   recentEvents,
   upcomingEvents,
+  waitForJob,
 } from './access.ts';
 import type { WorkerNeeds } from './workerNeeds.ts';
 
@@ -235,6 +237,19 @@ export const workerAccess = {
     tables: { sends: 'write' },
     lists: ['sends'],
     queues: ['campaign'],
+    runtime: { timeout: 120 },
+  },
+  /** Starts letters whose time has come. EventBridge Scheduler invokes it for one; the clock, for what got lost. */
+  startScheduled: {
+    source: { everyMinutes: 5 },
+    tables: {
+      content: { ...checkingSend.content, jobs: waitForJob },
+      people: checkingSend.people,
+      sends: 'write',
+    },
+    lists: ['sends'],
+    queues: ['job', 'campaign'],
+    schedules: ['set', 'look'],
     runtime: { timeout: 120 },
   },
   /** At deploy: writes the protected templates where they are absent. */

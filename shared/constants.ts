@@ -56,8 +56,8 @@ export const alarmEvents = {
     says: 'SES does not let welcome and confirmation mails out. The dashboard of the admin says why.',
   },
   CampaignPaused: {
-    worker: 'sendNewsletter',
-    says: 'SES refused to go on in the middle of a newsletter. The campaign says why: resume it once the cause is gone.',
+    workers: ['sendNewsletter', 'startScheduled'],
+    says: 'SES refused to go on in the middle of a newsletter, or one was held at its time. Sent Newsletters says why, and what to do.',
   },
   CampaignStalled: {
     worker: 'sweepCampaigns',

@@ -1,3 +1,5 @@
+import { offset } from './timeZone.ts';
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 interface Day {
@@ -82,19 +84,6 @@ function moment({ year, month, day }: Day, minutes: number, timeZone: string): D
   // Twice, because the first guess may lie on the other side of a change of clocks.
   const once = wanted - offset(wanted, timeZone);
   return new Date(wanted - offset(once, timeZone));
-}
-
-/** Milliseconds that a zone is ahead of UTC at a moment. */
-function offset(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
-    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return shown - Math.floor(at / 1000) * 1000;
 }
 
 interface Words {

@@ -111,6 +111,11 @@ export const variables = {
   siteUrl: 'SITE_URL',
   /** What infra/settings.ts said at the deploy, as JSON. */
   settings: 'SETTINGS',
+  /** EventBridge Scheduler's: the group of schedules, the role by which it acts, what it invokes, and what of that failed. */
+  scheduleGroup: 'SCHEDULE_GROUP',
+  schedulerRoleArn: 'SCHEDULER_ROLE_ARN',
+  startScheduledArn: 'START_SCHEDULED_ARN',
+  deadLettersArn: 'DEAD_LETTERS_ARN',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
   deadLettersUrl: 'DEAD_LETTERS_URL',
   /** CloudFront's own name for the site. */

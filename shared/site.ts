@@ -1,5 +1,8 @@
 import type { Analytics } from './analytics.ts';
 
+/** The publisher's: of the times in texts, of events, and of letters that go out at a time. */
+const timeZone = 'America/New_York';
+
 /**
  * The one file that makes the site yours: names, addresses, prices, schedule, links, colours.
  * The people, places and addresses below are invented samples; replace them before you deploy.
@@ -10,6 +13,7 @@ export const site = {
   url: 'https://dharmachats.example',
   tagline: 'Exploring the depths of spiritual wisdom through meaningful conversations',
   language: 'en-US',
+  timeZone,
 
   /** What one recording is called, what all of them are called, and the name of their page and template. */
   product: { singular: 'Dharma Chat', plural: 'Dharma Chats', slug: 'dharma-chats' },
@@ -81,7 +85,7 @@ export const site = {
     price: '$10.00',
     schedule: { doors: '6:20 PM', start: '7:00 PM', end: '8:45 PM' },
     /** Of the times above and of the events' own. */
-    timeZone: 'America/New_York',
+    timeZone,
   },
 
   /** What stands where there is nothing yet. The video is a free film (Big Buck Bunny, CC BY, Blender Foundation). */

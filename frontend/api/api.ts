@@ -43,6 +43,7 @@ export const tags = [
   'EmailTemplates',
   'Campaigns',
   'Letters',
+  'ScheduledSends',
   'SubscriberImport',
   'Account',
   'Admins',

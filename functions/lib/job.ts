@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { About } from '../../shared/mail/placeholderProblems.ts';
 import type { AccountStanding } from '../../shared/mailCheck.ts';
-import type { CampaignAudience } from '../../shared/model/campaign.ts';
 import type { EmailTemplateInput, MailProblem } from '../../shared/model/emailTemplate.ts';
 import { sha256, uuidOf } from './digest.ts';
 import { unusableKey, VisibleError } from './errors.ts';
@@ -15,7 +15,7 @@ export interface Jobs {
   saveTemplate: { input: { name: string; content: EmailTemplateInput; savedBy: string }; output: null };
   sendTestMail: { input: { name: string; email: string }; output: null };
   checkTemplate: {
-    input: { name: string; about: CampaignAudience['type'] };
+    input: { name: string; about: About };
     output: { problems: MailProblem[]; newsletterRate: number; leftToday: number; standing: AccountStanding };
   };
 }

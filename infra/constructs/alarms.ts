@@ -118,8 +118,9 @@ export class Alarms extends Construct {
   /** The alarm on the lines that functions log with `{"alarm": "<event>"}`. */
   private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
     const source = alarmEvents[event];
-    const names: string[] =
-      'worker' in source ? [`workers/${source.worker}`] : source.endpoints.map((endpoint) => `api/${endpoint}`);
+    const names: string[] = 'endpoints' in source ? source.endpoints.map((endpoint) => `api/${endpoint}`) : [];
+    const workers = 'workers' in source ? source.workers : 'worker' in source ? [source.worker] : [];
+    names.push(...workers.map((worker) => `workers/${worker}`));
     const evaluation = evaluations[event] ?? {};
     const metric = lineMetric(
       this,

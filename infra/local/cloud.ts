@@ -11,6 +11,7 @@ import { Transactions } from './aws/transactions.ts';
 import { WriteGate } from './aws/writeGate.ts';
 import { deployFiles } from './bucketDeployment.ts';
 import { assembly, build } from './build.ts';
+import { Clock } from './clock.ts';
 import { devtools } from './devtools/api.ts';
 import type { CloudParts } from './devtools/cloudParts.ts';
 import { createTables, startDynamoDbLocal } from './dynamoDbLocal.ts';
@@ -35,6 +36,7 @@ import { Inbox } from './mail/inbox.ts';
 import { createSes } from './mail/ses.ts';
 import { Orders } from './orders.ts';
 import { recoveryOperations } from './recovery/operations.ts';
+import { openScheduler } from './scheduler/scheduler.ts';
 import { openSecrets, secretsBackend, withSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
 import { whenAllSettled } from './settled.ts';
@@ -133,10 +135,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
     checkServed(stack);
     const metrics = new Metrics(stack.alarms);
+    const clock = new Clock();
     const reserved = new ReservedConcurrency(stack.functions, state);
     const functions = await run(
       startFunctions({
-        ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics },
+        ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics, clock },
         nameServer: (await run(startNameServer(settings.account))).address,
         settings: settings.lambda,
         reservedOf: (fn) => reserved.of(fn),
@@ -155,6 +158,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
     const writes = new WriteGate();
     const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
+    const scheduler = openScheduler({
+      ...{ stack, state, clock, authorizer, invoke: functions.invoke, sqs: fauxqs.endpoint },
+    });
     awsEndpoint.connect({
       ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
       onWrite: (tables) => {
@@ -170,6 +176,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
         ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
         secretsmanager: secretsBackend(secrets),
+        scheduler: scheduler.answer,
       },
     });
 
@@ -182,7 +189,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await runTriggers(stack, functions, state, missed);
     for (const id of missed.filter((fn) => !stack.triggers.some((trigger) => trigger.function === fn)))
       report(`${id} may have missed changes of its table since the last start, and no trigger runs it`);
-    await run(startSchedules(stack.schedules, functions.invoke, authorizer));
+    await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
+    await run(scheduler.start());
     const consumers = stack.queueMappings.map((mapping) =>
       startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
     );
@@ -192,7 +200,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     }
     const parts: CloudParts = {
       ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
-      ...{ streams, invalidations, dynamoDb: dynamoDb.endpoint },
+      ...{ streams, invalidations, scheduler, clock, dynamoDb: dynamoDb.endpoint },
     };
     gateway.open({
       ...{ stack, functions, authorizer, metrics, cache, devtools: devtools(parts) },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sendOptions, sendResult, sendToEventInput } from '../model/campaign.ts';
+import { sendInput, sendResult, sendToEventInput } from '../model/campaign.ts';
 import {
   checkQuery,
   emailTemplate,
@@ -12,6 +12,7 @@ import {
   templateName,
   testMailInput,
 } from '../model/emailTemplate.ts';
+import { scheduledSend, scheduleInput } from '../model/scheduledSend.ts';
 import {
   draftHead,
   draftInput,
@@ -76,11 +77,11 @@ export const emailTemplates = {
     params: z.extend(params, { version: versionId }),
     response: wholeVersion,
   },
-  /** What to know before sending it to every subscriber, or to the people of one event. */
+  /** What to know before sending it to every subscriber, to some of them, or to the people of one event. */
   check: { ...routes.emailTemplates.check, status: 200, params, query: checkQuery, response: templateCheck },
   /**
-   * How many of those to whom it would go have not got it by earlier campaigns. A long list is counted in parts that add
-   * up; the next one by the `Link` header.
+   * How many it would go to, without those who have got it by earlier campaigns. A long list is counted in parts that
+   * add up; the next one by the `Link` header.
    */
   missing: {
     ...routes.emailTemplates.missing,
@@ -99,7 +100,7 @@ export const emailTemplates = {
     label: 'Sent a test email',
   },
   /**
-   * Starts a campaign to every subscriber. A request with the same Idempotency-Key is answered with the same campaign,
+   * Starts a campaign to every subscriber, or to whom it names. A request with the same Idempotency-Key is answered with the same campaign,
    * always; one without a key with the campaign of the same words, while it is under way and for ten minutes. 409 while
    * another version is on its way.
    */
@@ -107,7 +108,7 @@ export const emailTemplates = {
     ...routes.emailTemplates.send,
     status: 200,
     params,
-    request: z._default(sendOptions, {}),
+    request: z._default(sendInput, {}),
     response: sendResult,
     label: 'Sent a newsletter',
   },
@@ -120,6 +121,19 @@ export const emailTemplates = {
     response: sendResult,
     label: 'Sent an email to the people of an event',
   },
+  /**
+   * Has the letter go out at a time, as it is saved by then, to whoever is in the audience then. 400 for a time that is
+   * over or does not exist, 409 for a problem that was not accepted. The same Idempotency-Key is the same schedule.
+   */
+  schedule: {
+    ...routes.emailTemplates.schedule,
+    status: 201,
+    params,
+    request: scheduleInput,
+    response: scheduledSend,
+    label: 'Scheduled a letter',
+    about: 'subject',
+  },
   /** 409 when there is a template of the new name. */
   replicate: {
     ...routes.emailTemplates.replicate,
@@ -130,6 +144,6 @@ export const emailTemplates = {
     label: 'Copied an email template',
     about: 'subject',
   },
-  /** 403 for a protected template, 409 while a campaign of it is under way. */
+  /** 403 for a protected template, 409 while a campaign of it is under way or it is to go out at a time. */
   remove: { ...routes.emailTemplates.remove, status: 204, params, label: 'Deleted an email template' },
 } as const satisfies Record<string, Endpoint>;

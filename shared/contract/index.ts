@@ -16,6 +16,7 @@ import { pages } from './pages.ts';
 import { personalData } from './personalData.ts';
 import { readerDetails } from './readerDetails.ts';
 import { recentEvents } from './recentEvents.ts';
+import { scheduledSends } from './scheduledSends.ts';
 import { session } from './session.ts';
 import { signups } from './signups.ts';
 import { subscribers } from './subscribers.ts';
@@ -41,6 +42,7 @@ export const contract = {
   personalData,
   readerDetails,
   recentEvents,
+  scheduledSends,
   session,
   subscribers,
   upcomingEvents,

@@ -122,6 +122,7 @@ export const emailTemplates = {
     auth: 'admin',
     idempotency: 'handler',
   },
+  schedule: { method: 'POST', path: '/api/email-templates/{name}/schedule', auth: 'admin', idempotency: 'handler' },
   replicate: { method: 'POST', path: '/api/email-templates/{name}/replicate', auth: 'admin', idempotency: 'answer' },
   remove: { method: 'DELETE', path: '/api/email-templates/{name}', auth: 'admin' },
 } as const satisfies Routes;
@@ -144,6 +145,14 @@ export const campaigns = {
     idempotency: 'answer',
   },
   resolveAll: { method: 'POST', path: '/api/campaigns/{id}/resolve', auth: 'admin', idempotency: 'answer' },
+} as const satisfies Routes;
+
+export const scheduledSends = {
+  list: { method: 'GET', path: '/api/scheduled-sends', auth: 'admin' },
+  update: { method: 'PUT', path: '/api/scheduled-sends/{id}', auth: 'admin' },
+  // Whatever the key, one revision is sent once.
+  sendNow: { method: 'POST', path: '/api/scheduled-sends/{id}/send', auth: 'admin', idempotency: 'handler' },
+  cancel: { method: 'DELETE', path: '/api/scheduled-sends/{id}', auth: 'admin' },
 } as const satisfies Routes;
 
 export const dashboard = {

@@ -18,9 +18,22 @@ export type CampaignCounts = Record<RecipientState, number>;
 export const attendance = z.enum(['all', ...attendanceType.options]);
 export type Attendance = z.infer<typeof attendance>;
 
+/** A day of the publisher's calendar: "2026-11-01". */
+export const calendarDay = z
+  .string()
+  .check(z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), 'Please choose a day'));
+const isDay = (text: string) => new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) ?? false;
+
 /** Whom a campaign goes to. */
 export const campaignAudience = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newsletter') }),
+  /** Subscribers who joined on a day or since. `from`: the moment at which that day began at the publisher's. */
+  z.object({ type: z.literal('joined'), since: calendarDay, from: z.iso.datetime() }),
+  /**
+   * Subscribers who did not get the letter of an earlier campaign, by whichever send of it. Subject and date are for
+   * words.
+   */
+  z.object({ type: z.literal('missed'), campaignId: z.uuid(), subject: z.string(), sentAt: z.iso.datetime() }),
   /**
    * The people of one event, subscribed to the newsletter or not. Title and date are for words, as they were when it was
    * sent; a campaign of earlier times knows its event by the date alone.
@@ -35,7 +48,26 @@ export const campaignAudience = z.discriminatedUnion('type', [
 ]);
 export type CampaignAudience = z.infer<typeof campaignAudience>;
 
-/** Who has got the letter already is still being found out: `total` is the most that it can be. */
+/** Whether it is part of the newsletter: to subscribers, because they subscribed. */
+export const isNewsletter = ({ type }: Pick<CampaignAudience, 'type'>) => type !== 'event';
+
+/** Whether nobody knows how many they are before they are counted: all subscribers is the most that it can be. */
+export const isPartOfAll = ({ type }: Pick<CampaignAudience, 'type'>) => type === 'joined' || type === 'missed';
+
+/** To whom an admin wants to send: what is kept of it as {@link campaignAudience}, the server knows. */
+export const audienceInput = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('newsletter') }),
+  z.strictObject({ type: z.literal('joined'), since: calendarDay }),
+  z.strictObject({ type: z.literal('missed'), campaignId: z.uuid('Please choose a letter') }),
+  z.strictObject({
+    type: z.literal('event'),
+    eventId: z.int('Event is required').check(z.positive('Event is required')),
+    attendance: z._default(attendance, 'all'),
+  }),
+]);
+export type AudienceInput = z.infer<typeof audienceInput>;
+
+/** Who they are is still being found out: `total` is the most that it can be. */
 const atMost = z.optional(z.literal(true));
 
 export const campaign = z.object({
@@ -135,7 +167,7 @@ export type SendResult = z.infer<typeof sendResult>;
 const sendOptionFields = {
   /** The template's version that the admin looked at; 409 where it is another by now. */
   version: z.optional(z.int()),
-  /** Earlier campaigns to the same audience that have ended: whoever got the letter by one of them is left out. */
+  /** Earlier campaigns of the template that have ended: whoever got the letter by one of them is left out. */
   except: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
   /** The campaign under way that this one takes the place of: it is cancelled, and whoever got it is left out. */
   instead: z.optional(z.uuid()),
@@ -146,6 +178,9 @@ export const sendOptions = z.strictObject({
   publish: z.optional(z.boolean()),
 });
 export type SendOptions = z.infer<typeof sendOptions>;
+
+/** `audience`: every subscriber where nothing is said. */
+export const sendInput = z.strictObject({ ...sendOptionFields, audience: z.optional(audienceInput) });
 
 export const sendToEventInput = z.strictObject({
   ...sendOptionFields,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attendance, campaign } from './campaign.ts';
+import { attendance, calendarDay, campaign } from './campaign.ts';
 import { email } from './email.ts';
 import { numericId, oneLine, severalLines } from './fields.ts';
 
@@ -99,20 +99,31 @@ export const mailProblem = z.object({
 });
 export type MailProblem = z.infer<typeof mailProblem>;
 
-/** To whom a template would go: the people of an event, or else every subscriber. */
-export const checkQuery = z.object({ eventId: z.optional(numericId), attendance: z._default(attendance, 'all') });
+/**
+ * To whom a template would go: the people of an event, subscribers who joined since a day, or those who did not get the
+ * letter of an earlier campaign; else every subscriber.
+ */
+export const checkQuery = z.object({
+  eventId: z.optional(numericId),
+  attendance: z._default(attendance, 'all'),
+  joinedSince: z.optional(calendarDay),
+  missed: z.optional(z.uuid()),
+});
 export type CheckQuery = z.input<typeof checkQuery>;
 
-/** Of whom it is to be counted who has not got a letter: the audience, and by which campaigns, with commas between. */
+/** Of whom it is to be counted who would get a letter: the audience without those of some campaigns, with commas between. */
 export const missingQuery = z.extend(checkQuery, {
-  except: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the campaigns by their ids')),
+  except: z.optional(
+    z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the campaigns by their ids')),
+  ),
 });
 
-/** A part of that count: of so many recipients of today, so many have not got it. The parts add up. */
+/** A part of that count: of so many people who were looked at, so many would get it. The parts add up. */
 export const missingPart = z.object({ counted: z.int(), missing: z.int() });
 
 /** What there is to know before a template goes out. */
 export const templateCheck = z.object({
+  /** The most that it can be, where they are a part of all subscribers. */
   recipients: z.int(),
   /** Mails a second that the account's rate allows a newsletter. */
   ratePerSecond: z.number(),

@@ -198,7 +198,7 @@ describe('the last look before a send', () => {
   const look = async () => {
     await page.goto(`${cloud.url}/admin/email-templates`);
     await row().getByRole('button', { name: 'Send to All' }).click();
-    return dialog('Send to everyone?');
+    return dialog('Send this letter');
   };
   const letters = async () => newsletters(await cloud.inbox()).flatMap(({ to }) => to);
 

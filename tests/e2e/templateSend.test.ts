@@ -14,7 +14,7 @@ test('before a send everything that is wrong is told, to a phone too', async () 
   await put({ subject: 'Theirs', htmlContent });
   await page.setViewportSize({ width: 390, height: 800 });
   await row().getByRole('button', { name: 'Send to All' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send to everyone?' });
+  const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('6 things to look at').waitFor();
   for (const message of [
     '{name} is not a placeholder: it would be sent as it stands',
@@ -40,7 +40,7 @@ test('before a send of a sound mail one reads to how many it goes, and how long 
   await subscribe(cloud, 'first@example.org');
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
   await row().getByRole('button', { name: 'Send to All' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send to everyone?' });
+  const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('Nothing is wrong with it.').waitFor();
   await dialog.getByText('1 subscriber', { exact: true }).waitFor();
   await dialog.getByText(/At \d+ mails a second it takes less than a minute\./).waitFor();
@@ -77,7 +77,7 @@ test('a send is checked, watched, paused, resumed and kept', async () => {
   await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1_000_000 });
   await cloud.emptyInbox();
   await row().getByRole('button', { name: 'Send to All' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send to everyone?' });
+  const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('60 subscribers', { exact: true }).waitFor();
   await dialog.getByText(/mails a second it takes/).waitFor();
   await dialog.getByText('No test was sent since the last edit').waitFor();

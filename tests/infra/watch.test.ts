@@ -43,8 +43,11 @@ describe('alarms', () => {
     ['counted', countedEvents],
   ])('count the lines of every function that says "%s"', (field, events) => {
     for (const [event, source] of Object.entries(events)) {
-      const worker = typeof source === 'string' ? source : source.worker;
-      const names = worker ? [`workers/${worker}`] : source.endpoints.map((name: string) => `api/${name}`);
+      const workers = typeof source === 'string' ? [source] : (source.workers ?? [source.worker].filter(Boolean));
+      const names =
+        workers.length > 0
+          ? workers.map((worker: string) => `workers/${worker}`)
+          : source.endpoints.map((name: string) => `api/${name}`);
       const logs = names.map((name: string) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref);
       const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').filter(
         ([, { Properties }]) => Properties.FilterPattern === `{ $.${field} = "${event}" }`,

@@ -191,7 +191,7 @@ export class Cloud {
 
   async clearFaults(): Promise<void> {
     await expectOk(fetch(`${this.url}/_local/faults`, { method: 'DELETE' }));
-    for (const service of ['ses', 'lambda', 'account'])
+    for (const service of ['ses', 'lambda', 'account', 'clock'])
       await expectOk(fetch(`${this.url}/_local/${service}`, { method: 'DELETE' }));
   }
 
@@ -203,6 +203,11 @@ export class Cloud {
   /** How many invocations the account may have running at once. */
   async lambda(settings: z.input<typeof lambdaSettings>): Promise<void> {
     await expectOk(post(`${this.url}/_local/lambda`, settings));
+  }
+
+  /** Functions and one-time schedules have a clock so many seconds ahead, beside what was ordered before. */
+  async forward(seconds: number): Promise<void> {
+    await expectOk(post(`${this.url}/_local/clock`, { forward: seconds }));
   }
 
   /** What an operator set up beside the stack. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import { type Campaign, isNewsletter } from '../../../shared/model/campaign.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
@@ -16,7 +16,7 @@ import { useCampaign } from './useCampaigns.ts';
 /** Whether everybody may read the letter on the site, where, and the other choice. */
 export function LetterOnSite({ campaign }: { campaign: Campaign }) {
   const { audience, status, counts, letter } = campaign;
-  if (audience.type !== 'newsletter') return null;
+  if (!isNewsletter(audience)) return null;
   if (status === 'CANCELLED' && counts.SENT + counts.IN_DOUBT === 0) return null;
   return (
     <S.Part>

@@ -5,6 +5,7 @@ import type { Campaign } from '../../../shared/model/campaign.ts';
 import type { HeldMail } from '../../../shared/model/heldMail.ts';
 import { pages, pathOf } from '../../../shared/pages.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
+import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { SummaryCard, SummaryFacts } from '../../ui/SummaryCard.ts';
 import { Reason } from './Reason.tsx';
 import { resultText } from './resultText.ts';
@@ -16,13 +17,23 @@ export function NeedsAttention() {
   const { data: counts } = useCountsQuery();
   const id = useId();
   const heldMail = counts?.heldMail;
-  const some = Boolean(heldMail) || (campaigns !== undefined && campaigns.length > 0);
+  const heldLetters = useScheduledSends().rows.filter(({ state }) => state === 'HELD');
+  const some = Boolean(heldMail) || heldLetters.length > 0 || (campaigns !== undefined && campaigns.length > 0);
   return (
     <SummaryCard aria-labelledby={id} $last $care={some}>
       <h2 id={id}>Needs your attention</h2>
       {some ? (
         <ul>
           {heldMail && <Held mail={heldMail} />}
+          {heldLetters.map(({ id: letter, subject, reason = '' }) => (
+            <li key={letter}>
+              <Link to={pages.adminCampaigns}>{subject}</Link>
+              <SummaryFacts>
+                <b>Held at its time</b>
+              </SummaryFacts>
+              <Reason reason={reason} />
+            </li>
+          ))}
           {campaigns && <Waiting campaigns={campaigns} />}
         </ul>
       ) : (

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignResults } from '../../../shared/model/campaign.ts';
+import { type Campaign, type CampaignResults, isNewsletter } from '../../../shared/model/campaign.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Table } from '../../ui/Table.ts';
@@ -24,7 +24,7 @@ export function Results({ campaign }: { campaign: Campaign }) {
       <h2>What came of it</h2>
       {!data && !isError && <Skeleton $height="6em" />}
       {!data && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
-      {data && <Figures results={data} sent={counts.SENT} isLetter={audience.type === 'newsletter'} />}
+      {data && <Figures results={data} sent={counts.SENT} isLetter={isNewsletter(audience)} />}
       {data?.links && <Links links={data.links} />}
     </S.Part>
   );

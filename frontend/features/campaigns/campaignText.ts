@@ -1,5 +1,6 @@
 import type { Campaign, CampaignAudience, CampaignStatus } from '../../../shared/model/campaign.ts';
-import { timeOf } from '../../ui/dates.ts';
+import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import { calendarDay, dayOf, timeOf } from '../../ui/dates.ts';
 import type { Tone } from '../../ui/Status.ts';
 
 export const statusText: Record<CampaignStatus, { words: string; tone: Tone }> = {
@@ -11,12 +12,27 @@ export const statusText: Record<CampaignStatus, { words: string; tone: Tone }> =
   NEEDS_ATTENTION: { words: 'Needs your attention', tone: 'bad' },
 };
 
+/** Letters that are to go out at a time. */
+export const scheduledText: Record<ScheduledSend['state'], { words: string; tone: Tone }> = {
+  SCHEDULED: { words: 'Scheduled', tone: 'busy' },
+  HELD: { words: 'Held', tone: 'care' },
+};
+
 const attendance = { all: 'Everybody', 'in-person': 'Those in the room', virtual: 'Those on Zoom' } as const;
 
-export const audienceText = (audience: CampaignAudience) =>
-  audience.type === 'newsletter'
-    ? 'All subscribers'
-    : `${attendance[audience.attendance]} signed up for ${[audience.eventTitle, audience.eventDate].filter(Boolean).join(', ')}`;
+/** To whom a send goes. */
+export function audienceText(audience: CampaignAudience): string {
+  switch (audience.type) {
+    case 'newsletter':
+      return 'All subscribers';
+    case 'joined':
+      return `Subscribers who joined since ${calendarDay(audience.since)}`;
+    case 'missed':
+      return `Subscribers who did not get “${audience.subject}” of ${dayOf(audience.sentAt)}`;
+    case 'event':
+      return `${attendance[audience.attendance]} signed up for ${[audience.eventTitle, audience.eventDate].filter(Boolean).join(', ')}`;
+  }
+}
 
 export const isUnderWay = (status: CampaignStatus) =>
   status === 'PREPARING' || status === 'SENDING' || status === 'PAUSED';

@@ -15,6 +15,7 @@ export const {
   usePauseCampaignMutation,
   useResumeCampaignMutation,
   useCancelCampaignMutation,
+  useCancelScheduledMutation,
   useRetryFailedMutation,
   useResolveRecipientMutation,
   useResolveAllMutation,
@@ -34,6 +35,7 @@ export const {
     cancelCampaign: mutation(build, routes.campaigns.cancel, { changes: tags }),
     retryFailed: mutation(build, routes.campaigns.retryFailed, { changes: tags }),
     resolveRecipient: mutation(build, routes.campaigns.resolve, { changes: tags }),
+    cancelScheduled: mutation(build, routes.scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
     resolveAll: mutation(build, routes.campaigns.resolveAll, { changes: tags }),
     /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
     publishedLetter: build.query<boolean, { slug: string }>({

@@ -1,14 +1,12 @@
 import type { SendOptions } from '../../../shared/model/campaign.ts';
-import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
 import { sendChoices } from './sendChoices.ts';
+import type { SendCheck } from './useSendCheck.ts';
 
 interface Props {
-  /** None while it is being checked. */
-  check: TemplateCheck | undefined;
-  /** How many have not got it by earlier sends; undefined until they are counted. */
-  missing: number | undefined;
+  /** Undefined while it is still to be chosen who gets it. */
+  known: Pick<SendCheck, 'check' | 'missing' | 'problems'> | undefined;
   people: (count: number) => string;
   isSending?: boolean;
   onSend: (options: SendOptions) => void;
@@ -18,9 +16,10 @@ interface Props {
 }
 
 /** The ways to send a letter, the best one last and alone in its colour. */
-export function SendActions({ check, missing, people, isSending = false, onSend, onEdit, onClose }: Props) {
-  const [first, ...others] = check ? sendChoices(check, missing, people) : [];
-  const isDoubtful = check !== undefined && check.problems.length > 0;
+export function SendActions({ known, people, isSending = false, onSend, onEdit, onClose }: Props) {
+  const check = known?.check;
+  const [first, ...others] = check ? sendChoices(check, known.missing, people) : [];
+  const isDoubtful = check !== undefined && known !== undefined && known.problems.length > 0;
   const mayEdit = isDoubtful && onEdit && !check.underWay?.sameLetter;
   return (
     <DialogActions>
@@ -42,7 +41,9 @@ export function SendActions({ check, missing, people, isSending = false, onSend,
         </Button>
       )}
       {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}
-      {!check && <Button disabled>Send</Button>}
+      {(!check || (known?.missing.isNeeded && !check.before && known.missing.count === undefined)) && (
+        <Button disabled>Send</Button>
+      )}
     </DialogActions>
   );
 }

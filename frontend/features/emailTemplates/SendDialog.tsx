@@ -1,78 +1,113 @@
 import { useState } from 'react';
-import { durationOf } from '../../../shared/durations.ts';
-import type { SendOptions } from '../../../shared/model/campaign.ts';
+import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { site } from '../../../shared/site.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
+import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ListFailed } from '../../ui/ListState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.ts';
+import { publishersTime } from '../../ui/dates.ts';
+import { Form } from '../../ui/Form.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
-import { MailProblems } from './MailProblems.tsx';
+import { AudienceFields, type ChooseLetter } from './AudienceFields.tsx';
+import { useScheduleTemplateMutation } from './emailTemplatesApi.ts';
 import { PublishChoice } from './PublishChoice.tsx';
+import { peopleOf } from './peopleOf.ts';
+import { ScheduleActions } from './ScheduleActions.tsx';
 import { SendActions } from './SendActions.tsx';
-import { SentBefore } from './SentBefore.tsx';
-import { useTemplateCheck } from './useTemplateCheck.ts';
+import { SendSummary } from './SendSummary.tsx';
+import { audienceOf, publishOf, type SendDraft } from './sendDraft.ts';
+import { useSendCheck } from './useSendCheck.ts';
+import { localTimeOf, WhenFields } from './WhenFields.tsx';
 
 interface Props {
   template: EmailTemplate;
+  draft: SendDraft;
+  onDraft: (draft: SendDraft) => void;
+  chooseLetter: ChooseLetter;
   /** Why the send that was asked for here was refused. */
   problem?: string | undefined;
-  /** `key`: whatever is sent from here, however often it is clicked, is one send. */
-  onSend: (options: SendOptions, key: string) => void;
+  /** `key`: whatever is sent to these people from here, however often it is clicked, is one send. */
+  onSend: (options: SendOptions & { audience: AudienceInput }, key: string) => void;
   onEdit: () => void;
   onClose: () => void;
 }
 
-/** Asks before a mail goes to everyone: to how many, for how long, what is wrong with it, and who has got it already. */
-export function SendDialog({ template: { name, subject, version }, problem, onSend, onEdit, onClose }: Props) {
-  const [key] = useState(newKey);
-  const [publish, setPublish] = useState(site.letters.publish);
-  const { check, missing, isFailed, refetch } = useTemplateCheck(name);
-  const doubtful = check !== undefined && check.problems.length > 0;
+/** Asks before a mail goes out: to whom, when, to how many, what is wrong with it, and who has got it already. */
+export function SendDialog({ template, draft, onDraft, chooseLetter, problem, onSend, onEdit, onClose }: Props) {
+  const { name, subject, version } = template;
+  const keyOf = useKeys();
+  const [schedule, scheduling] = useScheduleTemplateMutation();
+  const showResult = useMutationToast();
+  const audience = audienceOf(draft);
+  const known = useSendCheck(name, audience);
+  const people = peopleOf(draft.to);
+  const change = (part: Partial<SendDraft>) => onDraft({ ...draft, ...part });
+  const isLater = draft.when === 'later';
+  const at = localTimeOf(draft);
+
+  async function submit(again: boolean) {
+    if (!audience) return;
+    const accepted = [...new Set(known.problems.map(({ kind }) => kind))];
+    const body = {
+      audience,
+      at,
+      occurrence: draft.occurrence,
+      accepted,
+      ...publishOf(draft),
+      ...(again && { again: true as const }),
+    };
+    const { error } = await showResult(
+      schedule({ params: { name }, body, key: keyOf(JSON.stringify(body)) }).unwrap(),
+      {
+        success: ({ dueAt }) => ({
+          title: 'Letter Scheduled',
+          description: `It goes out on ${publishersTime(dueAt)}.`,
+        }),
+      },
+    );
+    if (error) void known.refetch();
+    else onClose();
+  }
+
   return (
-    <Dialog title="Send to everyone?" onClose={onClose} width="42rem">
+    <Dialog title="Send this letter" onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
-      {!check && !isFailed && (
-        <div role="status" aria-label="Counting subscribers and checking the mail…">
-          <Skeleton $height="3.5em" />
-        </div>
+      <Form as="div">
+        <AudienceFields draft={draft} change={change} chooseLetter={chooseLetter} />
+        <WhenFields draft={draft} change={change} />
+        {draft.to !== 'event' && <PublishChoice publish={draft.publish} onChoose={(publish) => change({ publish })} />}
+        {audience && <SendSummary known={known} subject={subject} people={people} isLater={isLater} />}
+      </Form>
+      {isLater ? (
+        <ScheduleActions
+          known={known}
+          isReady={audience !== undefined && at !== ''}
+          act="Schedule"
+          isBusy={scheduling.isLoading}
+          onSchedule={(again) => void submit(again)}
+          onEdit={onEdit}
+          onClose={onClose}
+        />
+      ) : (
+        <SendActions
+          known={audience && known}
+          people={people}
+          onSend={(options) =>
+            audience && onSend({ ...options, audience, version, ...publishOf(draft) }, keyOf(JSON.stringify(audience)))
+          }
+          onEdit={onEdit}
+          onClose={onClose}
+        />
       )}
-      {isFailed && <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />}
-      {check && <SentBefore check={check} missing={missing} />}
-      {check && !check.underWay && !check.before && (
-        <p>
-          “{subject}” will be mailed to <strong>{people(check.recipients)}</strong>
-          {check.recipients > 0 && (
-            <>
-              . At {paceOf(check.ratePerSecond)} a second it takes {durationOf(check.seconds)}
-            </>
-          )}
-          . A mail that has left cannot be called back.
-        </p>
-      )}
-      {check &&
-        !check.underWay?.sameLetter &&
-        (doubtful ? (
-          <MailProblems problems={check.problems} />
-        ) : (
-          <Notice tone="good">Nothing is wrong with it.</Notice>
-        ))}
-      {check && !check.underWay?.sameLetter && check.recipients > 0 && (
-        <PublishChoice publish={publish} onChoose={setPublish} />
-      )}
-      <SendActions
-        check={check}
-        missing={missing.missing}
-        people={people}
-        onSend={(options) => onSend({ ...options, version, publish }, key)}
-        onEdit={onEdit}
-        onClose={onClose}
-      />
     </Dialog>
   );
 }
 
-const paceOf = (rate: number) => (rate < 1.5 ? '1 mail' : `${Math.round(rate)} mails`);
-const people = (count: number) => (count === 1 ? '1 subscriber' : `${count.toLocaleString()} subscribers`);
+/** A key for each thing that is asked for from one dialog. */
+function useKeys(): (what: string) => string {
+  const [keys] = useState(() => new Map<string, string>());
+  return (what) => {
+    const key = keys.get(what) ?? newKey();
+    keys.set(what, key);
+    return key;
+  };
+}

@@ -7,23 +7,18 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Form } from '../../ui/Form.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
+import { AttendanceField } from './AttendanceField.tsx';
 import { useSendToEventMutation } from './emailTemplatesApi.ts';
 import { choiceLabel, type EventChoice } from './eventChoices.ts';
 import { MailProblems } from './MailProblems.tsx';
+import { peopleOf } from './peopleOf.ts';
 import { SendActions } from './SendActions.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { sentToast } from './sentToast.ts';
 import { useTemplateCheck } from './useTemplateCheck.ts';
-
-const groups: Record<Attendance, string> = {
-  all: 'Everybody who signed up',
-  'in-person': 'Those who come in person',
-  virtual: 'Those who watch on Zoom',
-};
 
 interface Props {
   /** More than one: which goes out is chosen here. */
@@ -45,12 +40,6 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
   const name = template?.name ?? '';
   const audience = event && { eventId: String(event.id), attendance };
   const { check, missing, isFailed, refetch } = useTemplateCheck(name, audience);
-  const counts = {
-    all: event?.signups ?? 0,
-    'in-person': event?.inPerson ?? 0,
-    virtual: event?.virtual ?? 0,
-  };
-
   async function submit(options: SendOptions) {
     if (!event || !template) return;
     const body = { ...options, version: template.version, eventId: event.id, attendance };
@@ -82,16 +71,7 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
         options={events.map((each) => [String(each.id), choiceLabel(each)])}
         onChange={(change) => setChosenEvent(Number(change.target.value))}
       />
-      <RadioGroup
-        legend="To"
-        name="attendance"
-        value={attendance}
-        options={(Object.keys(groups) as Attendance[]).map((group) => ({
-          value: group,
-          label: `${groups[group]} (${counts[group].toLocaleString()})`,
-        }))}
-        onChange={(change) => setAttendance(change.target.value as Attendance)}
-      />
+      <AttendanceField event={event} value={attendance} onChange={setAttendance} />
       {!check && !isFailed && (
         <div role="status" aria-label="Checking the mail…">
           <Skeleton $height="3.5em" />
@@ -108,8 +88,7 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
         ))}
       {error && <Problem $on="paper">{errorMessage(error)}</Problem>}
       <SendActions
-        check={check}
-        missing={missing.missing}
+        known={{ check, missing, problems: check?.problems ?? [] }}
         people={people}
         isSending={isLoading}
         onSend={(options) => void submit(options)}
@@ -119,4 +98,4 @@ export function SendToEventForm({ templates, events, onClose }: Props) {
   );
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString()} people`);
+const people = peopleOf('event');

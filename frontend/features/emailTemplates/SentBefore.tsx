@@ -11,11 +11,13 @@ import type { Missing } from './useMissing.ts';
 interface Props {
   check: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>;
   missing: Missing;
+  /** It is about a send at a time: what is on its way now will have ended. */
+  isLater?: boolean;
 }
 
 /** What of a letter is on its way to the same people, or went to them before. */
-export function SentBefore({ check: { recipients, underWay, before }, missing }: Props) {
-  if (underWay) return <UnderWay {...underWay} />;
+export function SentBefore({ check: { recipients, underWay, before }, missing, isLater = false }: Props) {
+  if (underWay) return <UnderWay {...underWay} isLater={isLater} />;
   if (!before) return null;
   const { at, sent, campaigns } = before;
   return (
@@ -36,14 +38,14 @@ export function SentBefore({ check: { recipients, underWay, before }, missing }:
 }
 
 /** A long list takes a while: meanwhile it is told how far the count has come. */
-function missingText({ missing, counted }: Missing, recipients: number): string {
-  if (missing === 0) return ', and nobody is left who has not.';
-  if (missing !== undefined) return `, ${missing.toLocaleString()} of today’s recipients have not.`;
+function missingText({ count, counted }: Missing, recipients: number): string {
+  if (count === 0) return ', and nobody is left who has not.';
+  if (count !== undefined) return `, ${count.toLocaleString()} of today’s recipients have not.`;
   const soFar = counted > 0 ? ` ${counted.toLocaleString()} of ${recipients.toLocaleString()} looked at.` : '';
   return `. Counting who of today’s recipients has not…${soFar}`;
 }
 
-function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay']>) {
+function UnderWay({ campaign, sameLetter, isLater }: NonNullable<TemplateCheck['underWay']> & { isLater: boolean }) {
   const { id, status, counts, secondsLeft, reason } = campaign;
   const left = secondsLeft === undefined ? '' : `, ${durationOf(secondsLeft)} left`;
   return (
@@ -57,7 +59,8 @@ function UnderWay({ campaign, sameLetter }: NonNullable<TemplateCheck['underWay'
         {status === 'PAUSED' && reason && sentence(reason)}{' '}
         <Link to={pathOf('adminCampaign', id)}>Look at that send</Link>
       </p>
-      {!sameLetter && (
+      {isLater && <p>Where it has not ended by then, this one is held and waits for you.</p>}
+      {!sameLetter && !isLater && (
         <p>
           {status === 'PAUSED'
             ? 'Resume it and wait for its end, and this one can go to everybody.'

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import type { ChooseLetter } from './AudienceFields.tsx';
 import { EditTemplateDialog } from './editor/EditTemplateDialog.tsx';
 import { useEmailTemplatesQuery } from './emailTemplatesApi.ts';
 import { NewLetterDialog } from './NewLetterDialog.tsx';
@@ -13,10 +14,13 @@ interface Props {
   progress: (template: string, sending: boolean) => ReactNode;
   /** Chooses whom of an event a template goes to. Without it that is not offered. */
   sendToEvent?: (template: EmailTemplate, onClose: () => void) => ReactNode;
+  chooseLetter: ChooseLetter;
+  /** What there is to know before a template is edited. */
+  editNotice?: (template: string) => ReactNode;
 }
 
 /** The templates, what can be done with each, and the way to a new one. */
-export function TemplateList({ progress, sendToEvent }: Props) {
+export function TemplateList({ progress, sendToEvent, chooseLetter, editNotice }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   // The editor stays, with all that was typed, when somebody else deletes the template meanwhile.
   const [edited, setEdited] = useState<EmailTemplate | null>(null);
@@ -37,6 +41,7 @@ export function TemplateList({ progress, sendToEvent }: Props) {
             template={template}
             progress={progress}
             sendToEvent={sendToEvent}
+            chooseLetter={chooseLetter}
             onEdit={setEdited}
           />
         ))}
@@ -54,6 +59,7 @@ export function TemplateList({ progress, sendToEvent }: Props) {
       {edited && (
         <EditTemplateDialog
           template={data.find(({ name }) => name === edited.name) ?? edited}
+          notice={editNotice?.(edited.name)}
           onClose={() => setEdited(null)}
         />
       )}

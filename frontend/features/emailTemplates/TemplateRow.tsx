@@ -6,10 +6,12 @@ import { dayOf } from '../../ui/dates.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
 import { Status } from '../../ui/Status.ts';
+import type { ChooseLetter } from './AudienceFields.tsx';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { ReplicateDialog } from './ReplicateDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
+import { newSend } from './sendDraft.ts';
 import * as S from './TemplateList.styles.ts';
 import { useSend } from './useSend.ts';
 
@@ -17,16 +19,24 @@ interface Props {
   template: EmailTemplate;
   progress: (template: string, sending: boolean) => ReactNode;
   sendToEvent?: ((template: EmailTemplate, onClose: () => void) => ReactNode) | undefined;
+  chooseLetter: ChooseLetter;
   onEdit: (template: EmailTemplate) => void;
 }
 
 /** One template and what can be done with it. */
-export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) {
-  const { name, subject, updatedAt, draft } = template;
+export function TemplateRow({ template, progress, sendToEvent, chooseLetter, onEdit }: Props) {
+  const { name, subject, updatedAt, draft: unsaved } = template;
   const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'event' | 'delete' | null>(null);
-  const { send, isSending, problem } = useSend(name);
+  // What was chosen is there again where a send is refused.
+  const [draft, setDraft] = useState(newSend);
+  const { send, isSending, problem, forget } = useSend(name);
   const close = () => setOpen(null);
   const opens = (dialog: typeof open) => () => setOpen(dialog);
+  function openSend() {
+    setDraft(newSend);
+    forget();
+    setOpen('send');
+  }
   return (
     <S.Row>
       <div>
@@ -34,9 +44,9 @@ export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) 
         <S.Facts>
           <S.Name>{name}</S.Name>
           <S.Badge>Updated {dayOf(updatedAt)}</S.Badge>
-          {draft && (
+          {unsaved && (
             <Status $tone="care">
-              {draft.own ? 'Your changes are not saved' : `${draft.savedBy} has changes that are not saved`}
+              {unsaved.own ? 'Your changes are not saved' : `${unsaved.savedBy} has changes that are not saved`}
             </Status>
           )}
         </S.Facts>
@@ -45,7 +55,7 @@ export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) 
         <S.Edit look="plain" small onClick={() => onEdit(template)}>
           Edit
         </S.Edit>
-        <Button look="plain" small disabled={isSending} onClick={opens('send')}>
+        <Button look="plain" small disabled={isSending} onClick={openSend}>
           <PendingLabel usual="Send to All" pending="Sending..." isPending={isSending} />
         </Button>
         <Menu
@@ -75,6 +85,9 @@ export function TemplateRow({ template, progress, sendToEvent, onEdit }: Props) 
       {open === 'send' && (
         <SendDialog
           template={template}
+          draft={draft}
+          onDraft={setDraft}
+          chooseLetter={chooseLetter}
           onClose={close}
           onEdit={() => {
             close();

@@ -54,6 +54,9 @@ export const emailTemplatesApi = api.injectEndpoints({
     removeTemplate: mutation(build, routes.emailTemplates.remove, { changes }),
     sendTemplate: mutation(build, routes.emailTemplates.send, { changes: ['Campaigns'] }),
     sendToEvent: mutation(build, routes.emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
+    scheduleTemplate: mutation(build, routes.emailTemplates.schedule, { changes: ['ScheduledSends'] }),
+    reschedule: mutation(build, routes.scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
+    sendScheduledNow: mutation(build, routes.scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
   }),
 });
 
@@ -75,4 +78,7 @@ export const {
   useRemoveTemplateMutation,
   useSendTemplateMutation,
   useSendToEventMutation,
+  useScheduleTemplateMutation,
+  useRescheduleMutation,
+  useSendScheduledNowMutation,
 } = emailTemplatesApi;

@@ -1,5 +1,6 @@
 import type { SendOptions } from '../../../shared/model/campaign.ts';
 import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import type { Missing } from './useMissing.ts';
 
 /** A way to send a letter. */
 export interface SendChoice {
@@ -11,12 +12,12 @@ export interface SendChoice {
 
 /**
  * What can be done with a letter now, the best first: while it is on its way nothing, or what takes the place of its
- * earlier version; one that was sent goes to those who have not got it, once it is known how many are `missing`.
- * `people` puts a number of recipients into words.
+ * earlier version; one that was sent goes to those who have not got it, and one to a part of all subscribers to them, once
+ * they are counted. `people` puts a number of recipients into words.
  */
 export function sendChoices(
   { recipients, underWay, before }: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>,
-  missing: number | undefined,
+  { isNeeded, count, isPart }: Pick<Missing, 'isNeeded' | 'count' | 'isPart'>,
   people: (count: number) => string,
 ): SendChoice[] {
   if (underWay?.sameLetter) return [];
@@ -24,11 +25,14 @@ export function sendChoices(
     const options = { instead: underWay.campaign.id };
     return [{ label: 'Cancel that send, and send this one to those who have not got it', options }];
   }
-  const all = { label: `Send to ${people(recipients)}`, options: {} };
-  if (recipients === 0) return [];
-  if (!before) return [all];
-  const again = { label: `Send to all ${people(recipients)} again`, options: {}, isRepeat: true as const };
-  if (!missing) return [again];
-  const label = `Send to ${people(missing)} who ${missing === 1 ? 'has' : 'have'} not got it`;
-  return [{ label, options: { except: before.campaigns } }, again];
+  const many = isNeeded ? count : recipients;
+  // Of a part of all nobody knows how many they are with those who have got it: it is not offered to all of them again.
+  const again =
+    before && !isPart && recipients > 0
+      ? [{ label: `Send to all ${people(recipients)} again`, options: {}, isRepeat: true as const }]
+      : [];
+  if (!many) return again;
+  if (!before) return [{ label: `Send to ${people(many)}`, options: {} }];
+  const label = `Send to ${people(many)} who ${many === 1 ? 'has' : 'have'} not got it`;
+  return [{ label, options: { except: before.campaigns } }, ...again];
 }

@@ -3,33 +3,41 @@ import type { CheckQuery, TemplateCheck } from '../../../shared/model/emailTempl
 import { useAllPages } from '../../queries/useAllPages.ts';
 import { useTemplateMissingInfiniteQuery } from './emailTemplatesApi.ts';
 
-/** How far it is known who has not got a letter that was sent before. */
+/** How far it is known how many a letter would go to. */
 export interface Missing {
-  /** So many of today's recipients were looked at by now. */
+  /** So many people were looked at by now. */
   counted: number;
-  /** So many of them have not got it; undefined until all were looked at. */
-  missing: number | undefined;
+  /** So many of them would get it; undefined until all were looked at. */
+  count: number | undefined;
+  /** Whether there is anything to count: else the check itself says how many. */
+  isNeeded: boolean;
+  /** They are a part of all subscribers. */
+  isPart: boolean;
   isFailed: boolean;
   retry: () => void;
 }
 
 /**
- * Counts who has not got a letter by its earlier sends, anew for each dialog: a long list takes several calls, and what
- * was known before may have changed. Counts nothing where there is nothing to count.
+ * Counts who belongs to a part of all subscribers, or has not got a letter by its earlier sends, anew for each dialog: a
+ * long list takes several calls, and what was known before may have changed.
  */
-export function useMissing(name: string, event: CheckQuery, check: TemplateCheck | undefined): Missing {
+export function useMissing(name: string, audience: CheckQuery, check: TemplateCheck | undefined): Missing {
   const [since] = useState(() => Date.now());
-  const campaigns = check?.underWay ? undefined : check?.before?.campaigns;
+  const campaigns = check?.before?.campaigns;
+  const isPart = audience.joinedSince !== undefined || audience.missed !== undefined;
+  const isNeeded = check !== undefined && !check.underWay && (campaigns !== undefined || isPart);
   const list = useTemplateMissingInfiniteQuery(
-    { params: { name }, query: { ...event, except: campaigns?.join(',') ?? '' } },
-    { skip: campaigns === undefined, refetchOnMountOrArgChange: true },
+    { params: { name }, query: { ...audience, ...(campaigns && { except: campaigns.join(',') }) } },
+    { skip: !isNeeded, refetchOnMountOrArgChange: true },
   );
-  const isFresh = (list.fulfilledTimeStamp ?? 0) >= since;
+  const isFresh = isNeeded && (list.fulfilledTimeStamp ?? 0) >= since;
   const { rows, complete } = useAllPages(list, isFresh);
   const sum = (of: 'counted' | 'missing') => (isFresh ? rows.reduce((total, part) => total + part[of], 0) : 0);
   return {
     counted: sum('counted'),
-    missing: isFresh && complete && !list.isFetching ? sum('missing') : undefined,
+    count: isFresh && complete && !list.isFetching ? sum('missing') : undefined,
+    isNeeded,
+    isPart,
     isFailed: list.isError && !list.isFetching,
     retry: list.refetch,
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SendOptions } from '../../../shared/model/campaign.ts';
+import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { useSendTemplateMutation } from './emailTemplatesApi.ts';
@@ -13,11 +13,12 @@ export function useSend(name: string) {
   return {
     isSending: isLoading,
     problem,
+    forget: () => setProblem(undefined),
     /** False where it was refused. `key` makes it one send with whatever else has that key. */
-    async send(options: SendOptions, key: string): Promise<boolean> {
+    async send(options: SendOptions & { audience: AudienceInput }, key: string): Promise<boolean> {
       setProblem(undefined);
       const { error } = await showResult(sendTemplate({ params: { name }, body: options, key }).unwrap(), {
-        success: (result) => sentToast(result),
+        success: (result) => sentToast(result, options.audience.type === 'event' ? 'attendees' : undefined),
         failure: 'Failed to send newsletter',
       });
       if (error) setProblem(errorMessage(error));

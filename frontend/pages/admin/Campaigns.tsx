@@ -1,6 +1,10 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { CampaignList } from '../../features/campaigns/CampaignList.tsx';
+import { LetterField } from '../../features/campaigns/LetterField.tsx';
+import { ScheduledList } from '../../features/campaigns/ScheduledList.tsx';
+import { ChangeScheduleDialog } from '../../features/emailTemplates/ChangeScheduleDialog.tsx';
+import { SendScheduledDialog } from '../../features/emailTemplates/SendScheduledDialog.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { Aside } from '../../ui/PageTitle.styles.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -16,6 +20,16 @@ export default function Campaigns() {
       <Aside>
         <Link to={pages.adminEmailTemplates}>Back to Email Templates</Link>
       </Aside>
+      <ScheduledList
+        change={(scheduled, onClose) => (
+          <ChangeScheduleDialog
+            scheduled={scheduled}
+            chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
+            onClose={onClose}
+          />
+        )}
+        sendNow={(scheduled, onClose) => <SendScheduledDialog scheduled={scheduled} onClose={onClose} />}
+      />
       <CampaignList />
     </>
   );

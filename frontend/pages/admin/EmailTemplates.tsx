@@ -1,4 +1,7 @@
+import { LetterField } from '../../features/campaigns/LetterField.tsx';
+import { ScheduledNotice } from '../../features/campaigns/ScheduledNotice.tsx';
 import { TemplateProgress } from '../../features/campaigns/TemplateProgress.tsx';
+import { TemplateSchedule } from '../../features/campaigns/TemplateSchedule.tsx';
 import { SendToEventDialog } from '../../features/emailTemplates/SendToEventDialog.tsx';
 import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
 import { Meta } from '../../ui/Meta.tsx';
@@ -10,7 +13,14 @@ export default function EmailTemplates() {
       <Meta title="Admin - Email Templates" hidden />
       <PageTitle title="Email Templates" subtitle="Manage and send newsletter templates" />
       <TemplateList
-        progress={(template, sending) => <TemplateProgress template={template} sending={sending} />}
+        progress={(template, sending) => (
+          <>
+            <TemplateSchedule template={template} />
+            <TemplateProgress template={template} sending={sending} />
+          </>
+        )}
+        editNotice={(template) => <ScheduledNotice template={template} />}
+        chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
         sendToEvent={(template, onClose) => <SendToEventDialog template={template} onClose={onClose} />}
       />
     </>

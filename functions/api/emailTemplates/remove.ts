@@ -4,11 +4,16 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import * as campaignLocks from '../../lib/store/campaigns/locks.ts';
 import * as emailTemplates from '../../lib/store/emailTemplates.ts';
+import * as scheduledSends from '../../lib/store/scheduledSends.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {
   if (protectedTemplates.some((kept) => kept === name)) throw forbidden(`The template "${name}" cannot be deleted`);
   if (await campaignLocks.isHeld(name)) {
     throw conflict(`The template "${name}" is being sent. Wait for the end of it, or cancel it first.`);
+  }
+  const waiting = (await scheduledSends.all()).find(({ templateName }) => templateName === name);
+  if (waiting) {
+    throw conflict(`The template "${name}" is to go out on ${waiting.at.replace('T', ' at ')}. Cancel that first.`);
   }
   const removed = await emailTemplates.remove(name);
   if (!removed) throw notFound(`The template "${name}"`);

@@ -1,6 +1,6 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { eventAudience } from '../../lib/newsletter/eventAudience.ts';
+import { eventAudience } from '../../lib/newsletter/resolveAudience.ts';
 import { start } from '../../lib/newsletter/start.ts';
 
 export const handler = endpoint(contract.sendToEvent, async ({ params, body, admin, key }) => {

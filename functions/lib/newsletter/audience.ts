@@ -9,7 +9,7 @@ import * as subscribers from '../store/subscribers/subscribers.ts';
 
 export interface AudiencePage {
   recipients: RecipientRef[];
-  /** How many of the audience are suppressed, stood on an earlier page, or have got the letter already. */
+  /** How many others were looked at: suppressed, joined too early, on an earlier page, or have got the letter already. */
   excluded: number;
   /** Where the next page goes on; undefined on the last. */
   last: string | undefined;
@@ -46,9 +46,12 @@ async function* wholePages(
   audience: CampaignAudience,
   { shard, cutoff, after, listed }: Part,
 ): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
-  if (audience.type === 'newsletter') {
+  if (audience.type !== 'event') {
+    // Those who did not get a letter are all without the recipients of its campaigns, which `except` names.
     for await (const { rows, last, again } of subscribers.inShard(shard, cutoff, after)) {
-      const recipients = rows.filter(({ suppressed }) => !suppressed).map(({ id, moved }) => ({ id, moved }));
+      const isMeant = (createdAt: string) => audience.type !== 'joined' || createdAt >= audience.from;
+      const wanted = rows.filter(({ suppressed, createdAt }) => !suppressed && isMeant(createdAt));
+      const recipients = wanted.map(({ id, moved }) => ({ id, moved }));
       yield { recipients, excluded: rows.length - recipients.length, last, again };
     }
     return;
@@ -81,9 +84,9 @@ async function mailedAs(campaignIds: string[], candidates: Candidate[]): Promise
   return mailed;
 }
 
-/** How many recipients an audience has now. Kept with the rows by each write, so that a long list takes no longer. */
+/** How many recipients an audience has now, or of which it is a part. Kept with the rows by each write, so that a long list takes no longer. */
 export async function audienceSize(audience: CampaignAudience): Promise<number> {
-  if (audience.type === 'newsletter') return (await subscribers.counts()).recipients;
+  if (audience.type !== 'event') return (await subscribers.counts()).recipients;
   const { inPerson, virtual } = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId) ?? nobody;
   return { all: inPerson + virtual, 'in-person': inPerson, virtual }[audience.attendance];
 }

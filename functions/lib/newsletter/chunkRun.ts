@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RecipientState } from '../../../shared/model/campaign.ts';
+import { isNewsletter, type RecipientState } from '../../../shared/model/campaign.ts';
 import { countEvent, logger, raiseAlarm } from '../log.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type Handover, send } from '../mail/ses.ts';
@@ -109,7 +109,7 @@ export class ChunkRun {
       mail: this.mail,
       to: contact,
       tags: { campaign: campaignId, subscriber: id },
-      newsletter: this.meta.audience.type === 'newsletter',
+      newsletter: isNewsletter(this.meta.audience),
     });
     await this.record(id, this.outcome(recipient, handover));
     await this.reportProgress();

@@ -47,7 +47,9 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
 export async function retryFailed(id: string, admin: string): Promise<Meta> {
   const meta = await requireCampaign(id);
   if (meta.followedBy) {
-    throw conflict('This letter was sent once more to those who had not got it, and they were among them.');
+    throw conflict(
+      'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
+    );
   }
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
   if (!decided) throw conflict('Nobody is left for whom it failed');

@@ -1,6 +1,7 @@
 import type { CampaignAudience, SendOptions } from '../../../shared/model/campaign.ts';
 import { conflict, invalid } from '../errors.ts';
-import { isSame } from '../store/campaigns/locks.ts';
+import * as campaigns from '../store/campaigns/campaigns.ts';
+import { haveOneLock, sendsOfLetter } from '../store/campaigns/locks.ts';
 import { cancel } from './control.ts';
 import { isGoingOn } from './progress.ts';
 import { requireCampaign } from './requireCampaign.ts';
@@ -14,8 +15,9 @@ interface Letter extends Pick<SendOptions, 'except' | 'instead'> {
 }
 
 /**
- * Every campaign whose recipients have got the letter: those that are named, and those that these left out in their turn.
- * One that a send takes the place of (`instead`) is cancelled first, by `admin`. Throws 400 for one of another letter.
+ * Every campaign whose recipients do not get a letter: those that are named, those that these left out in their turn, and
+ * those by which the audience's own earlier letter went out. One that a send takes the place of (`instead`) is cancelled
+ * first, by `admin`. Throws 400 for one of another letter.
  */
 export async function excepted(
   { templateName, audience, except = [], instead }: Letter,
@@ -23,12 +25,30 @@ export async function excepted(
 ): Promise<string[]> {
   const named = await Promise.all([...new Set([...except, ...(instead ? [instead] : [])])].map(requireCampaign));
   for (const meta of named) {
-    if (meta.templateName === templateName && isSame(meta.audience, audience)) continue;
+    const isInTheWay = meta.id !== instead || haveOneLock(meta.audience, audience);
+    if (meta.templateName === templateName && isInTheWay) continue;
     throw invalid({ except: 'This campaign went to other people, or is one of another template' });
   }
   const replaced = named.find(({ id }) => id === instead);
   if (replaced && isGoingOn(replaced.status)) await cancel(replaced.id, admin);
-  const all = [...new Set(named.flatMap(({ id, except: earlier = [] }) => [id, ...earlier]))];
+  const earlier = audience.type === 'missed' ? await sendsOf(audience.campaignId) : [];
+  const all = [...new Set([...named, ...earlier].flatMap(({ id, except: before = [] }) => [id, ...before]))];
   if (all.length <= mostExcepted) return all;
   throw conflict('This letter was sent so often that nobody can tell who has not got it. Please send a copy of it.');
+}
+
+/**
+ * All campaigns that mailed the words of one: whoever got them by another did not miss them. Throws 409 while one of them
+ * may still mail somebody.
+ */
+async function sendsOf(campaignId: string) {
+  const { templateName, contentHash } = await requireCampaign(campaignId);
+  const ids = new Set([campaignId, ...(await sendsOfLetter({ templateName, contentHash }))]);
+  // The head of one that is expiring may go before the row that names it.
+  const metas = (await Promise.all([...ids].map(campaigns.find))).filter((meta) => meta !== undefined);
+  const moving = metas.find(({ status }) => isGoingOn(status));
+  if (!moving) return metas;
+  throw conflict(
+    `“${moving.subject}” is still on its way: who does not get it is not known yet. Wait for its end, or cancel it.`,
+  );
 }

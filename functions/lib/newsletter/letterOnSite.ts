@@ -1,3 +1,4 @@
+import { isNewsletter } from '../../../shared/model/campaign.ts';
 import { conflict } from '../errors.ts';
 import { enqueue } from '../queue.ts';
 import type { CampaignMeta } from '../store/campaigns/campaigns.ts';
@@ -10,7 +11,7 @@ const reachedNobody = ({ status, sent, inDoubt }: CampaignMeta) => status === 'C
 /** Has a worker put the letter of a campaign on the site: cleaning it is too much for an endpoint. Throws 404 and 409. */
 export async function askToPublish(campaignId: string): Promise<CampaignMeta> {
   const meta = await requireCampaign(campaignId);
-  if (meta.audience.type !== 'newsletter')
+  if (!isNewsletter(meta.audience))
     throw conflict('This mail is about an event and for its people alone: only newsletters can be put on the site.');
   if (reachedNobody(meta))
     throw conflict('Nobody has got this letter: it was cancelled before. Send it, and publish that.');

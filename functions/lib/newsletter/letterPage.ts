@@ -1,3 +1,4 @@
+import { isNewsletter } from '../../../shared/model/campaign.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { addressOf } from '../../../shared/publication.ts';
 import { letterOf } from '../letters/letterOf.ts';
@@ -18,7 +19,7 @@ const patience = 5 * 60 * 1000;
 /** Puts the letter on the site and answers its address there; undefined where it is not wanted there any more. */
 export async function publishLetter(meta: CampaignMeta, at: number): Promise<string | undefined> {
   const source = await campaignContent.source(meta.id);
-  if (!source || meta.audience.type !== 'newsletter') return undefined;
+  if (!source || !isNewsletter(meta.audience)) return undefined;
   const { id: campaignId, contentHash, startedAt: sentAt } = meta;
   const letter = letterOf(source);
   return letters.publish(letter, slugsOf(letter.subject), { campaignId, contentHash, sentAt, at });

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { CampaignAudience, SendOptions, SendResult } from '../../../shared/model/campaign.ts';
+import {
+  type CampaignAudience,
+  isNewsletter,
+  type SendOptions,
+  type SendResult,
+} from '../../../shared/model/campaign.ts';
 import { site } from '../../../shared/site.ts';
 import { conflict, notFound, unusableKey } from '../errors.ts';
 import { withCards } from '../mail/letterCards.ts';
 import { enqueue } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
+import { hashOf } from '../store/campaigns/content.ts';
 import { boundTo } from '../store/campaigns/idempotencyKeys.ts';
 import { isSame } from '../store/campaigns/locks.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
+import type { TransactItem } from '../store/writes.ts';
 import { audienceSize } from './audience.ts';
 import { factsFor } from './eventFacts.ts';
 import { excepted } from './excepted.ts';
@@ -21,36 +28,42 @@ interface Order extends SendOptions {
   startedBy: string;
   /** The request's Idempotency-Key. */
   key: string | undefined;
+  /** A write that is made with the start or not at all; where its condition fails, nothing is started. */
+  also?: (campaignId: string) => TransactItem;
 }
 
 /**
  * START: begins a campaign and waits a while for its end. A request that is repeated, by its key or by what it sends to
  * whom, joins the campaign that it began. Throws 409 where another version is on its way to the same audience.
  */
-export async function start(order: Order): Promise<SendResult> {
-  const { key, audience, startedBy } = order;
+export const start = async (order: Order): Promise<SendResult> => waitForEnd(await begin(order));
+
+/** As {@link start}, without waiting for more than that its work is asked for; gives the campaign's id. */
+export async function begin(order: Order): Promise<string> {
+  const { key, audience, startedBy, also } = order;
   const bound = key === undefined ? undefined : await boundTo(key);
   if (bound) {
     const begun = await requireCampaign(bound);
     if (begun.templateName !== order.templateName || !isSame(begun.audience, audience)) throw unusableKey();
-    return goOn(bound);
+    return asked(bound);
   }
   const template = await templateOf(order);
   const except = await excepted(order, startedBy);
   const cutoff = new Date().toISOString();
   const accepted = await audienceSize(audience);
-  const publish = audience.type === 'newsletter' && (order.publish ?? site.letters.publish);
-  const countsLinks = audience.type === 'newsletter' && site.letters.countLinks;
-  const send = { audience, cutoff, accepted, startedBy, except, key, publish, countsLinks };
+  const publish = isNewsletter(audience) && (order.publish ?? site.letters.publish);
+  const countsLinks = isNewsletter(audience) && site.letters.countLinks;
+  const send = { audience, cutoff, accepted, startedBy, except, key, publish, countsLinks, also };
   const started = await campaigns.start(randomUUID(), { ...template, event: await factsFor(audience) }, send);
-  if ('otherUnderWay' in started) throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay)));
-  return goOn(started.campaignId);
+  if ('otherUnderWay' in started)
+    throw conflict(otherVersionMessage(await requireCampaign(started.otherUnderWay), hashOf(template)));
+  return asked(started.campaignId);
 }
 
-async function goOn(campaignId: string): Promise<SendResult> {
-  // Also for one that runs already: its first message may have been lost.
+/** Also for one that runs already: its first message may have been lost. */
+async function asked(campaignId: string): Promise<string> {
   await enqueue('campaign', { step: 'prepare', campaignId });
-  return waitForEnd(campaignId);
+  return campaignId;
 }
 
 /** The template, in the version that the admin saw when pressing Send. */

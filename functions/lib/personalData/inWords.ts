@@ -108,9 +108,9 @@ const letter = ({ campaign, recipient }: Letter) =>
   known({
     Subject: campaign.subject,
     To:
-      campaign.audience.type === 'newsletter'
-        ? 'Subscribers of the newsletter'
-        : `Those who signed up for ${campaign.audience.eventTitle ?? campaign.audience.eventDate}`,
+      campaign.audience.type === 'event'
+        ? `Those who signed up for ${campaign.audience.eventTitle ?? campaign.audience.eventDate}`
+        : 'Subscribers of the newsletter',
     'Sending began on': campaign.startedAt,
     'What became of it': recipient.outcome ? outcomes[recipient.outcome] : states[recipient.state],
     Reason: recipient.reason,

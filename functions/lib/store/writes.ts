@@ -28,6 +28,7 @@ export async function conditionalWrite(
 }
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+export type TransactItem = TransactItems[number];
 
 /** Writes all of `items` or none. Returns the indexes of the items whose condition failed, none when it was written. */
 export async function transact(items: TransactItems): Promise<number[]> {

@@ -58,6 +58,7 @@ const conditionKeys = [
   'aws:SecureTransport',
   'aws:SourceArn',
   'aws:SourceAccount',
+  'iam:PassedToService',
 ].map((key) => key.toLowerCase());
 
 function conditionHolds(operator: string, patterns: string[], values: string[]): boolean {

@@ -12,7 +12,7 @@ import { page } from './page.ts';
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } =
     cloud;
-  const { streams, invalidations } = cloud;
+  const { streams, invalidations, scheduler, clock } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -48,6 +48,15 @@ export function devtools(cloud: CloudParts): Devtools {
       case 'DELETE lambda':
         settings.lambda.reset();
         return noContent;
+      case 'GET clock':
+        return json(200, { now: new Date(clock.now()).toISOString() });
+      case 'POST clock':
+        return order((body) => clock.take(body), request);
+      case 'DELETE clock':
+        clock.reset();
+        return noContent;
+      case 'GET schedules':
+        return json(200, scheduler.list());
       case 'GET account':
         return json(200, settings.account.current);
       case 'POST account':

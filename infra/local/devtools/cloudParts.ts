@@ -1,6 +1,7 @@
 import type { AccountSettings } from '../account/settings.ts';
 import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
+import type { Clock } from '../clock.ts';
 import type { Invalidations } from '../edge/invalidations.ts';
 import type { Faults } from '../faults.ts';
 import type { Fauxqs } from '../fauxqs.ts';
@@ -12,6 +13,7 @@ import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';
 import type { Orders } from '../orders.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Stack } from '../template.ts';
 import type { Topics } from '../topics.ts';
 import type { Alarms } from '../watch/alarms.ts';
@@ -31,6 +33,8 @@ export interface CloudParts {
   consumers: QueueConsumer[];
   streams: StreamConsumer[];
   invalidations: Invalidations;
+  scheduler: Scheduler;
+  clock: Clock;
   /** The address of DynamoDB Local. */
   dynamoDb: string;
   awsEndpoint: AwsEndpoint;

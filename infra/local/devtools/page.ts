@@ -6,7 +6,8 @@ import { style } from './style.ts';
 
 /** `GET /_local`: the whole local cloud on one page, for people. */
 export function page(cloud: CloudParts): string {
-  const { stack, functions, fauxqs, inbox, alarms, streams, invalidations } = cloud;
+  const { stack, functions, fauxqs, inbox, alarms, streams, invalidations, scheduler } = cloud;
+  const named = (target: string) => stack.functions.find(({ id }) => id === target)?.name ?? target;
   const mails = inbox.list(50);
   return html`<!doctype html>
 <html lang="en">
@@ -101,11 +102,13 @@ ${section(
   'Schedules',
   table(
     ['Schedule', 'Function', 'Next from now'],
-    stack.schedules.map(({ expression, function: target }) => [
-      expression,
-      stack.functions.find(({ id }) => id === target)?.name ?? target,
-      time(nextTime(expression, new Date()).toISOString()),
-    ]),
+    [
+      ...stack.schedules.map(({ expression, function: target }) => [
+        ...[expression, named(target)],
+        time(nextTime(expression, new Date()).toISOString()),
+      ]),
+      ...scheduler.list().map(({ name, target, at }) => [name, named(target), time(at)]),
+    ],
   ),
 )}
 ${section(

@@ -28,7 +28,11 @@ export class Instance {
   /** True once the worker cannot take another invocation. */
   dead = false;
 
-  constructor(fn: LambdaFunction, { services, nameServer }: { services: string; nameServer: string }, logs: Logs) {
+  constructor(
+    fn: LambdaFunction,
+    { services, nameServer, clock }: { services: string; nameServer: string; clock: SharedArrayBuffer },
+    logs: Logs,
+  ) {
     this.logs = logs;
     const [file = '', handler = ''] = fn.handler.split('.');
     const start: WorkerSettings = {
@@ -38,6 +42,7 @@ export class Instance {
       functionArn: functionArn(fn.id),
       memory: fn.memory,
       nameServer,
+      clock,
     };
     this.worker = new Worker(new URL('worker.ts', import.meta.url), {
       workerData: start,
@@ -104,7 +109,18 @@ export const errorLine = ({
 
 /** The template's variables, those that Lambda sets, and the address of the local services. Nothing of this process. */
 function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
-  const endpoints = ['DYNAMODB', 'SQS', 'SNS', 'S3', 'SESV2', 'SECRETS_MANAGER', 'CLOUDFRONT', 'LAMBDA', 'CLOUDWATCH'];
+  const endpoints = [
+    'DYNAMODB',
+    'SQS',
+    'SNS',
+    'S3',
+    'SESV2',
+    'SECRETS_MANAGER',
+    'CLOUDFRONT',
+    'LAMBDA',
+    'CLOUDWATCH',
+    'SCHEDULER',
+  ];
   return {
     PATH: process.env.PATH ?? '',
     TZ: ':UTC',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
@@ -69,6 +70,7 @@ export interface FunctionNeeds {
   nameServer: string;
   faults: Faults;
   metrics: Metrics;
+  clock: Pick<Clock, 'shared'>;
   settings: LambdaSettings;
   /** How many of its invocations may run at once. */
   reservedOf(fn: LambdaFunction): number;
@@ -81,7 +83,7 @@ export interface FunctionNeeds {
 }
 
 export function startFunctions(needs: FunctionNeeds): Functions {
-  const { functions, services, nameServer, faults, metrics, settings } = needs;
+  const { functions, services, nameServer, faults, metrics, settings, clock } = needs;
   const states = new Map<string, FunctionState>();
   for (const fn of functions) {
     const logs = new Logs(
@@ -93,7 +95,7 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       ...{
         fn,
         logs,
-        instances: new Instances(() => new Instance(fn, { services, nameServer }, logs)),
+        instances: new Instances(() => new Instance(fn, { services, nameServer, clock: clock.shared }, logs)),
         shortages: new Map(),
       },
       ...{ running: 0, waiting: [], invocations: 0, errors: 0, throttles: 0 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Authorizer } from '../aws/authorizer.ts';
+import type { Clock } from '../clock.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { Schedule } from '../template/compute.ts';
 import { account, functionArn, region, ruleArn } from '../template/resources.ts';
@@ -21,7 +22,12 @@ export const mayRun = ({ id, function: fn }: Schedule, { serviceMay }: Authorize
   });
 
 /** Invokes each schedule's function when it is due, as EventBridge does, where the function's policy lets it. */
-export function startSchedules(all: Schedule[], invoke: Invoke, authorizer: Authorizer): Stoppable {
+export function startSchedules(
+  all: Schedule[],
+  invoke: Invoke,
+  authorizer: Authorizer,
+  clock: Pick<Clock, 'now'>,
+): Stoppable {
   const schedules = all.filter((schedule) => mayRun(schedule, authorizer));
   const timers = new Map<string, NodeJS.Timeout>();
   const plan = (schedule: Schedule) => {
@@ -29,7 +35,7 @@ export function startSchedules(all: Schedule[], invoke: Invoke, authorizer: Auth
     const timer = setTimeout(
       () => {
         plan(schedule);
-        void invokeLater(schedule, invoke);
+        void invokeLater(schedule, invoke, clock);
       },
       // A timer waits for at most 2^31 ms.
       Math.min(wait, 2 ** 31 - 1),
@@ -45,11 +51,11 @@ export function startSchedules(all: Schedule[], invoke: Invoke, authorizer: Auth
 }
 
 /** Lambda queues an event and tries again while it is throttled; here until the schedule is due again. */
-async function invokeLater(schedule: Schedule, invoke: Invoke): Promise<void> {
+async function invokeLater(schedule: Schedule, invoke: Invoke, clock: Pick<Clock, 'now'>): Promise<void> {
   const due = nextTime(schedule.expression, new Date()).getTime();
   while (Date.now() < due) {
     try {
-      await invoke(schedule.function, eventOf(schedule));
+      await invoke(schedule.function, eventOf(schedule, clock.now()));
       return;
     } catch (error) {
       // The function's logs have any other error.
@@ -60,7 +66,7 @@ async function invokeLater(schedule: Schedule, invoke: Invoke): Promise<void> {
 }
 
 /** The event of a scheduled function. */
-function eventOf({ id, input }: Schedule): unknown {
+function eventOf({ id, input }: Schedule, now: number): unknown {
   if (input !== undefined) return JSON.parse(input);
   return {
     version: '0',
@@ -68,7 +74,7 @@ function eventOf({ id, input }: Schedule): unknown {
     'detail-type': 'Scheduled Event',
     source: 'aws.events',
     account,
-    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    time: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
     region,
     resources: [ruleArn(id)],
     detail: {},

@@ -36,12 +36,18 @@ export interface WorkerSettings {
   functionArn: string;
   memory: number;
   nameServer: string;
+  /** Milliseconds that functions' clocks are ahead: one number, which changes. */
+  clock: SharedArrayBuffer;
 }
 
 // A bundle that has a map beside it (npm run dev) shows the lines of its sources in stack traces.
 process.setSourceMapsEnabled(true);
 
-const { file, handler, functionName, functionArn, memory, nameServer } = workerData as WorkerSettings;
+const { file, handler, functionName, functionArn, memory, nameServer, clock } = workerData as WorkerSettings;
+
+/** This machine's time, by which an invocation ends. The function itself has the time that a test set. */
+const MachineDate = Date;
+setClock(new Float64Array(clock));
 setServers([nameServer]);
 const handle = (await import(pathToFileURL(file).href))[handler];
 if (typeof handle !== 'function') throw new Error(`${file} exports no function ${handler}`);
@@ -65,7 +71,7 @@ async function handleInvocation({ event, requestId, deadline: given }: Invocatio
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - MachineDate.now()),
   };
   const before = process.threadCpuUsage();
   const result = await run(event, context);
@@ -81,4 +87,12 @@ async function run(event: string, context: object): Promise<InvocationResult> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     return { error: { errorType: error.name, errorMessage: error.message, stack: error.stack ?? '' } };
   }
+}
+
+function setClock(ahead: Float64Array): void {
+  const now = () => MachineDate.now() + (ahead[0] ?? 0);
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
 }

@@ -117,6 +117,10 @@ export function readSchedules(template: ResolvedTemplate): Schedule[] {
     );
 }
 
+/** Names of groups of schedules. */
+export const readScheduleGroups = (template: ResolvedTemplate): string[] =>
+  template.all<{ Name?: string }>('AWS::Scheduler::ScheduleGroup').map(({ id, properties }) => properties.Name ?? id);
+
 export interface Trigger {
   id: string;
   function: string;

@@ -40,6 +40,8 @@ export const bucketArn = (id: string) => `arn:aws:s3:::${bucketName(id)}`;
 export const distributionArn = (id: string) => `arn:aws:cloudfront::${account}:distribution/${id}`;
 export const logStreamArn = (group: string) => arn('logs', `log-group:${group}:log-stream:local`);
 export const alarmArn = (id: string) => arn('cloudwatch', `alarm:${id}`);
+export const scheduleGroupArn = (group: string) => arn('scheduler', `schedule-group/${group}`);
+export const scheduleArn = (group: string, name: string) => arn('scheduler', `schedule/${group}/${name}`);
 export const ruleArn = (id: string) => arn('events', `rule/${id}`);
 /** Of one call: what API Gateway names as the source. */
 export const routeArn = (api: string, method: string, path: string) =>
@@ -311,7 +313,7 @@ export const resourceTypes: Record<string, ResourceType> = {
   },
   'AWS::Scheduler::Schedule': {
     ref: same,
-    attributes: { Arn: (id) => arn('scheduler', `schedule/default/${id}`) },
+    attributes: { Arn: (id) => scheduleArn('default', id) },
     properties: [
       'ScheduleExpression',
       'ScheduleExpressionTimezone',
@@ -320,6 +322,11 @@ export const resourceTypes: Record<string, ResourceType> = {
       'FlexibleTimeWindow',
       'Description',
     ],
+  },
+  'AWS::Scheduler::ScheduleGroup': {
+    ref: (id, _, { Name }) => String(Name ?? id),
+    attributes: { Arn: scheduleGroupArn },
+    properties: ['Name', 'Tags'],
   },
   'AWS::CloudWatch::Alarm': {
     ref: same,

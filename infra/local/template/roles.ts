@@ -1,4 +1,5 @@
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
+import { roleArn } from './resources.ts';
 import { type PolicyDocument, readStatement, type Statement, type StatementProperties } from './statements.ts';
 
 /** A role, with the statements of its inline policies and of those attached to it. */
@@ -13,6 +14,19 @@ interface RoleProperties {
   Policies?: { PolicyDocument: PolicyDocument }[];
   ManagedPolicyArns?: string[];
 }
+
+/** A role that EventBridge Scheduler may take. */
+export interface SchedulerRole {
+  id: string;
+  arn: string;
+  statements: Statement[];
+}
+
+export const readSchedulerRoles = (template: ResolvedTemplate): SchedulerRole[] =>
+  template.all<RoleProperties>('AWS::IAM::Role').flatMap(({ id, properties }) => {
+    if (!JSON.stringify(properties.AssumeRolePolicyDocument).includes('"scheduler.amazonaws.com"')) return [];
+    return [{ id, arn: roleArn(id), statements: readRole(id, template).statements }];
+  });
 
 /** Managed policies that only allow logs and traces: those of CDK's own functions, which do not run here. */
 const loggingPolicies = /policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;

@@ -41,7 +41,7 @@ export const isOfStack = (table: TableName, item: Item): boolean =>
 /** The item as it is written; undefined where it does not come back. */
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {
   if (!comesBack(table, item, restoring)) return undefined;
-  if (table === 'sends') return campaignRow(item, restoring);
+  if (table === 'sends') return isSchedule(item) ? scheduledSend(item, restoring) : campaignRow(item, restoring);
   if (table === 'people' && isOf(item, people.heldMails)) return heldMail(item, restoring);
   return item;
 }
@@ -77,6 +77,18 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
     startedAt: { S: begun.toISOString() },
   };
 }
+
+const isSchedule = (item: Item) => /^SCHEDULE#/.test(text(item, 'pk') ?? '');
+
+/** A letter that was to go out may have gone since: it is held, and says so. */
+const scheduledSend = (item: Item, { from }: Restoring): Item =>
+  text(item, 'state') === 'SCHEDULED'
+    ? {
+        ...item,
+        state: { S: 'HELD' },
+        reason: { S: `Restored as it was on ${words(from)}: it may have gone out since. Send, change or cancel it.` },
+      }
+    : item;
 
 const pausedBy = (from: Date) =>
   `Restored as it was on ${words(from)}: whoever was mailed after that would get it twice. Resume or cancel it.`;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/auth/linkToken.ts';
 import { retryHeldMail } from '../../../functions/lib/mail/retryHeldMail.ts';
 import { emptyPlaceholders } from '../../../functions/lib/newsletter/emptyPlaceholders.ts';
-import { eventAudience } from '../../../functions/lib/newsletter/eventAudience.ts';
+import { eventAudience } from '../../../functions/lib/newsletter/resolveAudience.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as heldMails from '../../../functions/lib/store/heldMails.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Clock } from '../../../infra/local/clock.ts';
 import { Faults } from '../../../infra/local/faults.ts';
 import { type Functions, startFunctions } from '../../../infra/local/lambda/runtime.ts';
 import { lambdaSettings } from '../../../infra/local/lambda/settings.ts';
@@ -33,6 +34,7 @@ beforeAll(() => {
       nameServer: '127.0.0.1:1',
       faults: new Faults([fn]),
       metrics: new Metrics([]),
+      clock: new Clock(),
     },
     ...{ settings: new Orders(lambdaSettings), mayLog: () => true, readLine: () => {}, report: () => {} },
     reservedOf: ({ reservedConcurrency = Infinity }) => reservedConcurrency,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
@@ -19,8 +20,16 @@ import { TestRow } from './TestRow.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSaveDraft } from './useSaveDraft.ts';
 
-/** The template's editor, its preview beside it. `template` is the newest that is known. */
-export function EditTemplateDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+interface Props {
+  /** The newest that is known. */
+  template: EmailTemplate;
+  /** What there is to know before it is edited. */
+  notice?: ReactNode;
+  onClose: () => void;
+}
+
+/** The template's editor, its preview beside it. */
+export function EditTemplateDialog({ template, notice, onClose }: Props) {
   const { name } = template;
   const editing = useDraft(template);
   const { draft, change, isDirty, restored, theirs } = editing;
@@ -40,6 +49,7 @@ export function EditTemplateDialog({ template, onClose }: { template: EmailTempl
 
   return (
     <Dialog title={`Edit Template: ${name}`} onClose={close} width="96rem">
+      {notice}
       {(isStale || conflict) && (
         <ConflictNotice
           message={conflict ?? 'Somebody else saved this template in the meantime.'}

@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Campaign, CampaignAudience } from '../../../../shared/model/campaign.ts';
+import { type Campaign, type CampaignAudience, isPartOfAll } from '../../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { newestIndex, openIndex } from '../../../../shared/resources.ts';
 import { conflict } from '../../errors.ts';
 import { days, dynamo, seconds, tableName } from '../dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
-import { transact } from '../writes.ts';
+import { type TransactItem, transact } from '../writes.ts';
 import { type CampaignSource, contentPut, hashOf } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
@@ -57,7 +57,7 @@ export const metaKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'META' });
 interface Start {
   audience: CampaignAudience;
   cutoff: string;
-  /** How many recipients are accepted for sending; with `except` the most that they can be. */
+  /** How many recipients are accepted for sending; with `except`, or of a part of all, the most that they can be. */
   accepted: number;
   startedBy: string;
   /** The request's Idempotency-Key: of any number of requests with one key, all mean one campaign. */
@@ -68,9 +68,14 @@ interface Start {
   publish?: boolean;
   /** Its links are to be counted. */
   countsLinks?: boolean;
+  /** A write that is made with the start or not at all. Throws 409 where its condition fails. */
+  also?: ((campaignId: string) => TransactItem) | undefined;
 }
 
-/** What became of a start: `otherUnderWay` is a campaign to the same audience that mails another version. */
+/**
+ * What became of a start: `otherUnderWay` is a campaign of the template that mails another version, or the same words to
+ * other subscribers.
+ */
 export type Started = { campaignId: string } | { otherUnderWay: string };
 
 /**
@@ -80,7 +85,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  */
 export async function start(id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> {
   const now = Date.now();
-  const { audience, cutoff, accepted, startedBy, key, except = [], publish = false, countsLinks = false } = order;
+  const { audience, cutoff, accepted, startedBy, key, except = [], publish = false, countsLinks = false, also } = order;
   const meta: CampaignMeta & Record<string, unknown> = {
     id,
     templateName: template.name,
@@ -96,29 +101,34 @@ export async function start(id: string, template: EmailTemplate & CampaignSource
     expiresAt: seconds(now) + keepSeconds,
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
-    ...(except.length > 0 && { except, atMost: true as const }),
+    ...(except.length > 0 && { except }),
+    ...((except.length > 0 || isPartOfAll(audience)) && { atMost: true as const }),
     ...(publish && { publish: true as const }),
     notesDeliveries: true,
     ...(countsLinks && { countsLinks: true as const }),
   };
-  const failed = await transact([
+  const writes: TransactItem[] = [
     { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: 'attribute_not_exists(pk)' } },
     locks.take(meta, { hasKey: key !== undefined }),
     contentPut(id, template, meta.expiresAt),
     locks.noteSend(meta),
     ...except.map((earlier) => followedByWrite(earlier, id)),
     ...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),
-  ]);
+    ...(also ? [also(id)] : []),
+  ];
+  const failed = await transact(writes);
   if (failed.length === 0) return { campaignId: id };
   const bound = key === undefined ? undefined : await keys.boundTo(key);
   if (bound) return { campaignId: bound };
+  if (also && failed.includes(writes.length - 1))
+    throw conflict('This was changed or cancelled at this moment. Please look at it again.');
   if (failed.some((index) => index > 3))
     throw conflict('An earlier send of it goes on again. Please look at it first.');
   const held = await locks.holder(meta);
   // Its lock expired at this moment: try again.
   if (!held) return start(id, template, order);
   const { campaignId } = held;
-  if (held.contentHash !== meta.contentHash) return { otherUnderWay: campaignId };
+  if (held.contentHash !== meta.contentHash || !locks.isTo(held, audience)) return { otherUnderWay: campaignId };
   // From now on, also when that one has ended.
   return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
 }

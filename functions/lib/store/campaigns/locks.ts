@@ -1,4 +1,4 @@
-import type { Campaign, CampaignAudience } from '../../../../shared/model/campaign.ts';
+import { type Campaign, type CampaignAudience, isNewsletter } from '../../../../shared/model/campaign.ts';
 import { days, seconds, tableName } from '../dynamo.ts';
 import { getItem, queryAll } from '../reads.ts';
 
@@ -13,6 +13,9 @@ interface Owner extends Pick<Campaign, 'id' | 'templateName' | 'audience' | 'sta
 export interface Holder {
   campaignId: string;
   contentHash: string;
+  /** Its audience, as {@link identityOf} names it; a lock of an earlier version has none, and stands for its key. */
+  audience?: string;
+  sk: string;
 }
 
 /**
@@ -23,13 +26,34 @@ const repeatWindow = 10 * 60 * 1000;
 
 const table = () => tableName('sends');
 const partition = (templateName: string) => `TEMPLATE#${templateName}`;
-const audienceKey = (audience: CampaignAudience) =>
-  audience.type === 'newsletter' ? 'ACTIVE' : `ACTIVE#${audience.attendance}#${audience.eventId ?? audience.eventDate}`;
 
-/** Whether two audiences are the same. Titles and dates, which are kept for display, do not count. */
-export const isSame = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
+/** What tells an audience from others. Titles and dates, which are kept for display, do not count. */
+function identityOf(audience: CampaignAudience): string {
+  switch (audience.type) {
+    case 'newsletter':
+      return 'ACTIVE';
+    case 'joined':
+      return `JOINED#${audience.since}`;
+    case 'missed':
+      return `MISSED#${audience.campaignId}`;
+    case 'event':
+      return `ACTIVE#${audience.attendance}#${audience.eventId ?? audience.eventDate}`;
+  }
+}
 
-/** One campaign of a template at a time, for each audience. */
+/** Audiences of subscribers overlap: what is on its way to one of them holds the lock of all. */
+const audienceKey = (audience: CampaignAudience) => (isNewsletter(audience) ? 'ACTIVE' : identityOf(audience));
+
+export const isSame = (one: CampaignAudience, other: CampaignAudience) => identityOf(one) === identityOf(other);
+
+/** Whether a campaign to one audience keeps one of the same template to the other from beginning. */
+export const haveOneLock = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
+
+/** Whether the campaign that holds a lock is to this audience. */
+export const isTo = ({ audience: held, sk }: Holder, audience: CampaignAudience) =>
+  (held ?? sk) === identityOf(audience);
+
+/** One campaign of a template at a time, for each lock. */
 const keyOf = ({ templateName, audience }: Pick<Owner, 'templateName' | 'audience'>) => ({
   pk: partition(templateName),
   sk: audienceKey(audience),
@@ -39,6 +63,7 @@ const itemOf = (owner: Owner) => ({
   ...keyOf(owner),
   campaignId: owner.id,
   contentHash: owner.contentHash,
+  audience: identityOf(owner.audience),
   begunAt: begunAt(owner),
 });
 
@@ -54,8 +79,12 @@ export const take = (owner: Owner, { hasKey }: { hasKey: boolean }) => ({
       ? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }
       : {
           ConditionExpression:
-            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent))',
-          ExpressionAttributeValues: { ':hash': owner.contentHash, ':recent': begunAt(owner) - repeatWindow },
+            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent OR (attribute_exists(audience) AND audience <> :audience)))',
+          ExpressionAttributeValues: {
+            ':hash': owner.contentHash,
+            ':recent': begunAt(owner) - repeatWindow,
+            ':audience': identityOf(owner.audience),
+          },
         }),
   },
 });
@@ -109,31 +138,28 @@ export async function isHeld(templateName: string): Promise<boolean> {
   return held.length > 0;
 }
 
-const sendsOf = ({ contentHash, audience }: Pick<Owner, 'contentHash' | 'audience'>) =>
-  `SENT#${contentHash}#${audienceKey(audience)}#`;
+const sendsOf = ({ contentHash }: Pick<Owner, 'contentHash'>) => `SENT#${contentHash}#`;
 
-/** The write, within the transaction that starts a campaign, that lets it be found by what it mails to whom. */
+/** The write, within the transaction that starts a campaign, that lets it be found by what it mails. */
 export const noteSend = (owner: Owner) => ({
   Put: {
     TableName: table(),
     Item: {
       pk: partition(owner.templateName),
-      sk: `${sendsOf(owner)}${owner.startedAt}#${owner.id}`,
+      sk: `${sendsOf(owner)}${identityOf(owner.audience)}#${owner.startedAt}#${owner.id}`,
       campaignId: owner.id,
       expiresAt: owner.expiresAt,
     },
   },
 });
 
-/** The campaigns by which this letter went to this audience, newest first. */
-export async function sendsOfLetter(
-  letter: Pick<Owner, 'templateName' | 'audience' | 'contentHash'>,
-): Promise<string[]> {
-  const sends = await queryAll<{ campaignId: string }>({
+/** The campaigns by which this letter went to anybody, newest first. */
+export async function sendsOfLetter(letter: Pick<Owner, 'templateName' | 'contentHash'>): Promise<string[]> {
+  const sends = await queryAll<{ sk: string; campaignId: string }>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sends)',
     ExpressionAttributeValues: { ':pk': partition(letter.templateName), ':sends': sendsOf(letter) },
-    ScanIndexForward: false,
   });
-  return sends.map(({ campaignId }) => campaignId);
+  const begun = ({ sk }: { sk: string }) => sk.split('#').at(-2) ?? '';
+  return sends.toSorted((one, other) => begun(other).localeCompare(begun(one))).map(({ campaignId }) => campaignId);
 }

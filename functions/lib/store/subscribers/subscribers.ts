@@ -96,6 +96,8 @@ export const list = (after?: Key): Promise<Page<Subscriber>> =>
 export interface Listed {
   id: string;
   suppressed?: SuppressionReason | undefined;
+  /** When they joined, by whichever address. */
+  createdAt: string;
   /** Where they have moved: who they are now, and were before. */
   moved?: Pick<SubscriberRow, 'id' | 'former'>;
 }
@@ -113,11 +115,11 @@ interface ListPage {
  * the same, under the former id.
  */
 export async function* inShard(shard: string, cutoff: string, after?: string): AsyncGenerator<ListPage> {
-  const pages = queryPages<Pick<SubscriberRow, 'id' | 'suppressed' | 'former'>>({
+  const pages = queryPages<ListedRow>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: 'createdAt <= :cutoff',
-    ProjectionExpression: 'id, suppressed, former',
+    ProjectionExpression: 'id, suppressed, createdAt, former',
     ExpressionAttributeValues: { ':pk': subscriberKey(shard).pk, ':cutoff': cutoff },
     Limit: pageSize,
     ...(after && { ExclusiveStartKey: subscriberKey(after) }),
@@ -133,8 +135,11 @@ export async function* inShard(shard: string, cutoff: string, after?: string): A
     yield { rows: moved.map(({ id, row }) => ({ ...listed(row), id })), last: undefined, again: true };
 }
 
-const listed = ({ id, suppressed, former }: Pick<SubscriberRow, 'id' | 'suppressed' | 'former'>): Listed => ({
+type ListedRow = Pick<SubscriberRow, 'id' | 'suppressed' | 'createdAt' | 'former'>;
+
+const listed = ({ id, suppressed, createdAt, former }: ListedRow): Listed => ({
   id,
+  createdAt,
   suppressed,
   ...(former && { moved: { id, former } }),
 });

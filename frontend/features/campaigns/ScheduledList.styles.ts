@@ -1,0 +1,17 @@
+import { styled } from 'styled-components';
+import { Hidden } from '../../ui/Hidden.ts';
+import { color, size, space } from '../../ui/theme.ts';
+
+export const Part = styled.section`
+  margin-bottom: ${space.part};
+  & > h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
+`;
+
+/** Why one is held. */
+export const Why = styled.div`
+  color: ${color.inkSoft};
+  font-weight: 400;
+  font-size: ${size.small};
+`;
+
+export const Of = styled(Hidden)``;

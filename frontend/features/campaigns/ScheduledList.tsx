@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import { useScheduledSends } from '../../queries/scheduledSends.ts';
+import { Button } from '../../ui/Button.tsx';
+import { publishersTime } from '../../ui/dates.ts';
+import { ListFailed } from '../../ui/ListState.tsx';
+import { Status } from '../../ui/Status.ts';
+import { RowActions, Table } from '../../ui/Table.ts';
+import { CancelScheduledDialog } from './CancelScheduledDialog.tsx';
+import { audienceText, scheduledText } from './campaignText.ts';
+import { Reason } from './Reason.tsx';
+import * as S from './ScheduledList.styles.ts';
+
+interface Props {
+  /** The dialogs that change one, and that send it at once. */
+  change: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
+  sendNow: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
+}
+
+/** The letters that are to go out at a time, and those that were held then. Nothing where there is none. */
+export function ScheduledList({ change, sendNow }: Props) {
+  const { rows, isError, refetch } = useScheduledSends();
+  const [open, setOpen] = useState<{ id: string; act: 'change' | 'send' | 'cancel' } | null>(null);
+  if (isError) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (rows.length === 0) return null;
+  const close = () => setOpen(null);
+  const chosen = rows.find(({ id }) => id === open?.id);
+  return (
+    <S.Part aria-labelledby="scheduled">
+      <h2 id="scheduled">Scheduled</h2>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Subject</th>
+            <th scope="col">To</th>
+            <th scope="col">Goes out</th>
+            <th scope="col">What to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, subject, state, audience, dueAt, reason }) => (
+            <tr key={id}>
+              <td>
+                <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
+              </td>
+              <th scope="row">
+                {subject}
+                {reason && (
+                  <S.Why>
+                    <Reason reason={reason} />
+                  </S.Why>
+                )}
+              </th>
+              <td data-title="To">{audienceText(audience)}</td>
+              <td data-title="Goes out">
+                {state === 'HELD' && 'Was to go out '}
+                {publishersTime(dueAt)}
+              </td>
+              <td>
+                <RowActions>
+                  <Button look="plain" small onClick={() => setOpen({ id, act: 'change' })}>
+                    Change<S.Of> {subject}</S.Of>
+                  </Button>
+                  <Button look="plain" small onClick={() => setOpen({ id, act: 'send' })}>
+                    Send Now<S.Of>: {subject}</S.Of>
+                  </Button>
+                  <Button look="plain" small onClick={() => setOpen({ id, act: 'cancel' })}>
+                    Cancel<S.Of> {subject}</S.Of>
+                  </Button>
+                </RowActions>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {chosen && open?.act === 'change' && change(chosen, close)}
+      {chosen && open?.act === 'send' && sendNow(chosen, close)}
+      {chosen && open?.act === 'cancel' && <CancelScheduledDialog scheduled={chosen} onClose={close} />}
+    </S.Part>
+  );
+}

@@ -1,0 +1,7 @@
+import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { cancelScheduled } from '../../lib/newsletter/scheduled/schedule.ts';
+
+export const handler = endpoint(contract.cancel, async ({ params, reply }) => {
+  reply.about = (await cancelScheduled(params.id)).subject;
+});

@@ -1,0 +1,9 @@
+import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { sendScheduledNow } from '../../lib/newsletter/scheduled/sendNow.ts';
+
+export const handler = endpoint(contract.sendNow, async ({ params, body, reply }) => {
+  const { subject, result } = await sendScheduledNow(params.id, body);
+  reply.about = subject;
+  return result;
+});

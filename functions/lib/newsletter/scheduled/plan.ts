@@ -1,0 +1,62 @@
+import { type DueTime, dueTime } from '../../../../shared/dueTime.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/model/emailTemplate.ts';
+import type { ScheduleInput } from '../../../../shared/model/scheduledSend.ts';
+import { conflict, invalid, notFound, VisibleError } from '../../errors.ts';
+import { logger } from '../../log.ts';
+import * as scheduler from '../../scheduler.ts';
+import * as emailTemplates from '../../store/emailTemplates.ts';
+import type { Plan } from '../../store/scheduledSends.ts';
+import { checkSend } from '../checkSend.ts';
+import { resolveAudience } from '../resolveAudience.ts';
+
+/**
+ * What an admin means by a schedule, checked as it is now. Throws 400 for a time that cannot be, 404 without the letter or
+ * its audience, 409 for problems that were not accepted.
+ */
+export async function planOf(
+  templateName: string,
+  { audience: to, at, occurrence, again, publish, accepted }: ScheduleInput,
+): Promise<Plan> {
+  const due: DueTime = dueTime({ at, occurrence }, Date.now());
+  if ('problem' in due) throw invalid({ [due.twice ? 'occurrence' : 'at']: due.problem });
+  const template = await letterOf(templateName);
+  const audience = await resolveAudience(to);
+  const { problems } = await checkSend(template, audience);
+  refuseNew(problems, accepted);
+  const dueAt = new Date(due.due).toISOString();
+  return { subject: template.subject, audience, to, at, dueAt, accepted, publish, ...(again && { again }) };
+}
+
+export async function letterOf(templateName: string): Promise<EmailTemplate> {
+  const template = await emailTemplates.find(templateName);
+  if (!template) throw notFound(`The template "${templateName}"`);
+  return template;
+}
+
+/** Throws 409 where there is a problem of a kind that the admin did not see. */
+export function refuseNew(problems: MailProblem[], accepted: MailProblem['kind'][]): void {
+  const unseen = problems.filter(({ kind }) => !accepted.includes(kind));
+  if (unseen.length > 0) throw conflict(unseen.map(({ message }) => `${message}.`).join(' '));
+}
+
+/**
+ * Sets the clock for a schedule whose row is about to be written. In this order nothing is half done: a clock without its row
+ * rings for nothing. Throws 503 where EventBridge does not take it.
+ */
+export async function setClock(alarm: scheduler.Alarm): Promise<void> {
+  try {
+    await scheduler.set(alarm);
+  } catch (error) {
+    logger.error('EventBridge did not take a schedule', { error: error as Error, scheduleId: alarm.id });
+    throw new VisibleError(503, 'The time could not be set, and nothing was changed. Please try again in a moment.');
+  }
+}
+
+/** One that stays rings for nothing, and is gone then. */
+export async function clearClock(id: string): Promise<void> {
+  try {
+    await scheduler.remove(id);
+  } catch (error) {
+    logger.warn('A schedule could not be taken back', { error: error as Error, scheduleId: id });
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledSend, ScheduleInput } from '../../../../shared/model/scheduledSend.ts';
+import { uuidOf } from '../../digest.ts';
+import { conflict, notFound, unusableKey } from '../../errors.ts';
+import type { ScheduleRow } from '../../store/scheduledSends.ts';
+import * as scheduledSends from '../../store/scheduledSends.ts';
+import { clearClock, planOf, setClock } from './plan.ts';
+
+interface Order {
+  templateName: string;
+  input: ScheduleInput;
+  scheduledBy: string;
+  /** The request's Idempotency-Key: whatever has it is one schedule. */
+  key: string | undefined;
+}
+
+/** Has a letter go out at a time. A request that is repeated answers the schedule that it made. */
+export async function schedule({ templateName, input, scheduledBy, key }: Order): Promise<ScheduledSend> {
+  const id = key === undefined ? randomUUID() : uuidOf(`schedule\n${key}`);
+  const there = await scheduledSends.find(id);
+  if (there && there.templateName !== templateName) throw unusableKey();
+  if (there) return pendingOr(there);
+  const plan = await planOf(templateName, input);
+  await setClock({ id, revision: 1, dueAt: plan.dueAt });
+  await scheduledSends.add({ ...plan, id, templateName, scheduledBy, revision: 1 });
+  return requirePending(id);
+}
+
+/** Changes when, to whom, or with which problems it goes out. Throws 409 where it was sent, cancelled or changed meanwhile. */
+export async function reschedule(id: string, revision: number, input: ScheduleInput): Promise<ScheduledSend> {
+  const row = await requirePending(id);
+  if (row.revision !== revision) throw changedMeanwhile();
+  const plan = await planOf(row.templateName, input);
+  await setClock({ id, revision: revision + 1, dueAt: plan.dueAt });
+  if (!(await scheduledSends.change(row, plan))) {
+    await requirePending(id);
+    throw changedMeanwhile();
+  }
+  return requirePending(id);
+}
+
+/** Cancels it; once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
+export async function cancelScheduled(id: string): Promise<ScheduleRow> {
+  const row = await requireSchedule(id);
+  if (row.state === 'CANCELLED') return row;
+  if (row.state === 'STARTED') throw over(row);
+  // Where another admin changed it at this moment, the cancel is about that as well.
+  if (!(await scheduledSends.cancel(row))) return cancelScheduled(id);
+  await clearClock(id);
+  return row;
+}
+
+export async function requireSchedule(id: string): Promise<ScheduleRow> {
+  const row = await scheduledSends.find(id);
+  if (!row) throw notFound('This scheduled letter');
+  return row;
+}
+
+const requirePending = async (id: string) => pendingOr(await requireSchedule(id));
+
+function pendingOr(row: ScheduleRow): ScheduledSend {
+  const { state } = row;
+  if (state === 'STARTED' || state === 'CANCELLED') throw over(row);
+  return { ...row, state };
+}
+
+/** Why it cannot be changed any more. */
+export const over = ({ state }: Pick<ScheduleRow, 'state'>) =>
+  conflict(
+    state === 'CANCELLED'
+      ? 'This scheduled letter was cancelled. Nothing was changed.'
+      : 'This letter has begun to go out: it is among the sends now, where it can be paused or cancelled.',
+  );
+
+export const changedMeanwhile = () =>
+  conflict('Somebody else changed this scheduled letter in the meantime. Please look at it again.');

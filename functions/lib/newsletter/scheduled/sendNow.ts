@@ -1,0 +1,22 @@
+import type { output } from 'zod/mini';
+import type { SendResult } from '../../../../shared/model/campaign.ts';
+import type { sendScheduledInput } from '../../../../shared/model/scheduledSend.ts';
+import { waitForEnd } from '../waitForEnd.ts';
+import { clearClock } from './plan.ts';
+import { changedMeanwhile, over, requireSchedule } from './schedule.ts';
+import { startNow } from './startScheduled.ts';
+
+/** Sends a scheduled letter at once, and waits a while for its end. Asked again, it answers how that send stands. */
+export async function sendScheduledNow(
+  id: string,
+  { revision, accepted }: output<typeof sendScheduledInput>,
+): Promise<{ subject: string; result: SendResult }> {
+  const row = await requireSchedule(id);
+  const { subject } = row;
+  if (row.campaignId) return { subject, result: await waitForEnd(row.campaignId) };
+  if (row.state === 'CANCELLED') throw over(row);
+  if (row.revision !== revision) throw changedMeanwhile();
+  const campaignId = await startNow(row, accepted);
+  await clearClock(id);
+  return { subject, result: await waitForEnd(campaignId) };
+}

@@ -1,0 +1,133 @@
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AudienceInput } from '../../../shared/model/campaign.ts';
+import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
+import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import { openIndex } from '../../../shared/resources.ts';
+import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { getItem, type Key, type Page, queryAll } from './reads.ts';
+import { conditionalWrite } from './writes.ts';
+
+/**
+ * A letter that is to go out at a time. EventBridge Scheduler wakes it; this row says what is meant, and whoever moves it out
+ * of its state has decided: STARTED by the transaction that begins its campaign, CANCELLED by an admin.
+ */
+export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {
+  state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELLED';
+  /** To whom, as the admin chose it. */
+  to: AudienceInput;
+  /** Kinds of problems that the admin saw and accepted. */
+  accepted: MailProblem['kind'][];
+  /** The campaign that it became. */
+  campaignId?: string;
+}
+
+/** What an admin decides about one. */
+export type Plan = Pick<ScheduleRow, 'subject' | 'audience' | 'to' | 'at' | 'dueAt' | 'again' | 'publish' | 'accepted'>;
+
+/** What the attribute `open` of one says that is still to go out, or held. */
+const kind = 'SCHEDULE';
+const pageSize = 50;
+/** What is over is kept for a while: a late clock, or a second click, still finds out what became of it. */
+const keepSeconds = days(30);
+
+const table = () => tableName('sends');
+const keyOf = (id: string) => ({ pk: `SCHEDULE#${id}`, sk: 'META' });
+/** Stored under the index's own sort key, `startedAt`. */
+const dueAttribute = openIndex.sort;
+
+type Row = Omit<ScheduleRow, 'dueAt'> & { [dueAttribute]: string };
+const toSchedule = ({ [dueAttribute]: dueAt, ...row }: Row): ScheduleRow => ({ ...row, dueAt });
+const storedOf = ({ dueAt, ...plan }: Plan) => ({ ...plan, [dueAttribute]: dueAt });
+
+export async function find(id: string): Promise<ScheduleRow | undefined> {
+  const row = await getItem<Row>(table(), keyOf(id));
+  return row && toSchedule(row);
+}
+
+/** Adds one; false where there is one of that id. */
+export async function add(
+  plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'scheduledBy' | 'revision'>,
+): Promise<boolean> {
+  const Item = { ...keyOf(plan.id), ...plan, ...storedOf(plan), dueAt: undefined, state: 'SCHEDULED', open: kind };
+  const put = { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' };
+  return (await conditionalWrite(new PutCommand(put))) !== undefined;
+}
+
+/** What a move of a row needs: that nobody changed it, and that it is still to go out. */
+type Seen = Pick<ScheduleRow, 'id' | 'revision'>;
+
+function move(
+  { id, revision }: Seen,
+  from: ScheduleRow['state'][],
+  set: Record<string, unknown>,
+  remove: string[] = [],
+) {
+  const given = Object.entries(set).filter(([, value]) => value !== undefined);
+  const dropped = [...remove, ...Object.keys(set).filter((name) => set[name] === undefined)];
+  const names = [...given.map(([name]) => name), ...dropped, 'state', 'revision'];
+  return {
+    TableName: table(),
+    Key: keyOf(id),
+    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${
+      dropped.length > 0 ? ` REMOVE ${dropped.map((name) => `#${name}`).join(', ')}` : ''
+    }`,
+    ConditionExpression: `#revision = :seen AND #state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+      ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
+      ':seen': revision,
+    },
+  };
+}
+
+const moved = async (update: ReturnType<typeof move>): Promise<boolean> =>
+  (await conditionalWrite(new UpdateCommand(update))) !== undefined;
+
+const over = () => ({ expiresAt: seconds(Date.now()) + keepSeconds });
+
+/** Changes what is meant, also of one that is held; false where somebody was first. */
+export const change = (seen: Seen, plan: Plan): Promise<boolean> =>
+  moved(
+    move(
+      seen,
+      ['SCHEDULED', 'HELD'],
+      { ...storedOf(plan), again: plan.again, publish: plan.publish, state: 'SCHEDULED', revision: seen.revision + 1 },
+      ['reason'],
+    ),
+  );
+
+/** Holds one whose time has come; false where somebody was first. */
+export const hold = (seen: Seen, reason: string): Promise<boolean> =>
+  moved(move(seen, ['SCHEDULED'], { state: 'HELD', reason }));
+
+/** False where it was sent or changed meanwhile. */
+export const cancel = (seen: Seen): Promise<boolean> =>
+  moved(move(seen, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', ...over() }, ['open']));
+
+/** The write, within the transaction that begins its campaign, by which it is over; fails where somebody was first. */
+export const startWrite = (seen: Seen, campaignId: string) => ({
+  Update: move(seen, ['SCHEDULED', 'HELD'], { state: 'STARTED', campaignId, ...over() }, ['open', 'reason']),
+});
+
+/** The same for one whose letter was on its way to the same people already. */
+export const markStarted = (seen: Seen, campaignId: string): Promise<boolean> =>
+  moved(startWrite(seen, campaignId).Update);
+
+const ofIndex = {
+  IndexName: openIndex.name,
+  KeyConditionExpression: '#open = :open',
+  ExpressionAttributeNames: { '#open': openIndex.partition },
+  ExpressionAttributeValues: { ':open': kind },
+};
+
+/** Those that are still to go out or held, the earliest first, one page. */
+export async function list(after?: Key): Promise<Page<ScheduleRow>> {
+  const query = { ...ofIndex, TableName: table(), Limit: pageSize, ExclusiveStartKey: after };
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(new QueryCommand(query));
+  return { items: (Items as Row[]).map(toSchedule), next: LastEvaluatedKey };
+}
+
+/** All of them. */
+export const all = async (): Promise<ScheduleRow[]> =>
+  (await queryAll<Row>({ ...ofIndex, TableName: table() })).map(toSchedule);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const order = z.strictObject({ forward: z.number().positive() });
+
+/**
+ * The clock of functions and of one-time schedules. A test sets it forward; emulators, clocks that ring regularly and
+ * browsers go by this machine's. Worker threads read it from memory that they share.
+ */
+export class Clock {
+  /** One number: milliseconds that it is ahead. */
+  readonly shared = new SharedArrayBuffer(8);
+  private readonly ahead = new Float64Array(this.shared);
+  private readonly onChange: (() => void)[] = [];
+
+  /** Unix milliseconds. */
+  now(): number {
+    return Date.now() + (this.ahead[0] ?? 0);
+  }
+
+  /** `{"forward": 3600}`: by so many seconds more. Throws a message that says what an order may hold. */
+  take(given: unknown): void {
+    const { data, error } = order.safeParse(given);
+    if (error) throw new Error(z.prettifyError(error));
+    this.set((this.ahead[0] ?? 0) + data.forward * 1000);
+  }
+
+  /** This machine's time again. */
+  reset(): void {
+    this.set(0);
+  }
+
+  whenChanged(call: () => void): void {
+    this.onChange.push(call);
+  }
+
+  private set(ahead: number): void {
+    this.ahead[0] = ahead;
+    for (const call of this.onChange) call();
+  }
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { sendResult } from '../model/campaign.ts';
+import { rescheduleInput, scheduledSend, sendScheduledInput } from '../model/scheduledSend.ts';
+import type { Endpoint } from './endpoint.ts';
+import { page } from './page.ts';
+import * as routes from './routes.ts';
+
+const params = z.object({ id: z.uuid() });
+
+export const scheduledSends = {
+  /** Those that are still to go out or held, the earliest first, 50 a page; the next one by the `Link` header. */
+  list: { ...routes.scheduledSends.list, status: 200, query: page, response: z.array(scheduledSend) },
+  /** These answer 409 where it was sent, cancelled or changed meanwhile. */
+  update: {
+    ...routes.scheduledSends.update,
+    status: 200,
+    params,
+    request: rescheduleInput,
+    response: scheduledSend,
+    label: 'Changed when or to whom a letter goes out',
+    about: 'subject',
+  },
+  /** At once, instead of at its time. Asked again, it answers how that send stands. */
+  sendNow: {
+    ...routes.scheduledSends.sendNow,
+    status: 200,
+    params,
+    request: sendScheduledInput,
+    response: sendResult,
+    label: 'Sent a scheduled letter at once',
+  },
+  cancel: { ...routes.scheduledSends.cancel, status: 204, params, label: 'Cancelled a scheduled letter' },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,41 @@
+/** Milliseconds that a zone is ahead of UTC at a moment. */
+export function offset(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return shown - Math.floor(at / 1000) * 1000;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * The moments, in Unix milliseconds, at which clocks of a zone show a local date and time ("2026-11-01T01:30"): none where
+ * clocks pass it over, two where they show it twice, the earlier first.
+ */
+export function momentsOf(local: string, timeZone: string): number[] {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown)) return [];
+  // Clocks change at most once within two days, so that one of the two is right.
+  const offsets = new Set([offset(shown - day, timeZone), offset(shown + day, timeZone)]);
+  return [...offsets]
+    .map((ahead) => shown - ahead)
+    .filter((moment) => moment + offset(moment, timeZone) === shown)
+    .sort((one, other) => one - other);
+}
+
+/** The moment at which a day ("2026-11-01") begins in a zone: where clocks pass midnight over, what they show first. */
+export function startOfDay(date: string, timeZone: string): number {
+  const [first] = momentsOf(`${date}T00:00`, timeZone);
+  if (first !== undefined) return first;
+  const shown = Date.parse(`${date}T00:00Z`);
+  return shown - offset(shown - day, timeZone);
+}
+
+/** What clocks of a zone show at a moment: "2026-11-01T01:30". */
+export const localTime = (moment: number, timeZone: string): string =>
+  new Date(moment + offset(moment, timeZone)).toISOString().slice(0, 16);
