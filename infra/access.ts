@@ -1,6 +1,6 @@
 import type { EndpointName } from '../shared/contract/index.ts';
 import { site } from '../shared/site.ts';
-import { accountAccess, checkingPasswords } from './accountAccess.ts';
+import { accountAccess, accountData, checkingPasswords } from './accountAccess.ts';
 import type { Needs } from './grant.ts';
 
 /** Of the events of a kind: which one is active is a pointer beside them. */
@@ -268,7 +268,7 @@ export const endpointAccess = {
   'pages/absent': { site: 'readAbsent' },
   // Every sign-up is read for it.
   'personalData/lookUp': {
-    tables: { people: personalData.read, access: { rates: ['GetItem'] }, sends: 'read' },
+    tables: { people: personalData.read, access: { rates: ['GetItem'], ...accountData.read }, sends: 'read' },
     lists: ['sends'],
     secrets: ['unsubscribe'],
     runtime: { timeout: 29 },
@@ -276,7 +276,7 @@ export const endpointAccess = {
   'personalData/erase': {
     tables: {
       people: eraseAndFollow,
-      access: { rates: ['GetItem', 'DeleteItem'] },
+      access: { rates: ['GetItem', 'DeleteItem'], ...accountData.erase },
       sends: 'write',
     },
     lists: ['sends'],

@@ -13,6 +13,16 @@ const endingSessions = { sessionLists: ['Query', 'DeleteItem'], sessions: ['Dele
 /** Of somebody's address: whether mail to it came back. */
 const deliverable = { suppressions: ['GetItem'] } as const;
 
+/** What is kept about an address with accounts, and what erasing it takes. */
+export const accountData = {
+  read: { adminNames: ['Query'], invitations: ['GetItem'], unconfirmedAddresses: ['GetItem'] },
+  erase: {
+    adminNames: ['Query'],
+    invitations: ['GetItem', 'UpdateItem'],
+    unconfirmedAddresses: ['GetItem', 'DeleteItem'],
+  },
+} as const;
+
 /** What the endpoints about admins' accounts may touch. */
 export const accountAccess = {
   'account/get': {

@@ -11,6 +11,7 @@ import {
   upcomingEvents,
   waitForJob,
 } from './access.ts';
+import { accountData } from './accountAccess.ts';
 import type { WorkerNeeds } from './workerNeeds.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
@@ -217,7 +218,11 @@ export const workerAccess = {
   /** Says what is kept about one person, and erases it. */
   managePersonalData: {
     operated: true,
-    tables: { people: eraseAndFollow, access: { rates: ['GetItem', 'DeleteItem'] }, sends: 'write' },
+    tables: {
+      people: eraseAndFollow,
+      access: { rates: ['GetItem', 'DeleteItem'], ...accountData.erase },
+      sends: 'write',
+    },
     lists: ['sends'],
     queues: ['campaign'],
     secrets: ['unsubscribe'],

@@ -7,12 +7,15 @@ import { type Invoke, targetOf, usageOfTarget } from './target.ts';
 const worker = 'workers/manageAdmins';
 const usage = `Usage: npm run admin -- create|reset|remove <name> [--stack [stack]]
        npm run admin -- enable-2fa|disable-2fa|recovery-codes <name> [--stack [stack]]
+       npm run admin -- address <name> <mail address> [--stack [stack]]
        npm run admin -- list [--stack [stack]]
 ${usageOfTarget}`;
 
 interface Account {
   username: string;
   updatedAt: string;
+  /** Where notices go. */
+  address?: string;
   /** How many are left; null without a second factor. */
   recoveryCodes: number | null;
 }
@@ -35,17 +38,24 @@ await command(async () => {
   const [name = '', username, ...more] = rest;
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (name === 'list' && !username) await list(invoke);
+  else if (name === 'address' && username && more[0] && more.length === 1) await setAddress(invoke, username, more[0]);
   else if (act && username && more.length === 0) await act(invoke, username);
   else throw new Error(usage);
 });
 
 async function list(invoke: Invoke): Promise<void> {
   const accounts = (await invoke(worker, { act: 'list' })) as Account[];
-  for (const { username, updatedAt, recoveryCodes } of accounts) {
+  for (const { username, updatedAt, address, recoveryCodes } of accounts) {
     const second = recoveryCodes === null ? '' : `, second factor with ${recoveryCodes} recovery codes`;
-    console.log(`${username}  (password of ${updatedAt.slice(0, 10)}${second})`);
+    const notices = address ? `, notices to ${address}` : '';
+    console.log(`${username}  (password of ${updatedAt.slice(0, 10)}${second}${notices})`);
   }
   if (accounts.length === 0) console.log('There is no admin yet');
+}
+
+async function setAddress(invoke: Invoke, username: string, address: string): Promise<void> {
+  await invoke(worker, { act: 'address', username, address });
+  console.log(`Notices about the account of ${username} go to ${address}`);
 }
 
 async function setPassword(invoke: Invoke, act: 'create' | 'reset', username: string): Promise<void> {

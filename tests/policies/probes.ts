@@ -3,18 +3,22 @@ import { URI } from 'otpauth';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipients.ts';
+import { adminTokenHeader } from '../../shared/constants.ts';
+import * as accountRoutes from '../../shared/contract/accountRoutes.ts';
+import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
 import * as routes from '../../shared/contract/routes.ts';
+import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
 import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
 import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
 import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import { newestIndex, partitions } from '../../shared/resources.ts';
-import { addressOf, bouncing, template } from '../support/newsletter.ts';
+import { addressOf, bouncing, ownKey, template } from '../support/newsletter.ts';
 import { operatorOf } from '../support/operator.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Browser, Visitor } from '../support/visitor.ts';
 import type { World } from './world.ts';
 
 /** Something that the product does, from the outside to the end. Each begins with an empty site. */
@@ -503,6 +507,67 @@ export const probes: Record<string, Probe> = {
     expect(await act({ act: 'list' })).toContainEqual(expect.objectContaining({ username, recoveryCodes: 10 }));
     await act({ act: 'disable-2fa', username });
     await act({ act: 'remove', username });
+  },
+
+  async 'an admin sees to the account, invites another and removes them'(world) {
+    const { cloud } = world;
+    const manage = (order: object) => cloud.invoke('workers/manageAdmins', { username: 'Di', ...order });
+    await manage({ act: 'create', password: 'a lantern over slow water' });
+    await manage({ act: 'address', address: 'di@example.org' });
+    const [di, phone, cleo] = [new Browser(cloud), new Browser(cloud), new Browser(cloud)];
+    const body = { username: 'Di', password: 'a lantern over slow water' };
+    expect(await di.logIn(body)).toBe(200);
+    await world.mailTo('di@example.org', /new device/);
+
+    const currentPassword = 'nine herons above the weir';
+    const ask = async <Answer>(who: Browser, route: Route, given?: object, params = {}): Promise<Answer> => {
+      const [path, headers] = [pathOf(route, params), { ...(route.idempotency && ownKey()) }];
+      const answer = await who.call(path, { method: route.method, ...(given && { body: given }), headers });
+      const text = await answer.text();
+      expect(answer.ok, `${path}: ${answer.status} ${text}`).toBe(true);
+      if (route.auth === 'admin' && route.method !== 'GET') world.alsoDid(1);
+      const result = JSON.parse(text || 'null');
+      if (result?.adminToken) who.headers[adminTokenHeader] = result.adminToken;
+      return result as Answer;
+    };
+    const { account, admins, invitations } = accountRoutes;
+    await ask(di, account.changePassword, { currentPassword: body.password, newPassword: currentPassword });
+    await world.mailTo('di@example.org', /password was changed/);
+    expect(await phone.logIn({ ...body, password: currentPassword })).toBe(200);
+    expect((await ask<OwnAccount>(di, account.get)).devices).toHaveLength(2);
+    await ask(di, account.endSession, undefined, { id: 'others' });
+    expect((await phone.call(account.get.path)).status).toBe(401);
+
+    const { uri } = await ask<{ uri: string }>(di, account.offerSecondFactor, { currentPassword });
+    await ask(di, account.confirmSecondFactor, { code: URI.parse(uri).generate() });
+    await ask(di, account.renewRecoveryCodes, { currentPassword });
+    expect((await ask<OwnAccount>(di, account.get)).recoveryCodes).toBe(10);
+    await ask(di, account.removeSecondFactor, { currentPassword });
+    await world.mailTo('di@example.org', /second factor is off/);
+
+    const tokenIn = ({ text }: { text: string }) => /#([\w.~-]+)/.exec(text)?.[1] ?? '';
+    await ask(di, account.changeAddress, { currentPassword, address: 'di@example.net' });
+    const token = tokenIn(await world.mailTo('di@example.net'));
+    await ask(cleo, account.confirmAddress, { token });
+    await world.mailTo('di@example.org', /another address/);
+
+    const guest = { email: 'cleo@example.org', username: 'Cleo' };
+    const { id } = await ask<{ id: string }>(di, invitations.create, { currentPassword, ...guest });
+    await ask(di, invitations.resend, undefined, { id });
+    await ask(di, invitations.withdraw, undefined, { id });
+    await cloud.emptyInbox();
+    await ask(di, invitations.create, { currentPassword, ...guest });
+    const link = { token: tokenIn(await world.mailTo('cleo@example.org')) };
+    await ask(cleo, invitations.lookUp, link);
+    await ask(cleo, invitations.accept, { ...link, username: 'Cleo', password: 'the tide forgets the harbour' });
+    // The account's beginning, and its address, are activities too.
+    world.alsoDid(2);
+    await world.mailTo('di@example.net', /Cleo is an admin now/);
+    expect((await ask<AllAdmins>(di, admins.list)).admins).toHaveLength(3);
+    await ask(di, admins.remove, { currentPassword }, { username: 'Cleo' });
+    expect((await cleo.call(account.get.path)).status).toBe(401);
+    await world.expectActs();
+    await manage({ act: 'remove' });
   },
 
   async 'an operator brings episodes and content'({ cloud, visitor }) {

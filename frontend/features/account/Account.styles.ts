@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { color, font, from, size, space } from '../../ui/theme.ts';
 
 /** A part of the page under its own heading. */
@@ -61,14 +61,28 @@ export const Key = styled.p`
   user-select: all;
 `;
 
-/** Printed alone. */
-export const Codes = styled.ol`
+/** What is to be kept: on the screen a box, on paper all there is ({@link PrintAlone}). */
+export const Printed = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr));
-  gap: ${space.hair} ${space.block};
+  gap: ${space.tight};
   padding: ${space.text};
   border: 1px solid ${color.hairline};
   background: ${color.sheet};
-  font: 500 ${size.text}/1.6 ${font.mono};
   &:focus { outline: none; }
+  p { color: ${color.inkSoft}; font-size: ${size.small}; }
+  ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr));
+    gap: ${space.hair} ${space.block};
+    font: 500 ${size.text}/1.6 ${font.mono};
+  }
+`;
+
+/** The page behind the dialog, and the dialog's own words, stay off the paper. */
+export const PrintAlone = createGlobalStyle`
+  @media print {
+    body * { visibility: hidden; }
+    ${Printed}, ${Printed} * { visibility: visible; }
+    ${Printed} { position: fixed; inset: 0 auto auto 0; border: 0; }
+  }
 `;

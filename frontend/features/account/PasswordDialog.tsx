@@ -13,6 +13,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
     <Dialog title="Change your password" width={width.editor} onClose={onClose}>
       <StepUpForm<PasswordChange, unknown>
         initial={{ newPassword: '' }}
+        passwordLabel="Your current password"
         rules={rules}
         act={(body) => change({ body }).unwrap()}
         label="Change Password"

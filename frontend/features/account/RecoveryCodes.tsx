@@ -18,9 +18,9 @@ interface Props {
 /** The recovery codes, this once. */
 export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
   const toast = useToast();
-  const list = useRef<HTMLOListElement>(null);
+  const kept = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
-  useEffect(() => list.current?.focus(), []);
+  useEffect(() => kept.current?.focus(), []);
   const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
 
   const copy = () =>
@@ -41,12 +41,18 @@ export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
         Each of these signs you in once where you have lost the app. Keep them where you will find them, and nobody
         else. <strong>They are shown only now.</strong>
       </p>
-      <S.Codes ref={list} tabIndex={-1} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </S.Codes>
-      <S.Ways data-print="no">
+      <S.Printed ref={kept} tabIndex={-1}>
+        <p>
+          Recovery codes of {username} at {site.name}
+        </p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </S.Printed>
+      <S.PrintAlone />
+      <S.Ways>
         <Button look="plain" small onClick={() => void copy()}>
           Copy
         </Button>

@@ -15,6 +15,7 @@ type Values = Record<string, string>;
 interface Props<Body, Data> {
   /** Besides the password. */
   initial?: Values;
+  passwordLabel?: string;
   rules: () => Promise<ZodMiniType<Body>>;
   /** Does it: `trigger({ body }).unwrap()`. */
   act: (body: Body) => Promise<Data>;
@@ -49,7 +50,12 @@ export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
   return (
     <Form {...form.form((body) => void submit(body))}>
       {typeof props.children === 'function' ? props.children(form.text) : props.children}
-      <PasswordField label="Your password" autoComplete="current-password" required {...form.text('currentPassword')} />
+      <PasswordField
+        label={props.passwordLabel ?? 'Your password'}
+        autoComplete="current-password"
+        required
+        {...form.text('currentPassword')}
+      />
       <DialogActions>
         <Button look="plain" onClick={onCancel}>
           Cancel

@@ -9,6 +9,7 @@ import { forgetMove } from '../store/subscribers/moves.ts';
 import { findSubscriber, subscriberId } from '../store/subscribers/rows.ts';
 import { suppressErased } from '../store/subscribers/suppressions.ts';
 import { forget as forgetUnconfirmed } from '../store/subscribers/unconfirmed.ts';
+import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
 import { lookUp } from './lookUp.ts';
 import { findTraces } from './traces.ts';
@@ -33,6 +34,7 @@ export async function erase(email: string): Promise<Erasure> {
   await erasures.put(order, Date.now() + lookAgain);
   const isDone = await eraseTraces(order);
   await forgetAttempts(email);
+  await eraseFromAccounts(email);
   return { erased: true, pending: !isDone, left: await lookUp(email) };
 }
 

@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../../shared/model/personalData.ts';
 import { subscriberId } from '../store/subscribers/rows.ts';
+import { accountSections } from './accounts.ts';
 import { findAttempts } from './attempts.ts';
 import { inWords } from './inWords.ts';
 import { findTraces } from './traces.ts';
@@ -7,6 +8,10 @@ import { findTraces } from './traces.ts';
 /** All that is kept about an address, in words for the person whose it is. */
 export async function lookUp(email: string): Promise<PersonalData> {
   const at = new Date().toISOString();
-  const [traces, attempts] = await Promise.all([findTraces(await subscriberId(email), at), findAttempts(email)]);
-  return { email, at, kept: inWords(traces, attempts) };
+  const [traces, attempts, ofAccounts] = await Promise.all([
+    findTraces(await subscriberId(email), at),
+    findAttempts(email),
+    accountSections(email),
+  ]);
+  return { email, at, kept: [...inWords(traces, attempts), ...ofAccounts] };
 }

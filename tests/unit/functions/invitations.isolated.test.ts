@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { erase } from '../../../functions/lib/personalData/erase.ts';
+import { lookUp } from '../../../functions/lib/personalData/lookUp.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
@@ -243,6 +245,22 @@ describe('an admin who is removed', () => {
     expect((await remove('Ben')).status).toBe(404);
     expect(await ben.isSignedIn()).toBe(false);
   });
+});
+
+test('what accounts have to do with an address is found, and erased but for an admin’s own', async () => {
+  await admins.setAddress('Ben', 'cleo@example.org');
+  await ana.call('account/changeAddress', { body: { currentPassword, address: 'Cleo@example.org' } });
+  const { token } = await invited();
+  const titles = async () => (await lookUp(guest.email)).kept.map(({ title }) => title);
+  expect(await titles()).toEqual([
+    ...['Account of an admin', 'Address of an admin, not confirmed', 'Invitation to be an admin'],
+  ]);
+  expect(await lookUp('dora@example.org')).toMatchObject({ kept: [] });
+  expect((await erase(guest.email)).erased).toBe(true);
+  expect(await titles()).toContain('Account of an admin');
+  expect(await titles()).not.toContain('Invitation to be an admin');
+  expect((await ana.call('account/get')).unconfirmedAddress).toBeNull();
+  expect((await open(token)).status).toBe(409);
 });
 
 test('an operator tells where notices go, and sees it', async () => {

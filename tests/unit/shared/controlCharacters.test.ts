@@ -7,7 +7,7 @@ import { oneLine, severalLines } from '../../../shared/model/fields.ts';
 import { fitting } from '../../support/generated.ts';
 
 /** Kept as it was typed, or kept nowhere at all. */
-const untouched = ['password', 'website', 'adminKey'];
+const untouched = ['password', 'currentPassword', 'newPassword', 'website', 'adminKey', 'token'];
 const ofLines = ['description', 'htmlContent', 'textContent'];
 const inputs = [
   ...endpoints.flatMap(([name, { request }]) => (request ? [{ name, request }] : [])),
