@@ -11,7 +11,7 @@ export interface PlaceholderOffer {
   ofEvent?: true;
 }
 
-export const placeholderOffers: readonly PlaceholderOffer[] = [
+const placeholderOffers: readonly PlaceholderOffer[] = [
   { name: 'firstName', label: 'First name, or “friend”', text: '{firstName|friend}' },
   { name: 'firstName', label: 'First name', text: '{firstName}' },
   { name: 'lastName', label: 'Last name', text: '{lastName}' },

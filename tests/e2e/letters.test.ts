@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Campaign } from '../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import { accessible, cloud, openSite, page, toast } from '../support/openSite.ts';
+import { forgetDrafts } from '../support/templatePages.ts';
 
 const news = 'dharma_chats_news';
 
@@ -14,6 +15,7 @@ openSite({
 beforeEach(async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${cloud.url}/admin/email-templates`);
+  await forgetDrafts();
   await row().waitFor();
 });
 afterEach(async () => {

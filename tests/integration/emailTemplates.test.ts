@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmailTemplate, TemplateCheck } from '../../shared/model/emailTemplate.ts';
+import type { TemplateDraft, TemplateVersion } from '../../shared/model/templateDraft.ts';
 import { Cloud } from '../support/cloud.ts';
 import { untilIdle } from '../support/faultRun.ts';
 import { addressOf, subscribeMany, template } from '../support/newsletter.ts';
@@ -200,5 +201,49 @@ describe('the check before sending', () => {
   test('warns of a mail that Gmail would cut off', async () => {
     await save('checked', { subject: 'Long', htmlContent: `<p>${'word '.repeat(22_000)}</p>` });
     expect((await check('checked')).problems.map(({ kind }) => kind)).toContain('too-large');
+  });
+});
+
+describe('a draft', () => {
+  const text = (subject: string) => ({ subject, previewText: '', htmlContent: `<p>${subject}</p>`, textContent: '' });
+  const write = (name: string, body: object) => admin.call(path(name, '/draft'), { method: 'PUT', body });
+  const draftOf = (name: string) => json<TemplateDraft | null>(admin.call(path(name, '/draft')));
+
+  test('that many save at once, over and over, is always that of one; who is refused can still have it', async () => {
+    await fresh('raced');
+    let revision: number | null = null;
+    for (let round = 1; round <= 4; round++) {
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((n) => write('raced', { ...text(`${round}.${n}`), version: 1, revision })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const draft: TemplateDraft | null = await draftOf('raced');
+      const won = answers.findIndex(({ status }) => status === 200) + 1;
+      expect(draft?.content).toEqual(text(`${round}.${won}`));
+      revision = draft?.revision ?? null;
+    }
+    const over = await Promise.all(
+      [1, 2, 3].map((n) => write('raced', { ...text(`over ${n}`), version: 1, revision: null, over: true })),
+    );
+    expect(over.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const kept = await json<TemplateVersion[]>(admin.call(path('raced', '/versions')));
+    const last = (await draftOf('raced'))?.content?.subject ?? '';
+    const all = [...kept.map(({ subject }) => subject), last];
+    for (const n of [1, 2, 3]) expect(all).toContain(`over ${n}`);
+  });
+
+  test('saved while its letter is saved and deleted is gone with it, and comes back with no new one of the name', async () => {
+    await fresh('gone');
+    const { revision } = await json<TemplateDraft>(write('gone', { ...text('Draft'), version: 1, revision: null }));
+    const late = Promise.all([1, 2, 3].map((n) => write('gone', { ...text(`Late ${n}`), version: 1, revision })));
+    await Promise.all([
+      save('gone', { subject: 'Saved', htmlContent: '<p>x</p>' }),
+      admin.call(path('gone'), { method: 'DELETE' }),
+      late,
+    ]);
+    await admin.call(path('gone'), { method: 'DELETE' });
+    await fresh('gone');
+    expect(await draftOf('gone')).toBeNull();
+    expect(await json(admin.call(path('gone', '/versions')))).toEqual([]);
   });
 });

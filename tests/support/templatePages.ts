@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { adminTokenHeader } from '../../shared/constants.ts';
 import { cloud, context, openSite, page } from './openSite.ts';
 import { until } from './until.ts';
 import { signIn, type Visitor } from './visitor.ts';
@@ -19,12 +20,30 @@ export function openTemplates(): void {
     await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'image/gif', body: '' }));
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${cloud.url}/admin/email-templates`);
+    await forgetDrafts();
   });
   afterEach(async () => {
     await Promise.all([page.unrouteAll(), context.unrouteAll()]);
     // What one test leaves unsaved is not the next one's.
     await page.evaluate(() => sessionStorage.clear());
   });
+}
+
+/** What one test leaves unsaved on the server is not the next one's either. */
+export async function forgetDrafts(): Promise<void> {
+  const isGone = await page.evaluate(async (header) => {
+    const json = async (path: string) => (await fetch(path)).json();
+    const { adminToken } = await json('/api/user');
+    const letters: { name: string; draft?: object }[] = await json('/api/email-templates');
+    const drafted = letters.filter(({ draft }) => draft);
+    for (const { name } of drafted) {
+      const path = `/api/email-templates/${name}/draft`;
+      const { revision } = await json(path);
+      await fetch(`${path}?revision=${revision}`, { method: 'DELETE', headers: { [header]: adminToken } });
+    }
+    return drafted.length > 0;
+  }, adminTokenHeader);
+  if (isGone) await page.reload();
 }
 
 export const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });

@@ -64,7 +64,6 @@ export const {
   useEmailTemplatesQuery,
   useTemplateCheckQuery,
   useTemplateMissingInfiniteQuery,
-  useTemplateDraftQuery,
   useLazyTemplateDraftQuery,
   useSaveTemplateDraftMutation,
   useRemoveTemplateDraftMutation,

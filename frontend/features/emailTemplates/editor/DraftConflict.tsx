@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { agoText } from './agoText.ts';
+import { writingText } from './writingText.ts';
 import * as S from './ContentField.styles.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import type { OtherDraft } from './draft.ts';
@@ -20,9 +20,7 @@ interface Props {
 /** Two write into one letter: both texts are there, and one is chosen. */
 export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Props) {
   const [isLooking, setIsLooking] = useState(false);
-  const who = theirs.own
-    ? 'You are writing on this letter in another window'
-    : `${theirs.savedBy} is writing on this letter`;
+  const who = writingText(theirs.own ? undefined : theirs.savedBy, theirs.savedAt);
   const take = () => {
     setIsLooking(false);
     onTake();
@@ -31,9 +29,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
   return (
     <Notice tone="care" role="alert">
       <p>
-        <strong>
-          {who}, last {agoText(theirs.savedAt)}.
-        </strong>{' '}
+        <strong>{who}.</strong>{' '}
         {isDirty
           ? 'What you typed is here, and not saved as a draft. Whichever you choose, the other is kept.'
           : 'You see the letter without it.'}

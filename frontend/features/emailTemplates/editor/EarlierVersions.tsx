@@ -20,12 +20,12 @@ interface Props {
 export function EarlierVersions(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+    <div>
+      <Button look="quiet" small onClick={() => setIsOpen(true)}>
         Earlier versions
       </Button>
       {isOpen && <VersionsDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -48,9 +48,9 @@ export const Foot = styled.div`
   background: ${color.paper};
 `;
 
-/** Beside the buttons: calm, and nothing moves when it changes. */
+/** Beside the buttons; on a phone below them, once there is something to say. */
 export const Saved = styled.p`
-  min-height: 1.4em;
   color: ${color.inkSoft};
   font-size: ${size.small};
+  &:empty { display: none; }
 `;

@@ -114,6 +114,7 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
             error={fields.textContent}
             onChange={(textContent) => change({ textContent })}
           />
+          <EarlierVersions template={template} onBringBack={editing.replace} />
           <TestRow name={name} save={isDirty ? save : undefined} disabled={isStale} />
         </S.Fields>
         <DraftPreview draft={draft} template={template} isDirty={isDirty} />
@@ -125,7 +126,6 @@ export function EditTemplateDialog({ template, notice, onClose }: Props) {
         <Button look="plain" onClick={close}>
           Cancel
         </Button>
-        <EarlierVersions template={template} onBringBack={editing.replace} />
         <SavedState state={editing.saving} />
       </S.Foot>
       {question}

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx';
 import { momentOf } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { agoText } from './agoText.ts';
+import { writingText } from './writingText.ts';
 
 interface Props {
   /** When it was typed, and by whom, where that was somebody else. */
@@ -16,7 +16,7 @@ export function RestoredDraft({ restored: { at, by }, onDiscard }: Props) {
       <p>
         {by === undefined
           ? `Here is what you typed and did not save, as it was on ${momentOf(at)}.`
-          : `${by} is writing on this letter, last ${agoText(at)}, and has not saved it. Here is that text: what you type goes on from it.`}{' '}
+          : `${writingText(by, at)}, and has not saved it. Here is that text: what you type goes on from it.`}{' '}
         <Button look="quiet" small onClick={onDiscard}>
           Discard it
         </Button>

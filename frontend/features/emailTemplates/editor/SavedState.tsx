@@ -17,7 +17,7 @@ export function SavedState({ state }: { state: AutosaveState & { at: number } })
   );
 }
 
-export function wordsOf(state: AutosaveState & { at: number }, now: number): string {
+function wordsOf(state: AutosaveState & { at: number }, now: number): string {
   switch (state.is) {
     case 'idle':
       return '';

@@ -21,8 +21,8 @@ export function useServerDraft({ name, version }: EmailTemplate, autosave: Autos
   const [readLetters] = useLazyEmailTemplatesQuery();
   const [isAsked, setIsAsked] = useState(false);
   const [isFailed, setIsFailed] = useState(false);
-  const told = useRef(listener);
-  told.current = listener;
+  const told = useRef({ ...listener, version });
+  told.current = { ...listener, version };
 
   async function find(known?: number): Promise<OtherDraft | 'known' | null> {
     const found = await read({ params: { name }, query: known === undefined ? {} : { known: String(known) } }).unwrap();
@@ -38,7 +38,7 @@ export function useServerDraft({ name, version }: EmailTemplate, autosave: Autos
       if (found === 'known') return;
       const letters = found ? undefined : await readLetters(undefined).unwrap();
       const letter = letters?.find((each) => each.name === name);
-      if (found || (letter && letter.version <= version)) told.current.onOther(found);
+      if (found || (letter && letter.version <= told.current.version)) told.current.onOther(found);
     } catch {
       setTimeout(() => void ask(), tryAgain);
     }
