@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { maxUpload } from '../../shared/constants.ts';
+import { mailPicture } from '../../shared/mail/mailPicture.ts';
+import { site } from '../../shared/site.ts';
 import { Cloud } from '../support/cloud.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
@@ -67,6 +69,10 @@ describe('a picture', () => {
     const { headers, picture } = await stored(filePath);
     expect(headers.get('content-type')).toBe('image/webp');
     expect(picture).toMatchObject({ format: 'webp', hasAlpha: true });
+    // Mails have it as a PNG, which all mail programs show.
+    const inMail = mailPicture(String(filePath)).replace(site.url, '');
+    expect(inMail).toMatch(/\.png$/);
+    expect((await stored(inMail)).picture).toMatchObject({ format: 'png', hasAlpha: true, width: 60 });
   });
 
   test('that is animated keeps its first frame', async () => {

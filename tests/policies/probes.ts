@@ -9,11 +9,15 @@ import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
 import * as routes from '../../shared/contract/routes.ts';
 import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
 import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
+import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
 import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
 import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import { newestIndex, partitions } from '../../shared/resources.ts';
+
+import { protectedTemplates } from '../../shared/site.ts';
 import { addressOf, bouncing, ownKey, template } from '../support/newsletter.ts';
+
 import { operatorOf } from '../support/operator.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
@@ -38,6 +42,8 @@ const episode = {
 };
 const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
 const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
+const cards = ['latest-recording', 'upcoming-event', 'guest:1'];
+const withCards = { ...letter, htmlContent: cards.map((ref) => `<div data-card="${ref}"></div>`).join('') };
 const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', consent: true, subscribeNewsletter: true };
 const erasures = partitions.people.erasures;
 
@@ -375,6 +381,29 @@ export const probes: Record<string, Probe> = {
     await world.ask(remove, { params });
   },
 
+  async 'the cards of a letter are filled: in its check, its test, its send, and the welcome'(world) {
+    await world.ask(routes.recentEvents.create, { body: recording });
+    const { id } = await world.ask<{ id: number }>(routes.upcomingEvents.create, { body: event });
+    await world.ask(routes.archiveGuests.create, { body: guest });
+    await world.cloud.invoke('workers/importContent', { episodes: [episode] });
+    const whole = (text: string) => expect(text).toMatch(/On rivers[\s\S]*video\/aaaaaaaaaaa[\s\S]*Lanterns[\s\S]*Ana/);
+    for (const name of [template, protectedTemplates[0]])
+      await world.ask(routes.emailTemplates.update, { params: { name }, body: withCards });
+    const params = { name: template };
+    const { problems } = await world.ask<TemplateCheck>(routes.emailTemplates.check, { params });
+    expect(problems.filter(({ kind }) => kind === 'missing-card')).toEqual([]);
+    await world.ask(routes.emailTemplates.sendTestMail, { params, body: { testEmail: 'me@example.org' } });
+    whole((await world.mailTo('me@example.org')).text);
+    await subscribe(world, 'ana@example.org');
+    whole((await world.mailTo('ana@example.org')).text);
+    await signUp(world, 'bo@example.org');
+    await world.mailTo('bo@example.org', /signed up/);
+    await world.ask(routes.emailTemplates.sendToEvent, { params, body: { eventId: id, attendance: 'all' } });
+    whole((await world.mailTo('bo@example.org', /A letter/)).text);
+    await send(world);
+    whole((await world.mailTo(addressOf(0))).text);
+  },
+
   async 'a newsletter goes out, is told of, and who bounced gets no more'(world) {
     await subscribe(world, bouncing);
     await world.comes('the bounce', async () => {
@@ -476,7 +505,7 @@ export const probes: Record<string, Probe> = {
     await inStatus(world, id, 'COMPLETE');
   },
 
-  async 'a welcome mail that SES does not let out comes later'(world) {
+  async 'a welcome mail that SES does not let out comes later'(world) 
     await world.cloud.ses({ sendingEnabled: false });
     await subscribe(world, 'ana@example.org');
     await world.comes('the held mail', async () => {
@@ -489,10 +518,9 @@ export const probes: Record<string, Probe> = {
     await world.comes('nothing held', async () => {
       const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
       return heldMail === null ? true : undefined;
-    });
-  },
+    });,
 
-  async 'an operator makes, resets, lists and removes an admin with a second factor'({ cloud }) {
+  async 'an operator makes, resets, lists and removes an admin with a second factor'(cloud ) {
     const act = (order: object) => cloud.invoke('workers/manageAdmins', order);
     const [username, password] = ['Di', 'a lantern over slow water'];
     await act({ act: 'create', username, password });
@@ -570,7 +598,7 @@ export const probes: Record<string, Probe> = {
     await manage({ act: 'remove' });
   },
 
-  async 'an operator brings episodes and content'({ cloud, visitor }) {
+  async 'an operator brings episodes and content'(cloud, visitor ) {
     const item = '<item><title>On rivers</title><guid>g</guid><link>https://youtu.be/aaaaaaaaaaa</link></item>';
     const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
     await cloud.invoke('workers/importEpisodes', { xml });

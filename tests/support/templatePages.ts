@@ -7,8 +7,9 @@ import { signIn, type Visitor } from './visitor.ts';
 export const news = 'dharma_chats_news';
 
 /** The admin's page of templates in one browser window, for tests that begin with its list. */
-export function openTemplates(): void {
+export function openTemplates(more: { content?: object } = {}): void {
   openSite({
+    ...more,
     signedIn: true,
     pages: 'one',
     window: { viewport: { width: 1440, height: 900 } },

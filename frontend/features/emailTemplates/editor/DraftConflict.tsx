@@ -3,10 +3,10 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { writingText } from './writingText.ts';
 import * as S from './ContentField.styles.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import type { OtherDraft } from './draft.ts';
+import { writingText } from './writingText.ts';
 
 interface Props {
   template: EmailTemplate;

@@ -133,7 +133,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
           blocks.onBlur();
         }}
         onFocus={(event) => blocks.onFocus(event) && setLink(undefined)}
-        onClick={blocks.onClick}
+        onMouseDown={blocks.onMouseDown}
         onCopyCapture={blocks.onCopy}
         onCutCapture={blocks.onCopy}
         onKeyDown={(event) => {

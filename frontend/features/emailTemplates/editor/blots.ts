@@ -113,6 +113,8 @@ class Picture extends Image {
     const node = super.create(src);
     node.dataset.piece = 'Picture';
     node.tabIndex = 0;
+    // Else Chromium takes the focus back from it, to the words around it.
+    node.contentEditable = 'false';
     return node;
   }
 

@@ -9,7 +9,7 @@ export function fillShadow(node: HTMLElement, html: string): void {
   const inside = document.createElement('div');
   inside.inert = true;
   // As in the mail's frame (shared/mail/layout.ts); around it, spaces are kept as they are typed.
-  inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal`;
+  inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal;user-select:none`;
   inside.innerHTML = html;
   shadow.replaceChildren(inside);
 }

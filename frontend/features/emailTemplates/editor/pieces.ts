@@ -19,13 +19,19 @@ export function pieceOf(editor: Editor, target: EventTarget | null): Piece | und
 }
 
 /** The block at an index; undefined where words stand. */
-export function blockAt(editor: Editor, index: number): HTMLElement | undefined {
+function blockAt(editor: Editor, index: number): HTMLElement | undefined {
   const [line] = editor.getLine(index);
   const node = line?.domNode;
   return node instanceof HTMLElement && node.dataset.piece ? node : undefined;
 }
 
 const focusAt = (editor: Editor, index: number) => (blockAt(editor, index) ?? editor.root).focus();
+
+/** Behind a last block there is a line for the caret. It is no part of the letter (mailHtml.ts). */
+export function endWithLine(editor: Editor): void {
+  const end = editor.getLength();
+  if (blockAt(editor, end - 1)) editor.insertText(end, '\n', 'silent');
+}
 
 /** Puts a block in a line of its own where the caret is, and the caret after it. */
 export function insertBlock(editor: Editor, name: string, value: unknown, range = editor.getSelection(true)): void {

@@ -84,7 +84,7 @@ export const modulesWith = (onPictures: OnPictures, onLink: () => void) => ({
           if (range.length > 0) this.quill.format('underline', !format.underline, 'user');
         },
       },
-      link: { key: 'k', shortKey: true, handler: onLink },
+      link: { key: ['k', 'K'], shortKey: true, handler: onLink },
       heading: shortcut(/^#{1,3}$/, (typed) => ['header', typed.length]),
       quote: shortcut(/^>$/, () => ['blockquote', true]),
       ...Object.fromEntries(keysToBlocks.map((key) => [`block ${key}`, toBlock(key)])),

@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { cardHtml } from '../../../../shared/mail/cardHtml.ts';
 import { type Cards, isCardRef } from '../../../../shared/mail/cards.ts';
 import { servedAt } from '../../../../shared/mail/servedAt.ts';
@@ -20,6 +21,7 @@ import { PictureDialog } from './PictureDialog.tsx';
 import { changePicture, pictureOf } from './pictureValue.ts';
 import {
   type Editor,
+  endWithLine,
   insertBlock,
   leavePiece,
   moveBlock,
@@ -41,10 +43,14 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
 
   useEffect(() => {
     // Also after each change: what was moved or brought back is a new node.
-    if (html) showCards(editor()?.root, cards);
+    const at = editor();
+    if (!at || !html) return;
+    endWithLine(at);
+    showCards(at.root, cards);
   });
 
-  const close = () => setAsking(undefined);
+  // At once: as it closes, a dialog gives the focus back, and what is done then may put it elsewhere.
+  const close = () => flushSync(() => setAsking(undefined));
   const isFixed = (piece: Piece) => piece.node.tagName.toLowerCase() === 'letter-divider';
   const change = (piece: Piece) => !isFixed(piece) && setAsking({ kind: 'change', piece });
   function remove(piece: Piece) {
@@ -56,8 +62,15 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
   function onKeyDown(event: KeyboardEvent): boolean {
     const at = editor();
     const piece = at && pieceOf(at, event.target);
-    if (!at || !piece || event.ctrlKey || event.metaKey) return false;
+    if (!at || !piece) return false;
     const { key, altKey } = event;
+    if (event.ctrlKey || event.metaKey) {
+      // All of the letter, as amid its words.
+      if (key.toLowerCase() !== 'a') return false;
+      at.setSelection(0, at.getLength(), 'user');
+      event.preventDefault();
+      return true;
+    }
     if (key === 'Enter' || key === ' ') change(piece);
     else if (key === 'Delete' || key === 'Backspace') remove(piece);
     else if (
@@ -141,10 +154,13 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       return piece !== undefined;
     },
     onBlur: () => setChosen(undefined),
-    /** Within editable words, no browser gives it the focus by itself. */
-    onClick({ target }: MouseEvent) {
+    /** Within editable words, no browser gives it the focus by itself: a caret would have it, somewhere near. */
+    onMouseDown(event: MouseEvent) {
       const at = editor();
-      if (at) pieceOf(at, target)?.node.focus();
+      const piece = at && pieceOf(at, event.target);
+      if (!piece) return;
+      event.preventDefault();
+      piece.node.focus({ preventScroll: true });
     },
     /** What belongs beside the text. */
     layer: (at: Editor | undefined) => (
