@@ -20,6 +20,9 @@ export const waitForJob = ['PutItem', 'GetItem'] as const;
 /** Keeps what a letter was, and lets the oldest of that go. */
 export const keepVersion = ['Query', 'PutItem', 'DeleteItem'] as const;
 
+/** Takes a letter off the site. */
+const takingLettersOff = { letters: ['UpdateItem'], letterBodies: ['DeleteItem'] } as const;
+
 /** Puts a letter on the site, and takes it off where nobody was mailed after all. */
 export const publishingLetters = {
   letters: ['GetItem', 'UpdateItem'],
@@ -98,7 +101,7 @@ export const endpointAccess = {
     queues: ['confirmation'],
     secrets: ['unsubscribe'],
   },
-  'campaigns/cancel': { tables: { content: publishingLetters, sends: 'write' }, queues: ['campaign'] },
+  'campaigns/cancel': { tables: { content: takingLettersOff, sends: 'write' }, queues: ['campaign'] },
   'campaigns/content': { tables: { sends: 'read' } },
   'campaigns/get': { tables: { sends: 'read' } },
   'campaigns/list': { lists: ['sends'] },
@@ -233,7 +236,7 @@ export const endpointAccess = {
   'letters/get': { tables: { content: { letters: ['GetItem'], letterBodies: ['GetItem'] } } },
   'letters/follow': { tables: { sends: count } },
   'letters/publish': { tables: { sends: ['GetItem'] }, queues: ['campaign'] },
-  'letters/remove': { tables: { content: { letters: ['UpdateItem'], letterBodies: ['DeleteItem'] } } },
+  'letters/remove': { tables: { content: takingLettersOff } },
   'newsletter/subscribe': {
     tables: { people: subscribing, access: { rates: count } },
     queues: ['confirmation'],

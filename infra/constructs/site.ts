@@ -59,7 +59,7 @@ export class Site extends Construct {
     } else {
       fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
       fn.allow(['s3:GetObject'], objects('publication'));
-      fn.allow(['s3:PutObject'], objects('pages/*', 'letters/*', 'sitemap.xml', 'publication'));
+      fn.allow(['s3:PutObject'], objects('pages/*', 'letters/feed.xml', 'sitemap.xml', 'publication'));
       fn.allow(['s3:DeleteObject'], objects('pages/*', 'assets/*'));
     }
   }

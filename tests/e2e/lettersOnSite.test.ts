@@ -17,7 +17,10 @@ const readers = [
 ];
 
 openSite({
-  prepare: () => seedSubscribers(cloud, readers.length, (n) => readers[n] ?? ''),
+  prepare: async () => {
+    await seedSubscribers(cloud, readers.length, (n) => readers[n] ?? '');
+    await cloud.invoke('workers/recordGrowth', {});
+  },
   signedIn: true,
   pages: 'one',
   window: { viewport: { width: 1440, height: 900 } },
@@ -76,6 +79,7 @@ test('who presses “View in browser” reads the letter, on any screen, and com
     await page.goto(address);
     await takenOver();
     await page.getByRole('heading', { level: 1, name: 'New from Dharma Chats' }).waitFor();
+    await page.screenshot({ path: `/tmp/letters-shots/e2e-letter-${width}.png`, fullPage: true });
     await said('Dear reader,');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
@@ -159,7 +163,6 @@ test('taken off the site, the letter’s address says that it is not there; publ
 });
 
 test('the list’s growth is a chart that can be read by pointer, by keyboard and as a table', async () => {
-  await cloud.invoke('workers/recordGrowth', {});
   await page.goto(`${cloud.url}${pages.admin}?tab=subscribers`);
   await page.getByRole('heading', { name: 'Subscribers over time' }).waitFor();
   await press('A year');
@@ -170,6 +173,7 @@ test('the list’s growth is a chart that can be read by pointer, by keyboard an
   expect(await day.getAttribute('aria-valuetext')).toMatch(/: \d subscribers/);
   await page.getByText('As a table').click();
   await page.getByRole('columnheader', { name: 'Left' }).waitFor();
+  await page.screenshot({ path: '/tmp/letters-shots/chart.png', fullPage: true });
   await accessible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

@@ -48,6 +48,7 @@ beforeAll(async () => {
   const links = (await cloud.inbox()).map(({ headers }) => JSON.stringify(headers).match(/token=([\w.-]+)/)?.[1]);
   Object.assign(known, {
     'campaigns/id': [campaignId],
+    'letters/id': [campaignId],
     'campaigns/recipientId': await idsOf('/api/subscribers'),
     'subscribers/id': await idsOf('/api/subscribers'),
     'audience/id': await idsOf('/api/audience-members'),

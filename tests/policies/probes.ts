@@ -8,7 +8,7 @@ import * as accountRoutes from '../../shared/contract/accountRoutes.ts';
 import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
 import * as routes from '../../shared/contract/routes.ts';
 import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
-import type { Campaign, CampaignRecipient } from '../../shared/model/campaign.ts';
+import type { Campaign, CampaignRecipient, CampaignResults } from '../../shared/model/campaign.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
 import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
@@ -179,6 +179,58 @@ export const probes: Record<string, Probe> = {
     await world.ask(routes.recentEvents.create, { body: recording });
     await world.ask(routes.upcomingEvents.create, { body: event });
     expect(await cloud.invoke('workers/publishPages', {})).toMatchObject({ failed: [] });
+  },
+
+  async 'a letter is put on the site before its mails, counted, taken off and put there again'(world) {
+    await seedSubscribers(world.cloud, 2);
+    const body = { publish: true };
+    const { campaignId: id } = await world.ask<{ campaignId: string }>(routes.emailTemplates.send, {
+      ...{ params: { name: template }, body },
+    });
+    const mail = await world.mailTo(addressOf(0));
+    expect(mail.text).toContain('View in browser');
+    await inStatus(world, id, 'COMPLETE');
+    const [letter] = await world.ask<{ slug: string }[]>(routes.letters.list);
+    const params = { slug: letter?.slug ?? '' };
+    const status = async () => (await world.visitor.call(`/letters/${params.slug}`)).status;
+    const comesTo = (wanted: number) =>
+      world.comes(`${wanted}`, async () => ((await status()) === wanted ? true : undefined));
+    expect(await status()).toBe(200);
+    await world.ask(routes.letters.get, { params });
+    await world.ask(routes.letters.remove, { params });
+    await comesTo(404);
+    await world.ask(routes.letters.publish, { params: { id } });
+    await comesTo(200);
+    const link = new URL(/<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    await world.visitor.call(link.pathname + link.search, { method: 'POST' });
+    await world.comes('the results', async () => {
+      const results = await world.ask<CampaignResults>(routes.campaigns.results, { params: { id } });
+      return results.delivered === 2 && results.unsubscribed === 1 ? true : undefined;
+    });
+    const followed = await world.visitor.call(`/api/letters/links/${id}/0`);
+    expect([followed.status, followed.headers.get('location')]).toEqual([303, '/']);
+  },
+
+  async 'a letter whose send is cancelled before it begins leaves the site'(world) {
+    await seedSubscribers(world.cloud, 2);
+    // Its page does not come meanwhile.
+    await world.cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
+    const begun = world.ask(routes.emailTemplates.send, { params: { name: template }, body: { publish: true } });
+    const slug = await world.comes('the letter', async () => {
+      const [letter] = await world.ask<{ slug: string }[]>(routes.letters.list);
+      return letter?.slug;
+    });
+    const [{ id }] = (await world.ask<Campaign[]>(routes.campaigns.list)) as [Campaign];
+    await world.ask(routes.campaigns.cancel, { params: { id } });
+    await begun;
+    await world.cloud.clearFaults();
+    expect(await world.ask(routes.letters.list)).not.toContainEqual(expect.objectContaining({ slug }));
+  },
+
+  async 'how the list grows is noted and shown'(world) {
+    await seedSubscribers(world.cloud, 2);
+    for (let n = 0; n < 2; n++) await world.cloud.invoke('workers/recordGrowth', {});
+    expect(await world.ask(routes.dashboard.growth)).toMatchObject([{ subscribers: 2 }, { subscribers: 2 }]);
   },
 
   async 'what is not as it should be is found out, for the operator and for the dashboard'(world) {

@@ -10,3 +10,8 @@ export const CameOfIt = styled.small`
 export const More = styled.p`
   margin-top: ${space.block};
 `;
+
+export const OnSite = styled.section`
+  margin-top: ${space.part};
+  & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+`;

@@ -4,13 +4,13 @@ import { pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './CampaignView.styles.ts';
-import { usePublishedLetterQuery, usePublishLetterMutation, useTakeLetterOffMutation } from './campaignsApi.ts';
+import { usePublishedLetterQuery, usePublishLetterMutation } from './campaignsApi.ts';
 import * as L from './LetterOnSite.styles.ts';
+import { TakeOffDialog } from './TakeOffDialog.tsx';
 import { useCampaign } from './useCampaigns.ts';
 
 /** Whether everybody may read the letter on the site, where, and the other choice. */
@@ -69,7 +69,6 @@ function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string })
     refetch,
   } = usePublishedLetterQuery({ slug }, { pollingInterval: waits ? soon : 0, refetchOnMountOrArgChange: true });
   const [publish, publishing] = usePublishLetterMutation();
-  const [takeOff, takingOff] = useTakeLetterOffMutation();
   const [asking, setAsking] = useState(false);
   const showResult = useMutationToast();
   const toast = useToast();
@@ -118,22 +117,7 @@ function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string })
           </Button>
         )}
       </L.Ways>
-      {asking && (
-        <ConfirmDialog
-          title="Take this letter off the site?"
-          act="Take it off"
-          acting="Taking it off..."
-          cancel="Keep it"
-          busy={takingOff.isLoading}
-          onAct={() =>
-            void showResult(takeOff({ params: { slug } }).unwrap()).then(({ error }) => error || setAsking(false))
-          }
-          onClose={() => setAsking(false)}
-        >
-          Links to it, the one in its mails too, will say that it is not there. Those who have the mail keep it. You can
-          publish it again.
-        </ConfirmDialog>
-      )}
+      {asking && <TakeOffDialog slug={slug} onClose={() => setAsking(false)} />}
     </>
   );
 }

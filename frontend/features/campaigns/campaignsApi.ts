@@ -1,3 +1,4 @@
+import type { LetterSummary } from '../../../shared/model/letter.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
@@ -20,6 +21,7 @@ export const {
   useResolveRecipientMutation,
   useResolveAllMutation,
   usePublishedLetterQuery,
+  usePublishedLettersQuery,
   usePublishLetterMutation,
   useTakeLetterOffMutation,
 } = api.injectEndpoints({
@@ -47,6 +49,14 @@ export const {
         });
         if (error?.status === 404) return { data: false };
         return error ? { error } : { data: true };
+      },
+      providesTags: ['Letters'],
+    }),
+    /** The letters on the site, as they are now. */
+    publishedLetters: build.query<LetterSummary[], void>({
+      queryFn: async (_arg, _api, _options, ask) => {
+        const { data, error } = await ask({ endpoint: routes.letters.list, query: { now: String(Date.now()) } });
+        return error ? { error } : { data: data as LetterSummary[] };
       },
       providesTags: ['Letters'],
     }),

@@ -44,7 +44,7 @@ export const Reading = styled.p`
 
 export const Plot = styled.div`
   position: relative;
-  height: 11rem;
+  height: 8rem;
   margin-top: ${space.tight};
   border-block: 1px solid ${color.hairline};
 `;

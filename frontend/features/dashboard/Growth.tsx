@@ -96,8 +96,18 @@ function Chart({ days }: { days: GrowthDay[] }) {
           'Where the line is dashed, only those are counted who were still subscribed when counting began: who left before is not known any more. '}
         Why somebody came or left, the line does not say.
       </S.Note>
-      <S.AsTable>
-        <summary>As a table</summary>
+      <AsTable days={days} />
+    </>
+  );
+}
+
+/** The same in numbers, made when it is opened. */
+function AsTable({ days }: { days: GrowthDay[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <S.AsTable onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>As a table</summary>
+      {open && (
         <div>
           <Table>
             <thead>
@@ -120,7 +130,7 @@ function Chart({ days }: { days: GrowthDay[] }) {
             </tbody>
           </Table>
         </div>
-      </S.AsTable>
-    </>
+      )}
+    </S.AsTable>
   );
 }

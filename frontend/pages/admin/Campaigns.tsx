@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { CampaignList } from '../../features/campaigns/CampaignList.tsx';
 import { LetterField } from '../../features/campaigns/LetterField.tsx';
+import { PublishedLetters } from '../../features/campaigns/PublishedLetters.tsx';
 import { ScheduledList } from '../../features/campaigns/ScheduledList.tsx';
 import { ChangeScheduleDialog } from '../../features/emailTemplates/ChangeScheduleDialog.tsx';
 import { SendScheduledDialog } from '../../features/emailTemplates/SendScheduledDialog.tsx';
@@ -31,6 +32,7 @@ export default function Campaigns() {
         sendNow={(scheduled, onClose) => <SendScheduledDialog scheduled={scheduled} onClose={onClose} />}
       />
       <CampaignList />
+      <PublishedLetters />
     </>
   );
 }

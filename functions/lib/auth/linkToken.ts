@@ -22,7 +22,7 @@ export async function readLinkToken(purpose: Purpose, token: string): Promise<st
 }
 
 /** Between a reader's id and the campaign whose letter has the link. */
-const separator = '~';
+const separator = '_';
 
 /** Lets a reader unsubscribe; with `campaignId`, it says by which letter they did. */
 export const unsubscribeToken = (id: string, campaignId?: string) =>

@@ -127,8 +127,8 @@ describe('an unsubscribe', () => {
       id: 'ab',
       campaignId: undefined,
     });
-    expect(await readUnsubscribeToken(token.replace('~0', '~1'))).toBeUndefined();
-    expect(await readUnsubscribeToken(token.replace(`~${id}`, ''))).toBeUndefined();
+    expect(await readUnsubscribeToken(token.replace('_0', '_1'))).toBeUndefined();
+    expect(await readUnsubscribeToken(token.replace(`_${id}`, ''))).toBeUndefined();
     expect((await unsubscribeToken('a'.repeat(64), id)).length).toBeLessThanOrEqual(200);
   });
 });
