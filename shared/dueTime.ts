@@ -27,7 +27,9 @@ export function dueTime({ at, occurrence }: Pick<ScheduleInput, 'at' | 'occurren
     return { problem: 'Clocks go back and show this time twice. Please say which of the two you mean.', twice: true };
   const due = occurrence === 'second' && second !== undefined ? second : first;
   if (due < now + soonest)
-    return { problem: `This time is over. It is ${words(now)} now: choose a later one, or send now.` };
+    return {
+      problem: `This time is over, or less than a minute ahead. It is ${words(now)} now: choose a later one, or send now.`,
+    };
   if (due > now + furthest * day) return { problem: 'Please choose a time within a year' };
   return { due };
 }

@@ -12,11 +12,13 @@ const actions = {
   look: ['scheduler:GetSchedule'],
   remove: ['scheduler:DeleteSchedule'],
 };
+/** One in an account's region for each stack. */
+const groupName = `${Aws.STACK_NAME}-sends`;
+
 export type ScheduleAccess = keyof typeof actions;
 
 /** The group of one-time schedules that functions make, and the role by which EventBridge Scheduler acts for them. */
 export class Schedules extends Construct {
-  private readonly group: CfnScheduleGroup;
   private readonly role: Role;
   private readonly dead: Queues['dead'];
   private worker: HandlerFunction | undefined;
@@ -24,11 +26,11 @@ export class Schedules extends Construct {
   constructor(scope: Construct, id: string, { dead }: Pick<Queues, 'dead'>) {
     super(scope, id);
     this.dead = dead;
-    this.group = new CfnScheduleGroup(this, 'Group', { name: `${Aws.STACK_NAME}-sends` });
+    const group = new CfnScheduleGroup(this, 'Group', { name: groupName });
     // Else any account's schedules might be made to act by it: the confused deputy.
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': this.group.attrArn } },
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': group.attrArn } },
       }),
     });
   }
@@ -46,10 +48,10 @@ export class Schedules extends Construct {
   }
 
   grantTo(fn: HandlerFunction, access: ScheduleAccess[]): void {
-    fn.addEnvironment(variables.scheduleGroup, this.group.ref);
+    fn.addEnvironment(variables.scheduleGroup, groupName);
     fn.allow(
       access.flatMap((each) => actions[each]),
-      [`arn:${Aws.PARTITION}:scheduler:${Aws.REGION}:${Aws.ACCOUNT_ID}:schedule/${Aws.STACK_NAME}-sends/*`],
+      [`arn:${Aws.PARTITION}:scheduler:${Aws.REGION}:${Aws.ACCOUNT_ID}:schedule/${groupName}/*`],
     );
     if (!access.includes('set')) return;
     fn.addEnvironment(variables.schedulerRoleArn, this.role.roleArn);

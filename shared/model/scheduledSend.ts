@@ -33,7 +33,7 @@ const revision = z.int();
 const fields = {
   audience: audienceInput,
   /** A local date and time of the publisher's time zone. */
-  at: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Please choose a day and a time')),
+  at: z.string().check(z.regex(/^20\d{2}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/, 'Please choose a day and a time')),
   /** Which of the two, where clocks go back and show a time twice. */
   occurrence: z.optional(z.enum(['first', 'second'])),
   again: z.optional(z.literal(true)),

@@ -1,4 +1,5 @@
 import { DynamoDBClient, PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { CreateScheduleCommand, DeleteScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { URI } from 'otpauth';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -12,12 +13,12 @@ import type { Campaign, CampaignRecipient, CampaignResults } from '../../shared/
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import type { HealthReport } from '../../shared/model/health.ts';
 import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
+import type { ScheduledSend } from '../../shared/model/scheduledSend.ts';
 import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import { newestIndex, partitions } from '../../shared/resources.ts';
-
-import { protectedTemplates } from '../../shared/site.ts';
+import { protectedTemplates, site } from '../../shared/site.ts';
+import { localTime } from '../../shared/timeZone.ts';
 import { addressOf, bouncing, ownKey, template } from '../support/newsletter.ts';
-
 import { operatorOf } from '../support/operator.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
@@ -107,6 +108,22 @@ async function sendIntoDoubt(world: World): Promise<{ id: string; newest: Campai
   const [newest] = await world.ask<CampaignRecipient[]>(routes.campaigns.recipients, { params: { id }, query });
   if (!newest) throw new Error('Nobody is in doubt');
   return { id, newest };
+}
+
+const scheduleIn = (seconds: number, audience: object = { type: 'newsletter' }) => ({
+  ...{ audience, at: localTime(Date.now() + seconds * 1000, site.timeZone), accepted: ['untested'], again: true },
+});
+const schedule = (world: World, seconds = 600, audience?: object) =>
+  world.ask<ScheduledSend>(routes.emailTemplates.schedule, {
+    params: { name: template },
+    body: scheduleIn(seconds, audience),
+  });
+const clocksOf = async ({ cloud }: World) => (await fetch(`${cloud.url}/_local/schedules`)).json() as Promise<object[]>;
+
+/** EventBridge Scheduler as an operator has it, and what functions know of it. */
+async function schedulerOf({ cloud }: World) {
+  const { aws } = await operatorOf(cloud.url);
+  return { aws: new SchedulerClient(aws), environment: await cloud.environmentOf('workers/startScheduled') };
 }
 
 export const probes: Record<string, Probe> = {
@@ -544,6 +561,73 @@ export const probes: Record<string, Probe> = {
     const [{ id: campaignId } = { id: '' }] = await world.ask<Campaign[]>(routes.campaigns.list);
     const query = `?except=${campaignId}&eventId=${id}&attendance=all`;
     await world.ask(routes.emailTemplates.missing, { params: { name: template }, query });
+  },
+
+  async 'a letter goes out at a time, at another, at once or not at all'(world) {
+    await seedSubscribers(world.cloud, 3);
+    const planned = await schedule(world);
+    const { id } = planned;
+    await world.ask(routes.scheduledSends.update, { params: { id }, body: { ...scheduleIn(300), revision: 1 } });
+    expect(await world.ask(routes.scheduledSends.list)).toMatchObject([{ id, revision: 2 }]);
+    await world.cloud.forward(400);
+    await world.mailTo(addressOf(0), /New from/);
+    const [{ id: campaignId } = { id: '' }] = await world.ask<Campaign[]>(routes.campaigns.list);
+    await inStatus(world, campaignId, 'COMPLETE');
+
+    const body = { revision: 1, accepted: ['untested'] };
+    const atOnce = await schedule(world, 600);
+    await world.ask(routes.scheduledSends.sendNow, { params: { id: atOnce.id }, body });
+    const none = await schedule(world, 600);
+    await world.ask(routes.scheduledSends.cancel, { params: { id: none.id } });
+    expect(await clocksOf(world)).toEqual([]);
+  },
+
+  async 'a letter goes to the people of an event at a time'(world) {
+    const { id: eventId } = await world.ask<{ id: number }>(routes.upcomingEvents.create, { body: event });
+    await signUp(world, 'ana@example.org');
+    await world.mailTo('ana@example.org', /signed up/);
+    const audience = { type: 'event', eventId, attendance: 'all' };
+    const { id } = await schedule(world, 600, audience);
+    const changed = { ...scheduleIn(300, audience), revision: 1 };
+    await world.ask(routes.scheduledSends.update, { params: { id }, body: changed });
+    await world.cloud.forward(400);
+    await world.mailTo('ana@example.org', /New from/);
+    const { id: atOnce } = await schedule(world, 900, audience);
+    const body = { revision: 1, accepted: ['untested'] };
+    await world.ask(routes.scheduledSends.sendNow, { params: { id: atOnce }, body });
+    await world.ask(routes.emailTemplates.send, { params: { name: template }, body: { audience } });
+  },
+
+  async 'a clock of a letter that was lost is set again'(world) {
+    await seedSubscribers(world.cloud, 3);
+    const { id } = await schedule(world);
+    const { aws, environment } = await schedulerOf(world);
+    await aws.send(new DeleteScheduleCommand({ GroupName: environment.SCHEDULE_GROUP, Name: id }));
+    await world.cloud.invoke('workers/startScheduled', {});
+    expect(await clocksOf(world)).toMatchObject([{ name: id }]);
+    const { name } = await world.ask<{ name: string }>(routes.emailTemplates.replicate, {
+      ...{ params: { name: template }, body: { newName: 'copy', newSubject: 'Copy' } },
+    });
+    await world.ask(routes.emailTemplates.remove, { params: { name } });
+  },
+
+  async 'a schedule of what it may not invoke becomes a dead letter'(world) {
+    const { aws, environment } = await schedulerOf(world);
+    const { SCHEDULE_GROUP: GroupName, SCHEDULER_ROLE_ARN: RoleArn, DEAD_LETTERS_ARN: Arn } = environment;
+    await aws.send(
+      new CreateScheduleCommand({
+        ...{ GroupName, Name: 'stray', ScheduleExpression: 'at(2026-01-01T00:00:00)', ActionAfterCompletion: 'DELETE' },
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: {
+          ...{ Arn: 'arn:aws:lambda:us-east-1:000000000000:function:Another', RoleArn, Input: '{}' },
+          DeadLetterConfig: { Arn },
+        },
+      }),
+    );
+    await world.comes('a dead letter', async () => {
+      const [, depth] = Object.entries(await world.cloud.queues()).find(([name]) => /Dead$/.test(name)) ?? [];
+      return depth?.visible || undefined;
+    });
   },
 
   async 'a send whose messages were lost goes on by the sweep'(world) {

@@ -40,7 +40,7 @@ export const bucketArn = (id: string) => `arn:aws:s3:::${bucketName(id)}`;
 export const distributionArn = (id: string) => `arn:aws:cloudfront::${account}:distribution/${id}`;
 export const logStreamArn = (group: string) => arn('logs', `log-group:${group}:log-stream:local`);
 export const alarmArn = (id: string) => arn('cloudwatch', `alarm:${id}`);
-export const scheduleGroupArn = (group: string) => arn('scheduler', `schedule-group/${group}`);
+const scheduleGroupArn = (group: string) => arn('scheduler', `schedule-group/${group}`);
 export const scheduleArn = (group: string, name: string) => arn('scheduler', `schedule/${group}/${name}`);
 export const ruleArn = (id: string) => arn('events', `rule/${id}`);
 /** Of one call: what API Gateway names as the source. */
@@ -324,7 +324,6 @@ export const resourceTypes: Record<string, ResourceType> = {
     ],
   },
   'AWS::Scheduler::ScheduleGroup': {
-    ref: (id, _, { Name }) => String(Name ?? id),
     attributes: { Arn: scheduleGroupArn },
     properties: ['Name', 'Tags'],
   },

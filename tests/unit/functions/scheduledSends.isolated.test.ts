@@ -1,0 +1,362 @@
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ResourceNotFoundException,
+  SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
+import { cancelScheduled, reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
+import { sendScheduledNow } from '../../../functions/lib/newsletter/scheduled/sendNow.ts';
+import { startScheduled } from '../../../functions/lib/newsletter/scheduled/startScheduled.ts';
+import { sweepScheduled } from '../../../functions/lib/newsletter/scheduled/sweepScheduled.ts';
+import { start } from '../../../functions/lib/newsletter/start.ts';
+import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import { change } from '../../../functions/lib/store/campaigns/status.ts';
+import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
+import * as scheduledSends from '../../../functions/lib/store/scheduledSends.ts';
+import type { AudienceInput } from '../../../shared/model/campaign.ts';
+import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
+import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+
+/** What SES and a look at the mail say; a worker asks for it. */
+let problems: MailProblem[];
+let asking: () => Promise<void>;
+vi.mock('../../../functions/lib/job.ts', () => ({
+  runJob: async () => {
+    await asking();
+    return { problems, newsletterRate: 10, leftToday: 1000, standing: 'good' };
+  },
+}));
+vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({
+  waitForEnd: async (campaignId: string) => ({ campaignId }),
+}));
+
+const now = Date.UTC(2026, 10, 20, 12, 0);
+/** 9:00 in New York. */
+const due = Date.UTC(2026, 10, 20, 14, 0);
+const accepted: MailProblem['kind'][] = ['untested'];
+let dynamo: FakeDynamo;
+/** EventBridge's, by name. */
+let clocks: Map<string, { ScheduleExpression: string; Target: { Input: string; Arn: string } }>;
+let refusing: Error | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  dynamo = installFakeDynamo();
+  problems = [];
+  asking = async () => {};
+  refusing = undefined;
+  clocks = new Map();
+  const fails = (Kind: typeof ConflictException | typeof ResourceNotFoundException) =>
+    new Kind({ message: 'x', Message: 'x', $metadata: {} });
+  const put = (there: boolean) => (input: { Name: string }) => {
+    if (refusing) throw refusing;
+    if (clocks.has(input.Name) !== there) throw fails(there ? ResourceNotFoundException : ConflictException);
+    clocks.set(input.Name, input as never);
+    return {};
+  };
+  const found = ({ Name }: { Name: string }) => {
+    const clock = clocks.get(Name);
+    if (!clock) throw fails(ResourceNotFoundException);
+    return clock;
+  };
+  const scheduler = mockClient(SchedulerClient);
+  scheduler.on(CreateScheduleCommand).callsFake(put(false));
+  scheduler.on(UpdateScheduleCommand).callsFake(put(true));
+  scheduler.on(GetScheduleCommand).callsFake(found);
+  scheduler.on(DeleteScheduleCommand).callsFake((input) => {
+    found(input);
+    if (refusing) throw refusing;
+    clocks.delete(input.Name);
+    return {};
+  });
+  mockClient(SQSClient).onAnyCommand().resolves({});
+  for (const name of ['SCHEDULE_GROUP', 'SCHEDULER_ROLE_ARN', 'START_SCHEDULED_ARN', 'DEAD_LETTERS_ARN'])
+    vi.stubEnv(name, name);
+  vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
+  await emailTemplates.add({ name: 'news', subject: 'First', htmlContent: '<p>x</p>', mailBytes: 1 });
+  for (const [id, day] of [
+    ['0a', '2024-01-01'],
+    ['1b', '2026-11-01'],
+    ['2c', '2026-11-18'],
+  ] as const)
+    person(id, `${day}T05:00:00.000Z`);
+  dynamo.answer('PutCommand', { TableName: 'people', Item: { pk: 'COUNT#SUBSCRIBER', sk: '0', subscribers: 3 } });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+function person(id: string, createdAt: string): void {
+  const who = { id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
+  const Item = { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id, ...who, createdAt };
+  dynamo.answer('PutCommand', { TableName: 'people', Item });
+}
+
+const newsletter: AudienceInput = { type: 'newsletter' };
+const input = (more: object = {}) => ({ audience: newsletter, at: '2026-11-20T09:00', accepted, ...more });
+const plan = (more: object = {}, key?: string) =>
+  schedule({ templateName: 'news', input: input(more), scheduledBy: 'admin', key });
+const until = (time: number) => vi.setSystemTime(time);
+const ring = ({ id, revision }: { id: string; revision: number }) => startScheduled(id, revision, Date.now());
+const metas = () =>
+  dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META') as never as campaigns.CampaignMeta[];
+const rows = () => dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => String(sk).startsWith('R#'));
+const stateOf = async ({ id }: { id: string }) => (await scheduledSends.find(id))?.state;
+
+describe('a letter that goes out at a time', () => {
+  test('has a clock that rings then', async () => {
+    const planned = await plan();
+    expect(planned).toMatchObject({ state: 'SCHEDULED', dueAt: new Date(due).toISOString(), revision: 1 });
+    const clock = clocks.get(planned.id);
+    expect(clock?.ScheduleExpression).toBe('at(2026-11-20T14:00:00)');
+    expect(JSON.parse(clock?.Target.Input ?? '')).toEqual({ scheduleId: planned.id, revision: 1 });
+  });
+
+  test('is one send however often, early and late the clock rings', async () => {
+    const planned = await plan();
+    await ring(planned);
+    expect(metas()).toEqual([]);
+    until(due + 1000);
+    await Promise.all([ring(planned), ring(planned), ring(planned)]);
+    await ring(planned);
+    await sweepScheduled(due + 3600_000, 'worker');
+    expect(metas()).toMatchObject([{ startedBy: 'admin', cutoff: new Date(due + 1000).toISOString() }]);
+    expect(await stateOf(planned)).toBe('STARTED');
+    expect(await scheduledSends.all()).toEqual([]);
+  });
+
+  test('goes as it is saved by then', async () => {
+    const planned = await plan();
+    await emailTemplates.save('news', { subject: 'Later', htmlContent: '<p>y</p>', mailBytes: 1 });
+    until(due);
+    await ring(planned);
+    expect(metas()).toMatchObject([{ subject: 'Later' }]);
+  });
+
+  test('is sent or cancelled, never both, whichever comes first', async () => {
+    for (const first of ['ring', 'cancel'] as const) {
+      const planned = await plan({ again: true });
+      until(due + 1000);
+      const before = metas().length;
+      // The other one comes while the checks are made.
+      asking = async () => {
+        asking = async () => {};
+        if (first === 'cancel') await cancelScheduled(planned.id);
+      };
+      await ring(planned);
+      if (first === 'ring')
+        await expect(cancelScheduled(planned.id)).rejects.toMatchObject({ status: 409, message: /begun to go out/ });
+      expect(metas().length - before).toBe(first === 'ring' ? 1 : 0);
+      expect(await stateOf(planned)).toBe(first === 'ring' ? 'STARTED' : 'CANCELLED');
+      for (const meta of metas()) await change(meta, { status: 'CANCELLED' });
+      until(now);
+    }
+  });
+
+  test('is sent as it was or changed, never both', async () => {
+    const planned = await plan();
+    until(due + 1000);
+    asking = async () => {
+      asking = async () => {};
+      await reschedule(planned.id, 1, input({ at: '2026-11-21T09:00' }));
+    };
+    await ring(planned);
+    expect(metas()).toEqual([]);
+    expect(await scheduledSends.find(planned.id)).toMatchObject({ state: 'SCHEDULED', revision: 2 });
+    await ring(planned);
+    expect(metas()).toEqual([]);
+    until(due + 24 * 3600_000);
+    await ring({ ...planned, revision: 2 });
+    expect(metas()).toHaveLength(1);
+    await expect(reschedule(planned.id, 2, input({ at: '2026-11-23T09:00' }))).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('that two change at once is changed by one of them', async () => {
+    const planned = await plan();
+    const changes = await Promise.allSettled(
+      ['10:00', '11:00'].map((time) => reschedule(planned.id, 1, input({ at: `2026-11-20T${time}` }))),
+    );
+    expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    // Whichever clock is set, the sweep sets the right one.
+    await sweepScheduled(Date.now(), 'worker');
+    const row = await scheduledSends.find(planned.id);
+    expect(clocks.get(planned.id)?.ScheduleExpression).toBe(`at(${row?.dueAt.slice(0, 19)})`);
+  });
+
+  test('joins a send of the same words that is on its way', async () => {
+    const planned = await plan();
+    until(due);
+    const order = { templateName: 'news', audience: newsletter, startedBy: 'other', key: 'by hand' };
+    const { campaignId } = await start(order as never);
+    await ring(planned);
+    expect(metas()).toHaveLength(1);
+    expect(await scheduledSends.find(planned.id)).toMatchObject({ state: 'STARTED', campaignId });
+  });
+});
+
+describe('it is held, and says why', () => {
+  const reasonOf = async (planned: { id: string }) => {
+    expect(metas()).toEqual([]);
+    const row = await scheduledSends.find(planned.id);
+    expect(row?.state).toBe('HELD');
+    return row?.reason;
+  };
+
+  test('where there is a problem that nobody accepted', async () => {
+    const planned = await plan();
+    problems = [{ kind: 'unknown-placeholder', message: '{x} is none' }];
+    until(due);
+    await ring(planned);
+    expect(await reasonOf(planned)).toBe('{x} is none.');
+    await expect(sendScheduledNow(planned.id, { revision: 1, accepted })).rejects.toMatchObject({ status: 409 });
+    const sent = await sendScheduledNow(planned.id, { revision: 1, accepted: [...accepted, 'unknown-placeholder'] });
+    expect(await sendScheduledNow(planned.id, { revision: 1, accepted: [] })).toEqual(sent);
+    expect(metas()).toHaveLength(1);
+  });
+
+  test('where the letter was deleted', async () => {
+    const planned = await plan();
+    await emailTemplates.remove('news');
+    until(due);
+    await ring(planned);
+    expect(await reasonOf(planned)).toBe('The template "news" was not found');
+  });
+
+  test('where it is many hours late', async () => {
+    const planned = await plan();
+    until(due + 7 * 3600_000);
+    await ring(planned);
+    expect(await reasonOf(planned)).toMatch(/7 hours late/);
+  });
+
+  test('where it cannot be checked for a quarter of an hour; before, it is tried again', async () => {
+    const planned = await plan();
+    asking = () => Promise.reject(new Error('no answer'));
+    until(due + 60_000);
+    await expect(ring(planned)).rejects.toThrow('no answer');
+    expect(await stateOf(planned)).toBe('SCHEDULED');
+    until(due + 16 * 60_000);
+    await ring(planned);
+    expect(await reasonOf(planned)).toBe('It could not be checked for a quarter of an hour');
+  });
+
+  test('and goes out at another time', async () => {
+    const planned = await plan();
+    problems = [{ kind: 'missing-alt', message: 'No words' }];
+    until(due);
+    await ring(planned);
+    problems = [];
+    await reschedule(planned.id, 1, input({ at: '2026-11-20T10:00' }));
+    expect(await scheduledSends.find(planned.id)).not.toHaveProperty('reason');
+    until(due + 3600_000);
+    await ring({ ...planned, revision: 2 });
+    expect(metas()).toHaveLength(1);
+  });
+});
+
+describe('EventBridge', () => {
+  test('refuses: nothing is scheduled or changed', async () => {
+    refusing = new Error('slow down');
+    await expect(plan()).rejects.toMatchObject({ status: 503 });
+    expect(await scheduledSends.all()).toEqual([]);
+    refusing = undefined;
+    const planned = await plan();
+    refusing = new Error('slow down');
+    await expect(reschedule(planned.id, 1, input({ at: '2026-11-20T10:00' }))).rejects.toMatchObject({ status: 503 });
+    expect(await scheduledSends.find(planned.id)).toMatchObject({ revision: 1, at: '2026-11-20T09:00' });
+    await cancelScheduled(planned.id);
+    await cancelScheduled(planned.id);
+    expect(await stateOf(planned)).toBe('CANCELLED');
+  });
+
+  test('lost a schedule: it is set again, or goes out late', async () => {
+    const planned = await plan();
+    clocks.clear();
+    await sweepScheduled(Date.now(), 'worker');
+    expect(clocks.get(planned.id)?.Target.Arn).toBe('worker');
+    clocks.clear();
+    until(due + 5 * 60_000);
+    await sweepScheduled(Date.now(), 'worker');
+    expect(metas()).toHaveLength(1);
+  });
+
+  test('has a schedule whose row was never written: it rings for nothing', async () => {
+    await startScheduled('11111111-1111-4111-8111-111111111111', 1, due);
+    expect(metas()).toEqual([]);
+  });
+
+  test('the same request again is the same schedule', async () => {
+    const [one, two] = await Promise.all([plan({}, 'key'), plan({}, 'key')]);
+    expect(two.id).toBe(one.id);
+    expect((await plan({}, 'key')).id).toBe(one.id);
+    expect(await scheduledSends.all()).toHaveLength(1);
+  });
+
+  test('a problem that the admin did not see refuses the schedule', async () => {
+    problems = [{ kind: 'missing-alt', message: 'No words' }];
+    await expect(plan()).rejects.toMatchObject({ status: 409, message: 'No words.' });
+    expect([clocks.size, await scheduledSends.all()]).toEqual([0, []]);
+  });
+});
+
+describe('to a part of all subscribers', () => {
+  const ids = (campaignId: string) =>
+    rows()
+      .filter(({ pk }) => String(pk).startsWith(`CAMPAIGN#${campaignId}#`))
+      .map(({ sk }) => sk)
+      .sort();
+
+  test('those who joined since the beginning of a day at the publisher’s, as they are at the start', async () => {
+    const planned = await plan({ audience: { type: 'joined', since: '2026-11-01' } });
+    until(due);
+    await ring(planned);
+    const [meta] = metas();
+    // Who comes or goes while the ledger is made: later than the cut-off, and not there any more.
+    person('3d', new Date(due + 1000).toISOString());
+    await prepare(meta?.id ?? '', undefined, () => true);
+    expect(meta).toMatchObject({ audience: { since: '2026-11-01', from: '2026-11-01T04:00:00.000Z' }, atMost: true });
+    expect(ids(meta?.id ?? '')).toEqual(['R#1b', 'R#2c']);
+    // A late run gives the same ledger.
+    await prepare(meta?.id ?? '', undefined, () => true);
+    expect(await campaigns.find(meta?.id ?? '')).toMatchObject({ total: 2, status: 'SENDING' });
+  });
+
+  test('while it is on its way, the same words to all are refused; later they go to those who have not got them', async () => {
+    const joined = await plan({ audience: { type: 'joined', since: '2026-11-01' } });
+    until(due);
+    await ring(joined);
+    const [first] = metas();
+    const id = first?.id ?? '';
+    await prepare(id, undefined, () => true);
+    const toAll = { templateName: 'news', audience: newsletter, startedBy: 'admin' } as const;
+    await expect(start({ ...toAll, audience: { type: 'newsletter' }, key: 'a' })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^This letter is being sent to other subscribers/),
+    });
+    for (const recipient of ['1b', '2c'])
+      dynamo.answer('PutCommand', {
+        TableName: 'sends',
+        Item: { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}`, state: 'SENT' },
+      });
+    const counts = { PENDING: 0, CLAIMED: 0, SENT: 2, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+    const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
+    await change(meta, { status: 'COMPLETE', total: 2, counts });
+    until(now);
+    const all = await plan();
+    until(due);
+    await ring(all);
+    const second = metas().find((each) => each.id !== id);
+    expect(second?.except).toEqual([id]);
+    await prepare(second?.id ?? '', undefined, () => true);
+    expect(ids(second?.id ?? '')).toEqual(['R#0a']);
+  });
+});
