@@ -641,7 +641,7 @@ export const probes: Record<string, Probe> = {
     await inStatus(world, id, 'COMPLETE');
   },
 
-  async 'a welcome mail that SES does not let out comes later'(world) 
+  async 'a welcome mail that SES does not let out comes later'(world) {
     await world.cloud.ses({ sendingEnabled: false });
     await subscribe(world, 'ana@example.org');
     await world.comes('the held mail', async () => {
@@ -654,9 +654,10 @@ export const probes: Record<string, Probe> = {
     await world.comes('nothing held', async () => {
       const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
       return heldMail === null ? true : undefined;
-    });,
+    });
+  },
 
-  async 'an operator makes, resets, lists and removes an admin with a second factor'(cloud ) {
+  async 'an operator makes, resets, lists and removes an admin with a second factor'({ cloud }) {
     const act = (order: object) => cloud.invoke('workers/manageAdmins', order);
     const [username, password] = ['Di', 'a lantern over slow water'];
     await act({ act: 'create', username, password });
@@ -734,7 +735,7 @@ export const probes: Record<string, Probe> = {
     await manage({ act: 'remove' });
   },
 
-  async 'an operator brings episodes and content'(cloud, visitor ) {
+  async 'an operator brings episodes and content'({ cloud, visitor }) {
     const item = '<item><title>On rivers</title><guid>g</guid><link>https://youtu.be/aaaaaaaaaaa</link></item>';
     const xml = `<rss version="2.0"><channel><title>S</title>${item}</channel></rss>`;
     await cloud.invoke('workers/importEpisodes', { xml });
