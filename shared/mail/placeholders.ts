@@ -73,33 +73,6 @@ export const fillText = (text: string, values: Personal) =>
 export const fillHeader = (text: string, values: Personal) =>
   fill(text, inText, values).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/**
- * HTML for a page that is nobody's: fallbacks stand in for a reader, and where there is none, nothing: neither the space
- * before it where a comma follows, nor the address of a link. `known`: what is known all the same, such as the event's
- * title.
- */
-export const withoutReader = (html: string, known: Values = {}) =>
-  nobodys(
-    html.replace(wholeAddress, (whole, ...parts) => (ofNobody(known, parts) === '' ? '' : whole)),
-    known,
-    escapeHtml,
-  );
-
-/** The same for plain text, as a subject is. */
-export const textWithoutReader = (text: string, known: Values = {}) => nobodys(text, known, (value) => value);
-
-const ofNobody = (known: Values, [name, fallback = '']: unknown[], escaped?: (text: string) => string) =>
-  shown(known, name as PlaceholderName, fallback as string | undefined, escaped) ?? '';
-
-const nobodys = (text: string, known: Values, escaped: (text: string) => string) =>
-  text.replace(
-    new RegExp(`( |&nbsp;)?${escaped === escapeHtml ? anywhere.source : inText.source}(?=([,.;:!?])?)`, 'g'),
-    (_, space: string | undefined, name: string, fallback: string | undefined, mark: string | undefined) => {
-      const words = ofNobody(known, [name, fallback], escaped);
-      return words === '' && mark ? '' : `${space ?? ''}${words}`;
-    },
-  );
-
 /** Whether an address is nothing but a placeholder for one. Gives its name, and its fallback if it has any. */
 export function linkPlaceholder(address: string): { name: PlaceholderName; fallback?: string } | undefined {
   const [whole, name, fallback] = alone.exec(address.trim()) ?? [];

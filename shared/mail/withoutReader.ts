@@ -1,9 +1,10 @@
 import { encode, tokens } from './htmlTokens.ts';
+import { linkPlaceholders, placeholderNames } from './placeholders.ts';
 
-/** Placeholders of one reader. What stands for them where everybody reads: their own fallback, or this. */
-const neutral: Record<string, string> = { firstName: 'reader', lastName: '', unsubscribeUrl: '', detailsUrl: '' };
+/** What stands for a placeholder where everybody reads: its own fallback, this, or nothing. */
+const neutral: Record<string, string> = { firstName: 'reader' };
 
-const names = Object.keys(neutral).join('|');
+const names = placeholderNames.join('|');
 /** With a space before it: a last name that is left out takes it along. */
 const placeholder = new RegExp(String.raw`([ \u00a0]?)\{(${names})(?:\|([^{}]*))?\}`, 'g');
 /** Before it, a new sentence begins. */
@@ -23,7 +24,7 @@ export function withoutReader(text: string): string {
 }
 
 /** Links that lead a reader to pages of their own. */
-const ownLink = /\{(?:unsubscribeUrl|detailsUrl)(?:\|[^{}]*)?\}/;
+const ownLink = new RegExp(String.raw`\{(?:${linkPlaceholders.join('|')})(?:\|[^{}]*)?\}`);
 
 /** The same of HTML that was cleaned: links to a reader's own pages are words from then on. */
 export function htmlWithoutReader(html: string): string {

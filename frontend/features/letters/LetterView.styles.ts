@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components';
-import { color, font, size, space } from '../../ui/theme.ts';
+import { color, font, from, radius, size, space } from '../../ui/theme.ts';
 
 export const Head = styled.header`
   display: grid;
@@ -40,6 +40,36 @@ const composed = css`
   > :where(pre) { overflow-x: auto; font: ${size.small}/1.5 ${font.mono}; }
 `;
 
+/** What the editor put in besides words, as the mail has it. */
+const blocks = css`
+  [data-block='button'] a {
+    display: inline-block;
+    padding: ${space.near} ${space.block};
+    border-radius: ${radius.control};
+    background: ${color.brand};
+    color: ${color.paper};
+    font: 600 ${size.text}/1.35 ${font.sans};
+    text-decoration: none;
+  }
+  [data-card] {
+    overflow: hidden;
+    max-width: 34rem;
+    margin-block: ${space.group};
+    border: 1px solid ${color.hairline};
+    border-radius: ${radius.card};
+  }
+  [data-card] > img { width: 100%; }
+  [data-card] > div { display: grid; gap: ${space.tight}; padding: ${space.block}; }
+  [data-card] h3 { font: 500 ${size.h3}/1.25 ${font.serif}; }
+  [data-card] [data-block] { margin-top: ${space.tight}; }
+  [data-part='kicker'], [data-part='facts'] { color: ${color.inkSoft}; font-size: ${size.small}; }
+  [data-part='words'] { font-size: ${size.text}; line-height: 1.6; }
+  ${from.tablet} {
+    [data-card='portrait'] { display: flex; }
+    [data-card='portrait'] > img { width: 150px; margin: ${space.block} 0 ${space.block} ${space.block}; align-self: start; }
+  }
+`;
+
 /**
  * A letter. What somebody laid out elsewhere, as tables or blocks within blocks, looks as it was made: there the site's
  * own rules for paragraphs, headings, lists and pictures are taken back.
@@ -59,6 +89,7 @@ export const Content = styled.div<{ $laidOut: boolean }>`
     list-style: revert;
   }
   @media (max-width: 620px) { .wide { width: 100% !important; } }
+  ${blocks}
   ${({ $laidOut }) => ($laidOut ? `font: 17px/28px ${font.sans};` : composed)}
 `;
 

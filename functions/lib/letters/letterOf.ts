@@ -3,6 +3,7 @@ import { htmlWithoutReader, withoutReader } from '../../../shared/mail/withoutRe
 import { toText } from '../mail/compose.ts';
 import { sanitize } from '../mail/sanitize.ts';
 import type { CampaignSource } from '../store/campaigns/content.ts';
+import { withCardSections } from './cardSections.ts';
 
 /** A letter as it is kept for the site. */
 export interface PublishedLetter {
@@ -14,8 +15,8 @@ export interface PublishedLetter {
 }
 
 /** What everybody may read of a campaign's letter. */
-export function letterOf({ subject, previewText, htmlContent }: CampaignSource): PublishedLetter {
-  const html = htmlWithoutReader(sanitize(htmlContent));
+export function letterOf({ subject, previewText, htmlContent, cards = {} }: CampaignSource): PublishedLetter {
+  const html = withCardSections(htmlWithoutReader(sanitize(htmlContent)), cards);
   return {
     subject: withoutReader(subject),
     summary: withoutReader(previewText ?? '').trim() || beginningOf(toText(partsOf(html).content)),

@@ -230,6 +230,7 @@ describe('what everybody reads', () => {
     expect(withoutReader('Hello. {firstName}!')).toBe('Hello. Reader!');
     expect(withoutReader('Dear {firstName|friend},')).toBe('Dear friend,');
     expect(withoutReader('Dear {firstName|}, {unknown} {lastName|all}')).toBe('Dear reader, {unknown} all');
+    expect(withoutReader('Join {eventTitle|us} by {joinLink}.')).toBe('Join us by.');
   });
 
   test('has no link to a reader’s own pages', () => {
@@ -251,6 +252,24 @@ describe('what everybody reads', () => {
     });
     expect(letter.summary).toContain('it grew.');
     expect(pageHtml(letter.html).html).toBe('<h2>May</h2><p>Dear reader,</p><p>it grew.</p>');
+  });
+
+  test('has the buttons and the cards that the mail had, as parts of the page', () => {
+    const card = {
+      ...{ kicker: 'Latest recording', title: 'Rivers & rain', facts: 'with Ana', words: 'On water.' },
+      picture: { address: 'https://a.example/x.jpg', portrait: false },
+      link: { address: '/video/aaaaaaaaaaa', words: 'Watch the recording' },
+    };
+    const button = '<p data-block="button"><a href="https://a.example/">Read on</a></p>';
+    const htmlContent = `<h2>May</h2><div data-card="latest-recording"></div><div data-card="guest:7"></div>${button}`;
+    const letter = letterOf({ subject: 'May', htmlContent, cards: { 'latest-recording': card, 'guest:7': null } });
+    const page = pageHtml(letter.html);
+    expect(page.laidOut).toBe(false);
+    expect(page.html).toMatch(/<section data-card="plain"><img src="https:\/\/a.example\/x.jpg"[^>]*loading="lazy"/);
+    expect(page.html).toContain('<h3>Rivers &amp; rain</h3>');
+    expect(page.html).toContain('href="/video/aaaaaaaaaaa"');
+    expect(page.html).toMatch(/<p data-block="button"><a [^>]*>Read on<\/a><\/p>/);
+    expect(page.html).not.toContain('guest:7');
   });
 
   test('of a letter that was laid out elsewhere keeps its looks, with pictures that come when they are needed', () => {

@@ -3,7 +3,7 @@ import { compose } from '../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { eventValues } from '../../../shared/mail/eventFacts.ts';
-import { fillHeader, fillHtml, fillText, textWithoutReader, withoutReader } from '../../../shared/mail/placeholders.ts';
+import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 import { isUsableName } from '../../../shared/mail/usableName.ts';
 
 const reader = {
@@ -155,17 +155,5 @@ describe('what is mistyped is named, with what was meant', () => {
       '{eventTitle} is filled only in mails about an event: it would be sent as it stands',
       '{joinLink} is filled only in mails about an event: everybody would read what stands after its bar',
     ]);
-  });
-});
-
-describe('a page that is nobody’s', () => {
-  test('has fallbacks in the place of a reader, and no gap where there is none', () => {
-    expect(withoutReader('<p>Dear {firstName|friend}, dear {lastName}, hello {firstName}</p>')).toBe(
-      '<p>Dear friend, dear, hello </p>',
-    );
-    expect(withoutReader('<a href="{unsubscribeUrl}">Leave</a> {joinLink}.')).toBe('<a>Leave</a>.');
-    expect(textWithoutReader('{eventTitle}: news for {firstName|all}', { eventTitle: 'A & B' })).toBe(
-      'A & B: news for all',
-    );
   });
 });
