@@ -36,7 +36,7 @@ export const accountAccess = {
       },
     },
   },
-  'account/changePassword': {
+  'account/changeSignIn': {
     tables: {
       access: {
         ...mailing,

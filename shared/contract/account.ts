@@ -16,8 +16,8 @@ import type { Endpoint } from './endpoint.ts';
 export const account = {
   get: { ...routes.account.get, status: 200, response: ownAccount },
   /** Ends all sessions and opens another one, whose token is in the answer. */
-  changePassword: {
-    ...routes.account.changePassword,
+  changeSignIn: {
+    ...routes.account.changeSignIn,
     status: 200,
     request: passwordChange,
     response: userSession,
@@ -26,7 +26,7 @@ export const account = {
   /** The address counts once its owner has pressed the button that a mail leads to. */
   changeAddress: {
     ...routes.account.changeAddress,
-    status: 202,
+    status: 204,
     request: addressChange,
     label: 'Entered a mail address for their account',
   },

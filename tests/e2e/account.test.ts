@@ -143,7 +143,7 @@ test('another admin is invited by mail, and accepts in a browser of their own', 
   await part('Admins').getByText('cleo@example.org').waitFor();
   await accessible();
   await fits([390, 768, 1440]);
-  await button('Send the invitation to cleo@example.org again').click();
+  await button('Send again the invitation to cleo@example.org').click();
   await toast('Sent again', 'Another link is on its way to cleo@example.org; the one before is no longer good.');
   const links = await until('two mails', async () => {
     const mails = (await cloud.inbox()).filter(({ to }) => to.includes('cleo@example.org'));

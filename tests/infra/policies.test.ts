@@ -64,24 +64,39 @@ describe('of the Access table', () => {
   };
   const reads = ['GetItem', 'BatchGetItem', 'Query'];
 
-  test('password hashes are read by log-in and by the operator’s worker, which alone writes them', () => {
-    expect(allowed('admins', reads)).toEqual(['api/session/login', 'workers/manageAdmins']);
-    expect(allowed('admins', writes)).toEqual(['workers/manageAdmins']);
-    expect(allowed('adminNames', writes)).toEqual(['workers/manageAdmins']);
-    // Whether there is anybody who can sign in.
-    expect(allowed('adminNames', reads)).toEqual(['workers/checkHealth', 'workers/manageAdmins']);
+  /** As {@link allowed}, by resource, in no order. */
+  const those = (...names: string[]) => names.sort();
+  const only = (kind: keyof typeof access, operations: string[]) => allowed(kind, operations).sort();
+  /** Ask for the password once more. */
+  const steppingUp = [
+    ...['api/account/changeSignIn', 'api/account/changeAddress', 'api/account/offerSecondFactor'],
+    ...['api/account/renewRecoveryCodes', 'api/account/removeSecondFactor'],
+    ...['api/admins/remove', 'api/invitations/create'],
+  ];
+  const [login, worker, accepting] = ['api/session/login', 'workers/manageAdmins', 'api/invitations/accept'];
+  const changing = ['api/account/changeSignIn', 'api/admins/remove', accepting, worker];
+
+  test('password hashes are read by log-in, what asks for the password and the operator’s worker, and written by few', () => {
+    expect(only('admins', reads)).toEqual(those(...steppingUp, login, worker));
+    expect(only('admins', writes)).toEqual(those(...changing));
+    expect(only('adminNames', writes)).toEqual(those(...changing, 'api/account/confirmAddress', login));
   });
 
-  test('so are second factors, which the operator’s worker alone switches on', () => {
-    expect(allowed('secondFactors', [...reads, ...writes])).toEqual(['api/session/login', 'workers/manageAdmins']);
-    expect(allowed('secondFactors', ['PutItem'])).toEqual(['workers/manageAdmins']);
+  test('second factors are touched by log-in, their own endpoints and the operator’s worker', () => {
+    const own = ['api/account/offerSecondFactor', 'api/account/confirmSecondFactor', 'api/account/renewRecoveryCodes'];
+    const all = [...own, 'api/account/removeSecondFactor', 'api/account/get', 'api/admins/list', 'api/admins/remove'];
+    expect(only('secondFactors', [...reads, ...writes])).toEqual(those(...all, login, worker));
+    expect(only('secondFactors', ['PutItem'])).toEqual(those(...own, worker));
   });
 
-  test('log-in alone opens sessions, and nobody lists them but the operator’s worker, to end them', () => {
-    expect(allowed('sessions', ['PutItem'])).toEqual(['api/session/login']);
-    expect(allowed('sessions', ['Query', 'BatchGetItem'])).toEqual([]);
-    expect(allowed('sessions', ['DeleteItem'])).toEqual(['api/session/logout', 'workers/manageAdmins']);
-    expect(allowed('sessionLists', reads)).toEqual(['workers/manageAdmins']);
+  test('sessions are opened by a log-in, a new password and a new account, and listed to their own admin alone', () => {
+    const ending = ['api/account/changeSignIn', 'api/account/endSession', 'api/account/confirmSecondFactor'];
+    expect(only('sessions', ['PutItem'])).toEqual(those('api/account/changeSignIn', accepting, login));
+    expect(only('sessions', ['Query', 'BatchGetItem'])).toEqual(['api/account/get']);
+    expect(only('sessions', ['DeleteItem'])).toEqual(
+      those(...ending, 'api/admins/remove', 'api/session/logout', worker),
+    );
+    expect(only('sessionLists', reads)).toEqual(those(...ending, 'api/account/get', 'api/admins/remove', worker));
   });
 
   test('admin keys are made by one endpoint and redeemed by another', () => {
@@ -96,7 +111,11 @@ describe('of the Access table', () => {
     const touched = (name: string) => kinds.filter((kind) => allowed(kind, [...reads, ...writes]).includes(name));
     for (const form of forms) expect(touched(form)).toEqual(['rates']);
     expect(new Set(allowed('rates', ['UpdateItem']))).toEqual(
-      new Set([...forms, 'api/session/login', 'workers/sendConfirmation']),
+      new Set([
+        ...[...forms, ...steppingUp, login, accepting, 'workers/sendConfirmation'],
+        ...['api/account/confirmSecondFactor', 'api/account/confirmAddress'],
+        ...['api/invitations/lookUp', 'api/invitations/resend'],
+      ]),
     );
     // Of one address, whose person asks what is kept, or has it erased.
     const erasing = ['api/personalData/erase', 'workers/managePersonalData'];

@@ -19,7 +19,7 @@ const runs = Number(process.env.CONTRACT_RUNS ?? 20);
 /** Those that compute long, or have a worker do something that they wait for. */
 const slow: EndpointName[] = [
   ...(['session/login', 'images/upload', 'emailTemplates/update', 'emailTemplates/check'] as const),
-  ...(['account/changePassword', 'account/changeAddress', 'account/offerSecondFactor'] as const),
+  ...(['account/changeSignIn', 'account/changeAddress', 'account/offerSecondFactor'] as const),
   ...(['account/renewRecoveryCodes', 'account/removeSecondFactor', 'admins/remove'] as const),
   ...(['invitations/create', 'invitations/accept'] as const),
   ...(['emailTemplates/sendTestMail', 'emailTemplates/send', 'emailTemplates/sendToEvent'] as const),

@@ -696,7 +696,7 @@ export const probes: Record<string, Probe> = {
       return result as Answer;
     };
     const { account, admins, invitations } = accountRoutes;
-    await ask(di, account.changePassword, { currentPassword: body.password, newPassword: currentPassword });
+    await ask(di, account.changeSignIn, { currentPassword: body.password, newPassword: currentPassword });
     await world.mailTo('di@example.org', /password was changed/);
     expect(await phone.logIn({ ...body, password: currentPassword })).toBe(200);
     expect((await ask<OwnAccount>(di, account.get)).devices).toHaveLength(2);

@@ -61,7 +61,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
                     look="plain"
                     small
                     disabled={resending.isLoading}
-                    aria-label={`Send the invitation to ${invitation.email} again`}
+                    aria-label={`Send again the invitation to ${invitation.email}`}
                     onClick={() => again(invitation)}
                   >
                     Send again

@@ -21,7 +21,7 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     account: query(build, account.get, { tags: ['Account'] }),
-    changePassword: mutation(build, account.changePassword, {
+    changePassword: mutation(build, account.changeSignIn, {
       changes: ['Account'],
       // The token of the session that goes on.
       onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),

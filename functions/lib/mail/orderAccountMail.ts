@@ -20,7 +20,7 @@ export async function orderAccountMail(to: string, mail: AccountMail): Promise<v
  */
 export async function tell(mail: AccountMail, to?: string): Promise<void> {
   try {
-    const address = to ?? ('username' in mail ? (await admins.profile(mail.username))?.address : undefined);
+    const address = to ?? (await admins.profile(mail.username))?.address;
     if (address) await orderAccountMail(address, mail);
   } catch (error) {
     logger.error('A notice about an account could not be ordered', { error: error as Error, kind: mail.kind });

@@ -50,7 +50,7 @@ const notMine = { status: 400, fields: { currentPassword: 'This is not your pass
 
 describe('the password', () => {
   const change = (browser: AccountBrowser, newPassword = strong, current = currentPassword) =>
-    browser.call('account/changePassword', { body: { currentPassword: current, newPassword } });
+    browser.call('account/changeSignIn', { body: { currentPassword: current, newPassword } });
 
   test('is changed by who knows it; this device stays signed in by another session, all others are out', async () => {
     const other = await signedIn('ana');
@@ -241,9 +241,9 @@ describe('the address', () => {
   const confirm = (token: string) => visitor.call('account/confirmAddress', { body: { token } });
 
   test('counts once its owner has confirmed it, by the last link; the one before is told', async () => {
-    expect((await enter('a1@example.org')).status).toBe(202);
+    expect((await enter('a1@example.org')).status).toBe(204);
     const [first] = await mailsOf(mail);
-    expect((await enter('a2@example.org')).status).toBe(202);
+    expect((await enter('a2@example.org')).status).toBe(204);
     const [second] = await mailsOf(mail);
     expect([first?.to, second?.to]).toEqual(['a1@example.org', 'a2@example.org']);
     expect(await ana.call('account/get')).toMatchObject({
@@ -278,6 +278,6 @@ describe('the address', () => {
   test('is one that can be mailed, and is mailed ten times a day at most', async () => {
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await enter(`a${n}@example.org`)).status);
-    expect(statuses).toEqual([...Array(10).fill(202), 429]);
+    expect(statuses).toEqual([...Array(10).fill(204), 429]);
   });
 });

@@ -8,7 +8,7 @@ import { tell } from '../../lib/mail/orderAccountMail.ts';
 import * as admins from '../../lib/store/admins.ts';
 import * as sessions from '../../lib/store/sessions.ts';
 
-export const handler = endpoint(contract.changePassword, async ({ body, admin, viewer, reply }) => {
+export const handler = endpoint(contract.changeSignIn, async ({ body, admin, viewer, reply }) => {
   const account = await requirePassword(admin, body.currentPassword);
   const { username } = account;
   // A part of its own beside the bundle: its dictionary would more than double what the function loads at its start.
