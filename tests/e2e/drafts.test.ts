@@ -199,6 +199,8 @@ test('two who write are told of each other, and neither text is lost', async () 
   await open(hers);
   await hers.getByText(/^admin is writing on this letter, last/).waitFor();
   expect(await subject(hers).inputValue()).toBe('Of the admin');
+  // Looking at it writes nothing.
+  expect(((await drafts()) as TemplateDraft).savedBy).toBe('admin');
   await subject(hers).fill('Of Maya');
   await saved(hers);
   await subject().fill('Of the admin, longer');

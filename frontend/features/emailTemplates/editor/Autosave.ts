@@ -68,6 +68,14 @@ export class Autosave {
     if (this.wanted) this.schedule();
   }
 
+  /** What is in the editor is what the server has. */
+  rest(): void {
+    clearTimeout(this.timer);
+    this.wanted = undefined;
+    this.since = undefined;
+    this.tell({ is: 'idle' });
+  }
+
   /** Now, if there is anything to save. */
   nudge(): void {
     clearTimeout(this.timer);

@@ -24,16 +24,18 @@ export function useDraft(template: EmailTemplate) {
   const [aside, setAside] = useState<Draft | null>(null);
   const { autosave, state } = useAutosave(name);
 
-  function keep(next: Draft, from = newest.current.base) {
+  /** `isStored`: it is the draft that the server has. Nothing is written for it, lest its writer be told of somebody else. */
+  function keep(next: Draft, from = newest.current.base, { isStored = false } = {}) {
     const isDirty = differ(next, from.content);
     newest.current = { draft: next, base: from };
     setBase(from);
     setDraft(next);
     storeDraft(name, isDirty ? next : null, { version: from.version, revision: autosave.revision });
-    autosave.write(isDirty ? { content: next, version: from.version } : null);
+    if (isStored && isDirty) autosave.rest();
+    else autosave.write(isDirty ? { content: next, version: from.version } : null);
   }
-  function fill(next: Draft, from?: typeof base) {
-    keep(next, from);
+  function fill(next: Draft, from?: typeof base, how?: { isStored: boolean }) {
+    keep(next, from, how);
     setRestored(null);
     setFilled((count) => count + 1);
   }
@@ -45,7 +47,7 @@ export function useDraft(template: EmailTemplate) {
     if (!found || !differ(found.content, mine)) {
       setTheirs(null);
       autosave.begin(found?.revision ?? null);
-      if (isDirty || found) keep(mine);
+      if (isDirty || found) keep(mine, from, { isStored: found !== null });
     } else if (isDirty && kept && (kept.revision === found.revision || (found.own && kept.at >= found.savedAt))) {
       // Typed here after that, whether or not this tab was told of its own save.
       autosave.begin(found.revision, { over: kept.revision !== found.revision });
@@ -56,7 +58,7 @@ export function useDraft(template: EmailTemplate) {
       setTheirs(found);
     } else {
       autosave.begin(found.revision);
-      fill(found.content, { ...from, version: found.version });
+      fill(found.content, { ...from, version: found.version }, { isStored: true });
       setRestored({ at: found.savedAt, ...(!found.own && { by: found.savedBy }) });
     }
   }
@@ -112,7 +114,7 @@ export function useDraft(template: EmailTemplate) {
       setAside(newest.current.draft);
       setTheirs(null);
       autosave.begin(theirs.revision);
-      fill(theirs.content, { ...newest.current.base, version: theirs.version });
+      fill(theirs.content, { ...newest.current.base, version: theirs.version }, { isStored: true });
     },
     keepMine() {
       setTheirs(null);

@@ -154,3 +154,17 @@ test('discarding while a save is on its way leaves no draft', async () => {
   expect(requests).toEqual(['Mine', 'remove']);
   expect(draft).toBeNull();
 });
+
+test('another’s text that was taken in the place of one’s own is not written again', async () => {
+  draft = { revision: 7, subject: 'Theirs' };
+  type('Mine');
+  await wait(2000);
+  autosave.begin(7);
+  autosave.rest();
+  await wait(30_000);
+  expect(requests).toEqual(['Mine']);
+  expect(told.at(-1)).toEqual({ is: 'idle' });
+  type('Theirs, and on');
+  await wait(2000);
+  expect(draft).toEqual({ revision: 8, subject: 'Theirs, and on' });
+});
