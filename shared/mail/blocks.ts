@@ -67,7 +67,7 @@ function quoteHtml(quotes: string): string {
   const by = isNamed
     ? `<p class="quiet" style="margin:8px 0 0;font-family:${sans};font-size:14px;line-height:21px;font-style:normal;color:${light.quiet}">${last.replace(/^--/, '—')}</p>`
     : '';
-  return `<${table}><tr><td style="padding:4px 0 26px"><${table}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic">${said}${by}</blockquote></td></tr></table></td></tr></table>\n`;
+  return `<${table}><tr><td style="padding:4px 0 26px"><${table}><tr><td style="padding:2px 0 2px 20px;border-left:2px solid ${light.accent}"><blockquote class="title" style="margin:0;font-family:${serif};font-size:19px;line-height:30px;font-style:italic;color:${light.ink}">${said}${by}</blockquote></td></tr></table></td></tr></table>\n`;
 }
 
 /** Word draws a line of its own in place of one that has styles. */

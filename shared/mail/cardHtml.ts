@@ -9,7 +9,8 @@ const table = `${layoutTable} width="100%"`;
 /** Widths within the frame's 520 px, in pixels: all of a card, and a portrait beside its words. */
 const inside = 518;
 const portraitWidth = 150;
-const beside = 318;
+const gap = 22;
+const beside = 296;
 
 /** A card as it stands in the finished mail, its styles on its elements; classes are those of the frame. */
 export function cardHtml(card: Card): string {
@@ -20,13 +21,16 @@ export function cardHtml(card: Card): string {
   return `<${table}><tr><td style="padding:8px 0 28px"><${table}><tr><td class="line" style="border:1px solid ${light.line};border-radius:6px"><${table}>${content}</table></td></tr></table></td></tr></table>\n`;
 }
 
-/** Side by side where there is room, else one below the other, without a rule of a style sheet; Outlook gets cells. */
+/**
+ * Side by side where there is room, else one below the other, without a rule of a style sheet; Outlook gets cells. The
+ * gap is the picture's, so that words below it stand at the edge.
+ */
 const portraitCard = (card: Card, address: string) =>
   `<tr><td align="left" style="padding:24px 24px 26px;font-size:0">
-<!--[if mso]><${table}><tr><td width="${portraitWidth}" valign="top"><![endif]-->
-<div style="display:inline-block;width:100%;max-width:${portraitWidth}px;vertical-align:top;padding-bottom:14px">${pictureHtml(card, address, portraitWidth)}</div>
+<!--[if mso]><${table}><tr><td width="${portraitWidth + gap}" valign="top"><![endif]-->
+<div style="display:inline-block;width:100%;max-width:${portraitWidth + gap}px;vertical-align:top"><${table}><tr><td style="padding:0 ${gap}px 14px 0">${pictureHtml(card, address, portraitWidth)}</td></tr></table></div>
 <!--[if mso]></td><td valign="top"><![endif]-->
-<div style="display:inline-block;width:100%;max-width:${beside}px;vertical-align:top"><${table}><tr><td class="beside" style="padding:0 0 0 22px">${wordsHtml(card)}</td></tr></table></div>
+<div style="display:inline-block;width:100%;max-width:${beside}px;vertical-align:top">${wordsHtml(card)}</div>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>`;
 

@@ -53,7 +53,7 @@ export function layoutHtml(letter: Framed): string {
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
 <style>table{mso-table-lspace:0;mso-table-rspace:0}td,th{font-family:Arial,sans-serif}</style><![endif]-->
 <style>
-@media (max-width:620px){.inner{padding:${margins.phone}!important}.wide{width:100%!important}.beside{padding-left:0!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
+@media (max-width:620px){.inner{padding:${margins.phone}!important}.wide{width:100%!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
 </style>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}

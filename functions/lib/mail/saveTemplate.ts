@@ -13,8 +13,10 @@ const maxBytes = 350_000;
 export async function saveTemplate({ name, content, savedBy }: Jobs['saveTemplate']['input']): Promise<null> {
   const { version, draft, ...written } = content;
   const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
-  const mail = compose(await withCards(clean));
-  if (bytesOf(clean.htmlContent, clean.textContent) > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
+  const letter = await withCards(clean);
+  const mail = compose(letter);
+  const source = bytesOf(clean.htmlContent, clean.textContent, JSON.stringify(letter.cards ?? {}));
+  if (source > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
     throw new VisibleError(413, 'The content is too long for one mail');
   }
   if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {

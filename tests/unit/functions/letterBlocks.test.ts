@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { previewMail } from '../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { fillCards } from '../../../shared/mail/cardContent.ts';
 import { cardRefs } from '../../../shared/mail/cards.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { isUnseenKind, mailPicture } from '../../../shared/mail/mailPicture.ts';
+import { fillHtml } from '../../../shared/mail/placeholders.ts';
 import { dark, light } from '../../../shared/mail/style.ts';
 import { site } from '../../../shared/site.ts';
 import { everyBlock, letterContent } from '../../support/letterBlocks.ts';
@@ -23,7 +25,7 @@ const inline = html.replace(/<style>[\s\S]*?<\/style>/g, '');
 const understood = new Set([
   ...['margin', 'padding', 'color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight'],
   ...['line-height', 'text-decoration', 'vertical-align', 'border', 'border-top', 'border-left', 'border-bottom'],
-  ...['width', 'max-width', 'height', 'border-radius', 'display', 'outline', 'padding-bottom', 'text-wrap'],
+  ...['width', 'max-width', 'height', 'border-radius', 'display', 'outline', 'text-wrap'],
   ...['mso-hide', 'mso-padding-alt', '-webkit-text-size-adjust'],
 ]);
 
@@ -122,6 +124,10 @@ test('lines of a quote are one quote, and a last one with a dash says whose word
   );
 });
 
+test('a table hands no colour down in some mail programs: a quote has its own', () => {
+  expect(html).toMatch(new RegExp(`<blockquote class="title" style="[^"]*;color:${light.ink}"`));
+});
+
 test('a quote with a look of its own keeps it', () => {
   const { html } = mailOf('<blockquote style="border-left:4px solid #d64550;margin:20px 0">x</blockquote>');
   expect(html).toMatch(/<blockquote style="[^"]*border-left:4px solid #d64550/);
@@ -141,6 +147,13 @@ test('the text alternative has every block’s words and addresses', () => {
     '[Rings on still water]',
   ])
     expect(text.replace(/\s+/g, ' ')).toContain(words);
+});
+
+test('the preview shows the blocks as they are sent', () => {
+  const cards = fillCards(cardRefs(everyBlock), letterContent);
+  const reader = { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' };
+  const preview = previewMail({ subject: 'A', htmlContent: sanitize(everyBlock), cards });
+  expect(preview).toBe(fillHtml(html, reader));
 });
 
 test('a card of a recording that is an episode leads to its page, which stays', () => {

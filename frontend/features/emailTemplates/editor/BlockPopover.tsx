@@ -40,11 +40,11 @@ export function BlockPopover({ editor, piece: { node, isBlock }, onEdit, onMove,
       )}
       {isBlock && (
         <>
-          <Button look="quiet" small onClick={() => onMove('up')}>
-            Move up
+          <Button look="quiet" small aria-label="Move up" onClick={() => onMove('up')}>
+            Up
           </Button>
-          <Button look="quiet" small onClick={() => onMove('down')}>
-            Move down
+          <Button look="quiet" small aria-label="Move down" onClick={() => onMove('down')}>
+            Down
           </Button>
         </>
       )}

@@ -31,7 +31,7 @@ export const Editor = styled.div`
     border-left: 2px solid ${color.saffron};
     font: italic 400 1.1rem/1.55 Georgia, 'Times New Roman', serif;
   }
-  .ql-editor > blockquote:has(+ blockquote) { margin-bottom: 0; }
+  .ql-editor > blockquote:not(:last-child):has(+ blockquote) { margin-bottom: 0; }
   .ql-editor hr { margin: 1rem 0; border: 0; border-top: 1px solid ${color.hairline}; }
   .ql-editor :is(letter-card, letter-button, letter-divider) { display: block; max-width: 520px; cursor: pointer; }
   .ql-editor [data-piece]:focus { outline: 2px solid ${color.brand}; outline-offset: 3px; }

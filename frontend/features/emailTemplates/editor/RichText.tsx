@@ -11,6 +11,7 @@ import { PasteDialog, type Pasted } from './PasteDialog.tsx';
 import { PicturesAside } from './PicturesAside.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { pastedPictures } from './pastedPictures.ts';
+import { pasteBlock } from './pieces.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -87,6 +88,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
 
   /** Before Quill sees it, which would flatten a newsletter from elsewhere, and leave pictures out, without a word. */
   function paste(event: ClipboardEvent) {
+    // A field of a dialog that was opened here takes what is pasted there.
+    if (!editor()?.root.contains(event.target as Node)) return;
     const { clipboardData } = event;
     const source = clipboardData.getData('text/html');
     const text = clipboardData.getData('text/plain');
@@ -95,7 +98,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
       event.preventDefault();
       event.stopPropagation();
     };
-    const range = editor()?.getSelection(true);
+    const where = editor();
+    const range = where?.getSelection(true);
     if (!range) return;
     // A picture that was copied from a page comes as HTML too.
     if (files.length > 0 && text.trim() === '') {
@@ -104,13 +108,14 @@ export default function RichText({ html, onChange, onSource }: Props) {
     } else if (isLaidOut(source)) {
       mine();
       setPasted({ html: source, text, range });
-    } else {
+    } else if (where && pasteBlock(where, source, range)) mine();
+    else {
       const apart = pastedPictures(source);
       if (apart) {
         mine();
         void pictures.paste(range, apart);
       } else if (isAll(range)) {
-        editor()?.deleteText(range.index, range.length, 'user');
+        where?.deleteText(range.index, range.length, 'user');
         beginPlain();
       }
     }
@@ -136,8 +141,8 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onMouseDown={blocks.onMouseDown}
         onCopyCapture={blocks.onCopy}
         onCutCapture={blocks.onCopy}
+        onKeyDownCapture={blocks.onKeyDown}
         onKeyDown={(event) => {
-          if (blocks.onKeyDown(event)) return;
           // Puts the note away, and leaves the dialog around the editor alone.
           if (event.key !== 'Escape' || !link || linking || pasted) return;
           event.preventDefault();

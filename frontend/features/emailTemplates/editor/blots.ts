@@ -20,7 +20,9 @@ interface Blot {
   create(value?: unknown): HTMLElement;
 }
 const BlockEmbed = Quill.import('blots/block/embed') as unknown as Blot;
-const Image = Quill.import('formats/image') as unknown as Blot & {
+const Image = Quill.import('formats/image') as unknown as {
+  new (...args: unknown[]): { format(name: string, value: unknown): void };
+  create(value?: unknown): HTMLElement;
   formats(node: Element): Record<string, unknown>;
 };
 const Delta = Quill.import('delta') as unknown as new () => DeltaStatic;
@@ -123,9 +125,9 @@ class Picture extends Image {
       pictureAttributes.flatMap((name) => (node.hasAttribute(name) ? [[name, node.getAttribute(name)]] : [])),
     );
 
-  format(name: string, value: unknown) {
-    if (!pictureAttributes.includes(name)) return;
-    if (value) this.domNode.setAttribute(name, String(value));
+  override format(name: string, value: unknown) {
+    if (!pictureAttributes.includes(name)) super.format(name, value);
+    else if (value) this.domNode.setAttribute(name, String(value));
     else this.domNode.removeAttribute(name);
   }
 

@@ -35,9 +35,22 @@ export function endWithLine(editor: Editor): void {
 
 /** Puts a block in a line of its own where the caret is, and the caret after it. */
 export function insertBlock(editor: Editor, name: string, value: unknown, range = editor.getSelection(true)): void {
+  editor.history.cutoff();
   const at = lineFor(editor, range.index);
   editor.insertEmbed(at, name, value, 'user');
+  editor.history.cutoff();
   editor.setSelection(at + 1, 0, 'user');
+}
+
+/** Puts in what was copied, where that is one block and nothing else; else gives false. */
+export function pasteBlock(editor: Editor, html: string, range: { index: number; length: number }): boolean {
+  if (!/data-card|data-block|<hr/i.test(html)) return false;
+  const [only, ...others] = editor.clipboard.convert({ html }).ops;
+  const [[name, value] = []] = typeof only?.insert === 'object' ? Object.entries(only.insert) : [];
+  if (!name || name === 'image' || others.length > 0) return false;
+  if (range.length > 0) editor.deleteText(range.index, range.length, 'user');
+  insertBlock(editor, name, value, range);
+  return true;
 }
 
 /** Where something with a line of its own goes: not before the end of the words that the caret stands behind. */
@@ -50,14 +63,25 @@ export function lineFor(editor: Editor, index: number): number {
 
 /** Puts a block in the place of another. */
 export function replaceBlock(editor: Editor, index: number, name: string, value: unknown): void {
+  letGo(editor);
   editor.deleteText(index, 1, 'user');
   editor.insertEmbed(index, name, value, 'user');
   focusAt(editor, index);
 }
 
-export function removePiece(editor: Editor, { index }: Piece): void {
+export function removePiece(editor: Editor, { index, isBlock }: Piece): void {
+  letGo(editor);
   editor.deleteText(index, 1, 'user');
+  // The line behind a last block was there for the caret alone.
+  const wasLast = isBlock && index > 0 && index === editor.getLength() - 1;
+  if (wasLast && !blockAt(editor, index - 1)) editor.deleteText(index - 1, 1, 'user');
   editor.setSelection(Math.min(index, editor.getLength() - 1), 0, 'user');
+}
+
+/** Before a node that has the focus goes; what is done then is a step of its own to undo. */
+function letGo(editor: Editor): void {
+  editor.root.focus({ preventScroll: true });
+  editor.history.cutoff();
 }
 
 /** Moves a block past the line before or after it. False where there is none. */
@@ -69,7 +93,7 @@ export function moveBlock(editor: Editor, { index, isBlock }: Piece, by: 'up' | 
   if (!name || !other || (by === 'down' && index + 1 + other.length() >= editor.getLength() && other.length() === 1))
     return false;
   const to = by === 'up' ? index - other.length() : index + other.length();
-  editor.history.cutoff();
+  letGo(editor);
   editor.deleteText(index, 1, 'user');
   if (to >= editor.getLength()) editor.insertText(to, '\n', 'user');
   editor.insertEmbed(to, name, value, 'user');

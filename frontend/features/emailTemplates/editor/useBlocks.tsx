@@ -53,25 +53,29 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
   const close = () => flushSync(() => setAsking(undefined));
   const isFixed = (piece: Piece) => piece.node.tagName.toLowerCase() === 'letter-divider';
   const change = (piece: Piece) => !isFixed(piece) && setAsking({ kind: 'change', piece });
-  function remove(piece: Piece) {
+  /** Does it where the piece is by now. */
+  function withPiece({ node }: Piece, act: (at: Editor, piece: Piece) => void) {
     const at = editor();
-    if (at) removePiece(at, piece);
+    const piece = at && pieceOf(at, node);
+    if (piece) act(at, piece);
+  }
+  function remove(piece: Piece) {
+    withPiece(piece, removePiece);
     setChosen(undefined);
   }
 
-  function onKeyDown(event: KeyboardEvent): boolean {
+  /** Its keys are its own: the words around it, and Quill, never hear of them. */
+  function onKeyDown(event: KeyboardEvent): void {
     const at = editor();
     const piece = at && pieceOf(at, event.target);
-    if (!at || !piece) return false;
+    if (!at || !piece) return;
     const { key, altKey } = event;
     if (event.ctrlKey || event.metaKey) {
-      // All of the letter, as amid its words.
-      if (key.toLowerCase() !== 'a') return false;
-      at.setSelection(0, at.getLength(), 'user');
-      event.preventDefault();
-      return true;
-    }
-    if (key === 'Enter' || key === ' ') change(piece);
+      // All of the letter, as amid its words; and undo.
+      if (key.toLowerCase() === 'a') at.setSelection(0, at.getLength(), 'user');
+      else if (key.toLowerCase() === 'z' && !event.shiftKey) at.history.undo();
+      else return;
+    } else if (key === 'Enter' || key === ' ') change(piece);
     else if (key === 'Delete' || key === 'Backspace') remove(piece);
     else if (
       key === 'Escape' ||
@@ -83,9 +87,9 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       const isUp = key === 'ArrowUp' || key === 'ArrowLeft';
       if (altKey) moveBlock(at, piece, isUp ? 'up' : 'down');
       else leavePiece(at, piece, isUp ? 'before' : 'after');
-    } else return false;
+    } else return;
     event.preventDefault();
-    return true;
+    event.stopPropagation();
   }
 
   /** A block has the focus, and the words have not: the browser would copy nothing. */
@@ -105,7 +109,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
     if (!asking || !at) return null;
     const put = (name: string, value: unknown) => {
       close();
-      if (asking.kind === 'change') replaceBlock(at, asking.piece.index, name, value);
+      if (asking.kind === 'change') withPiece(asking.piece, (_, { index }) => replaceBlock(at, index, name, value));
       else insertBlock(at, name, value, asking.range);
     };
     const tag = asking.kind === 'change' ? asking.piece.node.tagName.toLowerCase() : '';
@@ -115,7 +119,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
           picture={pictureOf(at, asking.piece)}
           onSave={(picture) => {
             close();
-            void changePicture(at, asking.piece.index, picture);
+            withPiece(asking.piece, (_, { index }) => void changePicture(at, index, picture));
           }}
           onRemove={() => {
             close();
@@ -141,15 +145,14 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       const at = editor();
       if (at) insertBlock(at, blockNames.divider, true);
     },
-    /** Does one of its keys mean a block? */
     onKeyDown,
     onCopy,
     /** Gives whether a block has the focus now. */
     onFocus({ target }: FocusEvent): boolean {
       const at = editor();
       const piece = at && pieceOf(at, target);
-      // With a caret among the words the browser would give them the focus back.
-      if (piece) getSelection()?.removeAllRanges();
+      // With a caret among the words the browser would give them the focus back. Quill expects that there is one.
+      if (piece) getSelection()?.setPosition(at.container.parentNode, 0);
       if (piece || at?.root === target) setChosen(piece);
       return piece !== undefined;
     },
@@ -170,7 +173,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
             editor={at}
             piece={chosen}
             onEdit={isFixed(chosen) ? undefined : () => change(chosen)}
-            onMove={(by) => moveBlock(at, chosen, by)}
+            onMove={(by) => withPiece(chosen, (_, piece) => moveBlock(at, piece, by))}
             onRemove={() => remove(chosen)}
           />
         )}
