@@ -20,7 +20,8 @@ export interface PerRecipient {
 
 /** What a newsletter to so many recipients uses. */
 export function usageOfSend(recipients: number, each: PerRecipient): Usage {
-  const events = recipients;
+  // That it was sent, and that it was delivered.
+  const events = 2 * recipients;
   const eventBatches = events / 10;
   return {
     mails: recipients,

@@ -90,7 +90,6 @@ const Edge = styled.span`
   position: absolute;
   left: 0;
   padding-inline: ${space.hair};
-  background: ${color.paper};
   color: ${color.inkSoft};
   font-size: ${size.tiny};
   font-variant-numeric: tabular-nums;

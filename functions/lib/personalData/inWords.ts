@@ -114,6 +114,7 @@ const letter = ({ campaign, recipient }: Letter) =>
     'Sending began on': campaign.startedAt,
     'What became of it': recipient.outcome ? outcomes[recipient.outcome] : states[recipient.state],
     Reason: recipient.reason,
+    Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
     'Number at the mail service': recipient.messageId,
   });
 

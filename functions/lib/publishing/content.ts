@@ -40,7 +40,7 @@ export async function readContent(): Promise<Content> {
 }
 
 /** The letters, as far as pages show them. */
-export function lettersOf(letterTexts: KeptLetter[]) {
+function lettersOf(letterTexts: KeptLetter[]) {
   const listed = letterContract.list.response.parse(letterTexts);
   return { letters: listed, latestLetters: latestOf(listed), letterTexts };
 }

@@ -10,10 +10,12 @@ import { finishCampaign } from '../../../functions/lib/newsletter/finishCampaign
 import { askToPublish } from '../../../functions/lib/newsletter/letterOnSite.ts';
 import { awaitPage, publishAsked } from '../../../functions/lib/newsletter/letterPage.ts';
 import { feedOf } from '../../../functions/lib/publishing/feed.ts';
+import { sitemapOf } from '../../../functions/lib/publishing/sitemap.ts';
 import type { Messages } from '../../../functions/lib/queue.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as campaignContent from '../../../functions/lib/store/campaigns/content.ts';
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
+import * as links from '../../../functions/lib/store/campaigns/links.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
 import * as letters from '../../../functions/lib/store/letters.ts';
 import { htmlWithoutReader, withoutReader } from '../../../shared/mail/withoutReader.ts';
@@ -139,6 +141,24 @@ describe('a send that is to be published', () => {
     await cancel('one', 'admin');
     await finishCampaign('one', undefined, () => true);
     expect(await onSite()).toEqual(['a-letter-in-may']);
+  });
+
+  test('whose links are counted mails the counted ones, and has its own on the site', async () => {
+    const htmlContent = '<p>Dear {firstName}, <a href="https://a.example/?x=1&amp;y=2">look</a></p>';
+    const template = { name: 'news', subject: 'May', htmlContent, version: 1, updatedAt: '', mailBytes: 1 };
+    const send = { audience: newsletter, cutoff: new Date().toISOString(), accepted: 1, startedBy: 'admin' };
+    await campaigns.start('one', template, { ...send, publish: true, countsLinks: true });
+    await ledger.enter('one', { id: '0a' }, 1);
+    await prepared('one');
+    await prepared('one');
+    const counted = `${site.url}/api/letters/links/one/0`;
+    const mail = await campaignContent.mail('one');
+    expect(mail?.html).toContain(`href="${counted}"`);
+    expect(mail?.text).toContain(counted);
+    expect(JSON.stringify(mail)).not.toContain('a.example');
+    expect(mail?.html).toContain('href="{unsubscribeUrl}"');
+    expect(await links.list('one')).toEqual([{ url: 'https://a.example/?x=1&y=2', opened: 0 }]);
+    expect((await letters.get('may')).html).toContain('href="https://a.example/?x=1&amp;y=2"');
   });
 
   test('one that is not to be published goes out at once, without a link', async () => {
@@ -281,6 +301,16 @@ describe('what everybody reads', () => {
     expect(page.html).not.toMatch(/<script|<h1|firstName|position:/);
     expect(page.html).toContain('href="/archive"');
     expect(pageHtml('<p><img src="https://a.example/x.jpg" alt="x" width="500"></p>').html).toContain('loading="lazy"');
+  });
+
+  test('is told to search engines only where the site wants that', () => {
+    expect(sitemapOf([], [{ slug: 'may' }])).not.toContain('/letters');
+    site.letters.searchEngines = true;
+    try {
+      expect(sitemapOf([], [{ slug: 'may' }])).toContain(`<loc>${site.url}/letters/may</loc>`);
+    } finally {
+      site.letters.searchEngines = false;
+    }
   });
 
   test('the feed has each letter whole, with absolute addresses and nothing that XML does not know', () => {

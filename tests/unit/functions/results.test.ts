@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken, readUnsubscribeToken, unsubscribeToken } from '../../../functions/lib/auth/linkToken.ts';
 import { growth } from '../../../functions/lib/growth.ts';
 import { countedLinks, countedText } from '../../../functions/lib/letters/countedLinks.ts';
+import { inWords } from '../../../functions/lib/personalData/inWords.ts';
+import { findTraces } from '../../../functions/lib/personalData/traces.ts';
+import { anonymise } from '../../../functions/lib/store/campaigns/anonymise.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as deliveries from '../../../functions/lib/store/campaigns/deliveries.ts';
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
@@ -99,6 +102,17 @@ describe('an unsubscribe', () => {
     await unsubscribe(ana, id);
     expect(await subscribers.findAll([ana])).toEqual(new Map());
     expect(await counted()).toBe(2);
+  });
+
+  test('is among what is kept about a person, until it is erased', async () => {
+    const ana = await subscribed('ana');
+    await unsubscribe(ana, id);
+    const kept = async () => JSON.stringify(inWords(await findTraces(ana, new Date(noon + 1).toISOString()), []));
+    expect(await kept()).toContain('By a link of this letter');
+    await anonymise(id, ana);
+    expect(await kept()).not.toContain('By a link of this letter');
+    expect(JSON.stringify(dynamo.startingWith('sends', ''))).not.toContain('"unsubscribed":true');
+    expect(await counted()).toBe(1);
   });
 
   test('by an old link, or one of a letter that is gone or did not go to them, ends the subscription all the same', async () => {

@@ -25,6 +25,8 @@ export interface Recipient {
   messageId?: string;
   reason?: string;
   outcome?: 'bounced' | 'complained';
+  /** They ended their subscription by a link of this letter. */
+  unsubscribed?: true;
   /** ISO time at which it came onto its list. */
   listedAt?: string;
 }
