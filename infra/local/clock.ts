@@ -10,7 +10,7 @@ export class Clock {
   /** One number: milliseconds that it is ahead. */
   readonly shared = new SharedArrayBuffer(8);
   private readonly ahead = new Float64Array(this.shared);
-  private readonly onChange: (() => void)[] = [];
+  private readonly onChange = new Set<() => void>();
 
   /** Unix milliseconds. */
   now(): number {
@@ -29,8 +29,10 @@ export class Clock {
     this.set(0);
   }
 
-  whenChanged(call: () => void): void {
-    this.onChange.push(call);
+  /** Gives what ends it. */
+  whenChanged(call: () => void): () => void {
+    this.onChange.add(call);
+    return () => this.onChange.delete(call);
   }
 
   private set(ahead: number): void {

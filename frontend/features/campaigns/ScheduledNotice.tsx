@@ -11,7 +11,7 @@ export function ScheduledNotice({ template }: { template: string }) {
       <Notice key={id} tone="care">
         {state === 'HELD'
           ? 'This letter is held: it did not go out at its time. Sent Newsletters says why.'
-          : `This letter goes out on ${publishersTime(dueAt)}, as it is saved by then. Send a test after each change: one that was not tested is held.`}
+          : `This letter goes out on ${publishersTime(dueAt)}, as it is saved by then. Send a test after each change, or it may be held.`}
       </Notice>
     ));
 }

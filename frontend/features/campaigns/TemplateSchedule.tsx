@@ -15,7 +15,7 @@ export function TemplateSchedule({ template }: { template: string }) {
       <S.Words key={id}>
         <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
         <span>
-          {state === 'HELD' ? reason : publishersTime(dueAt)}, to: {audienceText(audience)}
+          {state === 'HELD' ? reason : `${publishersTime(dueAt)}.`} To: {audienceText(audience)}
         </span>
         <Link to={pages.adminCampaigns}>
           Change<S.Of> when or to whom {subject} goes out</S.Of>

@@ -14,7 +14,7 @@ import { ScheduleActions } from './ScheduleActions.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { audienceOf, draftOf, publishOf, type SendDraft } from './sendDraft.ts';
 import { useSendCheck } from './useSendCheck.ts';
-import { localTimeOf, TimeFields } from './WhenFields.tsx';
+import { isTimeChosen, localTimeOf, TimeFields } from './WhenFields.tsx';
 
 interface Props {
   scheduled: ScheduledSend;
@@ -64,7 +64,7 @@ export function ChangeScheduleDialog({ scheduled, chooseLetter, onClose }: Props
       </Form>
       <ScheduleActions
         known={known}
-        isReady={audience !== undefined && at !== ''}
+        isReady={audience !== undefined && isTimeChosen(draft)}
         act="Save"
         isBusy={isLoading}
         onSchedule={(again) => void submit(again)}

@@ -16,7 +16,7 @@ import { SendActions } from './SendActions.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { audienceOf, publishOf, type SendDraft } from './sendDraft.ts';
 import { useSendCheck } from './useSendCheck.ts';
-import { localTimeOf, WhenFields } from './WhenFields.tsx';
+import { isTimeChosen, localTimeOf, WhenFields } from './WhenFields.tsx';
 
 interface Props {
   template: EmailTemplate;
@@ -80,7 +80,7 @@ export function SendDialog({ template, draft, onDraft, chooseLetter, problem, on
       {isLater ? (
         <ScheduleActions
           known={known}
-          isReady={audience !== undefined && at !== ''}
+          isReady={audience !== undefined && isTimeChosen(draft)}
           act="Schedule"
           isBusy={scheduling.isLoading}
           onSchedule={(again) => void submit(again)}

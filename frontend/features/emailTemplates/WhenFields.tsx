@@ -15,6 +15,10 @@ interface Props {
 /** The local time that was chosen: "2026-11-01T09:00"; empty while a part is missing. */
 export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (day && time ? `${day}T${time}` : '');
 
+/** Whether a time is chosen that there is, once, in the future. */
+export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time' | 'occurrence'>) =>
+  'due' in dueTime({ at: localTimeOf(draft), occurrence: draft.occurrence }, Date.now());
+
 /** When a letter goes out: at once, or at a time by the publisher's clocks. */
 export const WhenFields = ({ draft, change }: Props) => (
   <>

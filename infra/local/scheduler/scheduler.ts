@@ -135,8 +135,13 @@ export function openScheduler({ stack, state, clock, authorizer, invoke, sqs }: 
         })),
     start() {
       const timer = setInterval(ringDue, every);
-      clock.whenChanged(ringDue);
-      return { stop: () => clearInterval(timer) };
+      const forget = clock.whenChanged(ringDue);
+      return {
+        stop: () => {
+          clearInterval(timer);
+          forget();
+        },
+      };
     },
   };
 }
