@@ -66,13 +66,6 @@ export const pageTable = {
     hidden: true,
   },
   yourDetails: { path: '/your-details', file: 'YourDetails', frame: 'site', title: 'Your details', hidden: true },
-  confirmAddress: {
-    path: '/confirm-address',
-    file: 'ConfirmAddress',
-    frame: 'site',
-    title: 'Confirm your new address',
-    hidden: true,
-  },
   unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', frame: 'site', title: 'Unsubscribe', hidden: true },
   about: {
     path: '/about',

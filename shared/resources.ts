@@ -48,7 +48,7 @@ export const partitions = {
     /** Who asked for the newsletter and has not confirmed it yet. */
     unconfirmed: 'UNCONFIRMED#',
     /** By former ids of subscribers: where they are now. */
-    moves: 'MOVED#',
+    moves: 'MOVED',
     /** New addresses that are to be confirmed. */
     addressChanges: 'ADDRESS_CHANGE',
     signups: 'AUDIENCE#',

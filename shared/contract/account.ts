@@ -9,8 +9,8 @@ import {
   stepUp,
 } from '../model/account.ts';
 import { userSession } from '../model/session.ts';
-import * as routes from './accountRoutes.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './ownRoutes.ts';
 
 /** The account of whoever is signed in. A wrong `currentPassword` is a 400 with a message for that field. */
 export const account = {

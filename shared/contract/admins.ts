@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { allAdmins, stepUp } from '../model/account.ts';
-import * as routes from './accountRoutes.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './ownRoutes.ts';
 
 export const admins = {
   /** All of them, and who is invited: a handful, in one page. */

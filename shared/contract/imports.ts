@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { importMapping, importStart, subscriberImport } from '../model/subscriberImport.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
+import * as routes from './ownRoutes.ts';
 
 const params = z.object({ id: subscriberImport.shape.id });
 const act = { status: 200, params, response: subscriberImport, about: 'name' } as const;

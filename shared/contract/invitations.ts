@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { acceptance, invitation, invitationInput, invitedAs, linkInput } from '../model/account.ts';
 import { userSession } from '../model/session.ts';
-import * as routes from './accountRoutes.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './ownRoutes.ts';
 
 const byId = z.object({ id: z.uuid() });
 

@@ -1,6 +1,6 @@
 import { erasure, personalData as personalDataModel, personalDataRequest } from '../model/personalData.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
+import * as routes from './ownRoutes.ts';
 
 /** The address stands in the body: paths are logged. */
 export const personalData = {

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { addressWish, byLink, readerDetails as model, nameCorrection } from '../model/readerDetails.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
+import { readerDetails as routes } from './ownRoutes.ts';
 
 const message = z.object({ message: z.string() });
 
 /** What readers do about themselves by the links of mails, without a login: docs/decisions/0063-links-of-mails.md. */
 export const readerDetails = {
-  show: { ...routes.readerDetails.show, status: 200, request: byLink, response: model },
+  show: { ...routes.show, status: 200, request: byLink, response: model },
   /** 409 where another change came first. */
-  correctName: { ...routes.readerDetails.correctName, status: 200, request: nameCorrection, response: message },
+  correctName: { ...routes.correctName, status: 200, request: nameCorrection, response: message },
   /** Mails a link with whole access to the address itself. */
-  mailLink: { ...routes.readerDetails.mailLink, status: 202, request: byLink, response: message },
+  mailLink: { ...routes.mailLink, status: 202, request: byLink, response: message },
   /** Needs whole access. Asks the new address by mail: nothing changes before it confirms. */
-  changeAddress: { ...routes.readerDetails.changeAddress, status: 202, request: addressWish, response: message },
+  changeAddress: { ...routes.changeAddress, status: 202, request: addressWish, response: message },
   /** By the link of that mail. 200 also where it is confirmed already. */
-  confirmAddress: { ...routes.readerDetails.confirmAddress, status: 200, request: byLink, response: message },
+  confirmAddress: { ...routes.confirmAddress, status: 200, request: byLink, response: message },
   /** Needs whole access. `pending`: something can only be erased in some minutes, and will be. */
-  erase: { ...routes.readerDetails.erase, status: 200, request: byLink, response: z.object({ pending: z.boolean() }) },
+  erase: { ...routes.erase, status: 200, request: byLink, response: z.object({ pending: z.boolean() }) },
 } as const satisfies Record<string, Endpoint>;

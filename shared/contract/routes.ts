@@ -34,30 +34,6 @@ export const subscribers = {
   remove: { method: 'DELETE', path: '/api/subscribers/{id}', auth: 'admin' },
 } as const satisfies Routes;
 
-export const readerDetails = {
-  show: { method: 'POST', path: '/api/your-details', auth: 'public' },
-  correctName: { method: 'PUT', path: '/api/your-details', auth: 'public' },
-  mailLink: { method: 'POST', path: '/api/your-details/link', auth: 'public' },
-  changeAddress: { method: 'POST', path: '/api/your-details/address', auth: 'public' },
-  confirmAddress: { method: 'POST', path: '/api/your-details/address/confirm', auth: 'public' },
-  erase: { method: 'POST', path: '/api/your-details/erase', auth: 'public' },
-} as const satisfies Routes;
-
-export const personalData = {
-  lookUp: { method: 'POST', path: '/api/personal-data', auth: 'admin' },
-  erase: { method: 'POST', path: '/api/personal-data/erase', auth: 'admin' },
-} as const satisfies Routes;
-
-export const imports = {
-  begin: { method: 'POST', path: '/api/subscriber-imports', auth: 'admin' },
-  latest: { method: 'GET', path: '/api/subscriber-imports/latest', auth: 'admin' },
-  check: { method: 'POST', path: '/api/subscriber-imports/{id}/check', auth: 'admin' },
-  start: { method: 'POST', path: '/api/subscriber-imports/{id}/start', auth: 'admin' },
-  resume: { method: 'POST', path: '/api/subscriber-imports/{id}/resume', auth: 'admin' },
-  cancel: { method: 'POST', path: '/api/subscriber-imports/{id}/cancel', auth: 'admin' },
-  report: { method: 'GET', path: '/api/subscriber-imports/{id}/report', auth: 'admin' },
-} as const satisfies Routes;
-
 export const recentEvents = {
   active: { method: 'GET', path: '/api/recent-events/active', auth: 'public' },
   list: { method: 'GET', path: '/api/recent-events', auth: 'admin' },

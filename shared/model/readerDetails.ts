@@ -5,7 +5,7 @@ import { personId, plainText } from './person.ts';
 import { personalData } from './personalData.ts';
 
 /** Of a link in a mail. It stands in bodies: addresses of requests are logged. */
-const token = z.string().check(z.maxLength(300));
+const token = z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/, 'This link is not valid'));
 
 export const byLink = z.strictObject({ token });
 

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipients.ts';
 import { adminTokenHeader } from '../../shared/constants.ts';
-import * as accountRoutes from '../../shared/contract/accountRoutes.ts';
 import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
-import * as routes from '../../shared/contract/routes.ts';
+import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
+import * as commonRoutes from '../../shared/contract/routes.ts';
 import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
 import type { Campaign, CampaignRecipient, CampaignResults } from '../../shared/model/campaign.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
@@ -25,6 +25,8 @@ import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
 import { Browser, Visitor } from '../support/visitor.ts';
 import type { World } from './world.ts';
+
+const routes = { ...commonRoutes, ...ownRoutes };
 
 /** Something that the product does, from the outside to the end. Each begins with an empty site. */
 export type Probe = (world: World) => Promise<void>;
@@ -54,9 +56,10 @@ async function people(world: World): Promise<{ client: DynamoDBClient; TableName
   return { client: new DynamoDBClient(aws), TableName: tables.find((name) => name.includes('People')) };
 }
 
-async function orderErasure(world: World, id: string): Promise<void> {
+async function orderErasure(world: World, id: string, former: { id: string; until: string }[] = []): Promise<void> {
   const { client, TableName } = await people(world);
-  const order = { id: { S: id }, before: { S: new Date().toISOString() }, nextAt: { N: '0' } };
+  const before = { L: former.map((each) => ({ M: { id: { S: each.id }, until: { S: each.until } } })) };
+  const order = { id: { S: id }, before: { S: new Date().toISOString() }, nextAt: { N: '0' }, former: before };
   await client.send(new PutItemCommand({ TableName, Item: { pk: { S: erasures }, sk: { S: id }, ...order } }));
 }
 
@@ -73,12 +76,50 @@ async function standStill(world: World): Promise<void> {
   );
 }
 
+/** Who asked for the newsletter where the mail's button subscribes. */
+async function askToConfirm(world: World, email: string): Promise<string> {
+  const { client, TableName } = await people(world);
+  const subscriberId = world.cloud.idOf(email);
+  const key = { pk: { S: `${partitions.people.unconfirmed}${subscriberId.charAt(0)}` }, sk: { S: subscriberId } };
+  const consent = { M: { source: { S: 'A form' }, at: { S: new Date().toISOString() } } };
+  const names = { firstName: { S: 'Ana' }, lastName: { S: 'Lima' }, email: { S: email } };
+  const expiresAt = { N: String(Math.floor(Date.now() / 1000) + 1000) };
+  const Item = { ...key, ...names, subscriberId: { S: subscriberId }, consent, expiresAt };
+  await client.send(new PutItemCommand({ TableName, Item }));
+  return subscriberId;
+}
+
+/** A subscriber whose address an admin has changed. */
+async function moveSubscriber(
+  world: World,
+  email: string,
+): Promise<{ id: string; former: { id: string; until: string }[] }> {
+  await subscribe(world, email);
+  const rows = await world.ask<{ id: string; email: string }[]>(routes.subscribers.list);
+  const id = idIn(rows.find((row) => row.email === email));
+  const body = { firstName: 'Ana', lastName: 'Lima', email: `new-${email}` };
+  const moved = await world.ask<{ id: string }>(routes.subscribers.update, { params: { id }, body });
+  const { client, TableName } = await people(world);
+  const query = {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': { S: partitions.people.moves } },
+  };
+  const { Items = [] } = await client.send(new QueryCommand({ TableName, ...query }));
+  const keys = Items.map(({ sk }) => (sk?.S ?? '').split('#'));
+  return {
+    id: moved.id,
+    former: keys.flatMap(([from = '', until = '']) => (from === id ? [{ id: from, until }] : [])),
+  };
+}
+
 async function waitingErasures(world: World) {
   const { client, TableName } = await people(world);
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: erasures } } };
   return (await client.send(new QueryCommand({ TableName, ...query }))).Items;
 }
 
+const tokenIn = (text: string, name: string, page = '') =>
+  new RegExp(`${page}\\?${name}=([\\w.~%-]+)`).exec(text)?.[1]?.replaceAll('%7E', '~') ?? '';
 const idIn = (thing: unknown) => (thing as { id: number | string }).id;
 const pause = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
 
@@ -379,6 +420,62 @@ export const probes: Record<string, Probe> = {
       expect(titles((await operated('export')) as PersonalData)).toEqual(titles(left));
       expect(await world.ask(routes.dashboard.counts)).toMatchObject({ signups: 0, heldMail: null });
     }
+  },
+
+  async 'somebody confirms by the button of a mail that they want the newsletter'(world) {
+    const subscriberId = await askToConfirm(world, 'ana@example.org');
+    const body = JSON.stringify({ kind: 'opt-in', subscriberId });
+    await world.cloud.invoke('workers/sendConfirmation', { Records: [{ messageId: 'one', body }] });
+    const { text } = await world.mailTo('ana@example.org', /confirm/);
+    const token = tokenIn(text, 'token');
+    await world.ask(routes.newsletter.confirm, { body: { token } });
+    await world.mailTo('ana@example.org', /^Welcome/);
+    await askToConfirm(world, 'ben@example.org');
+    await world.ask(routes.personalData.erase, { body: { email: 'ben@example.org' } });
+  },
+
+  async 'an admin adds a subscriber, and corrects the name'(world) {
+    const body = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
+    const proof = { source: 'A card', agreedOn: '2024-05-03' };
+    const { id } = await world.ask<{ id: string }>(routes.subscribers.create, { body: { ...body, ...proof } });
+    await world.ask(routes.subscribers.update, { params: { id }, body: { ...body, firstName: 'Anna' } });
+  },
+
+  async 'a reader corrects the name, moves to another address, and is erased'(world) {
+    await subscribe(world, 'ana@example.org');
+    const token = tokenIn((await world.mailTo('ana@example.org', /^Welcome/)).text, 'token', '/your-details');
+    const names = { firstName: 'Anna', lastName: 'Lima' };
+    await world.ask(routes.readerDetails.correctName, { body: { token, ...names } });
+    const wholeAccess = async (email: string) => {
+      await world.ask(routes.readerDetails.mailLink, { body: { token } });
+      return tokenIn((await world.mailTo(email, /^Your details/)).text, 'token', '/your-details');
+    };
+    const moveTo = async (email: string) => {
+      const whole = await wholeAccess('ana@example.org');
+      await world.ask(routes.readerDetails.changeAddress, { body: { token: whole, email } });
+      const asks = await world.mailTo(email, /confirm your new address/);
+      await world.ask(routes.readerDetails.confirmAddress, { body: { token: tokenIn(asks.text, 'confirm') } });
+    };
+    await moveTo('ana.lima@example.org');
+    await world.mailTo('ana@example.org', /was changed/);
+    const whole = await wholeAccess('ana.lima@example.org');
+    await world.ask(routes.readerDetails.show, { body: { token: whole } });
+    await world.ask(routes.readerDetails.erase, { body: { token: whole } });
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ subscribers: 0 });
+  },
+
+  async 'an old link unsubscribes who moved; others who moved are erased by admins, operators and the clock'(world) {
+    await moveSubscriber(world, 'ana@example.org');
+    const token = tokenIn((await world.mailTo('ana@example.org', /^Welcome/)).text, 'token', '/unsubscribe');
+    await world.ask(routes.newsletter.unsubscribe, { query: `?token=${token}`, body: {} });
+    await moveSubscriber(world, 'ben@example.org');
+    await world.ask(routes.personalData.erase, { body: { email: 'new-ben@example.org' } });
+    await moveSubscriber(world, 'cleo@example.org');
+    await world.cloud.invoke('workers/managePersonalData', { act: 'erase', email: 'new-cleo@example.org' });
+    const { id, former } = await moveSubscriber(world, 'dora@example.org');
+    await orderErasure(world, id, former);
+    await world.cloud.invoke('workers/completeErasures', pause(4));
+    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ subscribers: 0 });
   },
 
   async 'an erasure is completed that a send held up'(world) {
@@ -696,7 +793,7 @@ export const probes: Record<string, Probe> = {
       if (result?.adminToken) who.headers[adminTokenHeader] = result.adminToken;
       return result as Answer;
     };
-    const { account, admins, invitations } = accountRoutes;
+    const { account, admins, invitations } = routes;
     await ask(di, account.changeSignIn, { currentPassword: body.password, newPassword: currentPassword });
     await world.mailTo('di@example.org', /password was changed/);
     expect(await phone.logIn({ ...body, password: currentPassword })).toBe(200);

@@ -74,8 +74,15 @@ export class Cloud {
     return cloud;
   }
 
-  /** One's own, started and ready. `dataDir` of an earlier one goes on with what that one had. */
-  static async start({ dataDir = mkdtempSync(join(tmpdir(), 'cloud-')), memory = false } = {}): Promise<Cloud> {
+  /**
+   * One's own, started and ready. `dataDir` of an earlier one goes on with what that one had; `tree`: of which copy of
+   * the project, where it is not this one.
+   */
+  static async start({
+    dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
+    memory = false,
+    tree = process.cwd(),
+  } = {}): Promise<Cloud> {
     const env = {
       ...process.env,
       PORT: '0',
@@ -87,7 +94,11 @@ export class Cloud {
       LOCAL_CONCURRENCY: '1000',
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
     };
-    const child = spawn(process.execPath, ['infra/local/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['infra/local/start.ts'], {
+      cwd: tree,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     // Nobody else would end it where this process is ended early.
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);

@@ -21,6 +21,8 @@ let errors: string[] = [];
 let allowed: RegExp[] = [];
 
 interface Options {
+  /** A cloud of the file's own, which it removes; else that of this Vitest worker. */
+  start?: () => Promise<Cloud>;
   /** Events, guests and episodes that are there from the start, as workers/importContent takes them. */
   content?: object;
   /** More to prepare once, before the first page. */
@@ -46,13 +48,16 @@ export function openSite(options: Options = {}): void {
   const open = () => newPage({ signedIn: options.signedIn ?? false, ...options.window });
 
   beforeAll(async () => {
-    [cloud, browser] = await Promise.all([Cloud.shared(), sharedBrowser()]);
+    [cloud, browser] = await Promise.all([options.start?.() ?? Cloud.shared(), sharedBrowser()]);
     session = undefined;
     if (content) await cloud.invoke('workers/importContent', content);
     await prepare?.();
     if (pages === 'one') await open();
   });
-  afterAll(close);
+  afterAll(async () => {
+    await close();
+    if (options.start) await cloud.remove();
+  });
   beforeEach(async () => {
     errors = [];
     allowed = [...(options.errors ?? [])];

@@ -1,8 +1,8 @@
-import { accountRoutes } from '../../api/accountRoutes.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 
-const { account, admins, invitations } = accountRoutes;
+const { account, admins, invitations } = ownRoutes;
 
 export const {
   useAccountQuery,

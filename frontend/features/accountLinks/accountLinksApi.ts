@@ -1,8 +1,8 @@
-import { accountRoutes } from '../../api/accountRoutes.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 
-const { account, invitations } = accountRoutes;
+const { account, invitations } = ownRoutes;
 
 export const { useInvitationQuery, useAcceptInvitationMutation, useConfirmAddressMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -5,7 +5,7 @@ import { asCallError, rateLimitText } from '../../api/callError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
 import { ResultMessage } from '../../ui/ResultMessage.tsx';
-import { useConfirmSubscriptionMutation } from './newsletterApi.ts';
+import { useConfirmSubscriptionMutation } from './confirmApi.ts';
 
 /** Subscribes by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
 export function ConfirmSubscription({ token }: { token: string }) {

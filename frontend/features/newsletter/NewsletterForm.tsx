@@ -84,7 +84,7 @@ function Thanks({ on }: { on: 'paper' | 'night' }) {
     <S.Thanks ref={box} tabIndex={-1} $on={on}>
       <S.Mark $on={on} />
       <h3>{asksByMail ? 'One step is left' : 'Thank you for subscribing!'}</h3>
-      <p>{asksByMail ? 'Please press the button in our mail to you.' : 'Please check your email for confirmation.'}</p>
+      <p>Please check your email for confirmation.</p>
     </S.Thanks>
   );
 }

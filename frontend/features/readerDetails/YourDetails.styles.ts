@@ -34,12 +34,6 @@ export const Kept = styled.div`
   dl + dl { margin-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
 `;
 
-export const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-`;
-
 export const List = styled.ul`
   display: grid;
   gap: ${space.near};

@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 import { routes } from '../../api/routes.ts';
 
 /** Reads are posted, too: the token is not for logs. */
@@ -14,12 +15,12 @@ export const {
   useCancelOwnSignupMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    showDetails: mutation(build, routes.readerDetails.show),
-    correctName: mutation(build, routes.readerDetails.correctName),
-    mailDetailsLink: mutation(build, routes.readerDetails.mailLink),
-    changeAddress: mutation(build, routes.readerDetails.changeAddress),
-    confirmAddress: mutation(build, routes.readerDetails.confirmAddress),
-    eraseDetails: mutation(build, routes.readerDetails.erase),
+    showDetails: mutation(build, ownRoutes.readerDetails.show),
+    correctName: mutation(build, ownRoutes.readerDetails.correctName),
+    mailDetailsLink: mutation(build, ownRoutes.readerDetails.mailLink),
+    changeAddress: mutation(build, ownRoutes.readerDetails.changeAddress),
+    confirmAddress: mutation(build, ownRoutes.readerDetails.confirmAddress),
+    eraseDetails: mutation(build, ownRoutes.readerDetails.erase),
     leaveNewsletter: mutation(build, routes.newsletter.unsubscribe),
     cancelOwnSignup: mutation(build, routes.signups.cancel),
   }),

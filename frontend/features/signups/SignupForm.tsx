@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { signupNewsletterConsent } from '../../../shared/consentWords.ts';
 import type { SignupInput } from '../../../shared/model/signup.ts';
+import { signupNewsletterConsent } from '../../../shared/signupConsentWords.ts';
 import { site } from '../../../shared/site.ts';
 import { rateLimitText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 
 const tags = ['SubscriberImport'] as const;
 
@@ -14,13 +14,13 @@ export const {
   useLazyImportReportQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    latestImport: query(build, routes.imports.latest, { tags }),
-    beginImport: mutation(build, routes.imports.begin, { changes: tags }),
-    checkImport: mutation(build, routes.imports.check, { changes: tags }),
-    startImport: mutation(build, routes.imports.start, { changes: tags }),
-    resumeImport: mutation(build, routes.imports.resume, { changes: tags }),
-    cancelImport: mutation(build, routes.imports.cancel, { changes: tags }),
+    latestImport: query(build, ownRoutes.imports.latest, { tags }),
+    beginImport: mutation(build, ownRoutes.imports.begin, { changes: tags }),
+    checkImport: mutation(build, ownRoutes.imports.check, { changes: tags }),
+    startImport: mutation(build, ownRoutes.imports.start, { changes: tags }),
+    resumeImport: mutation(build, ownRoutes.imports.resume, { changes: tags }),
+    cancelImport: mutation(build, ownRoutes.imports.cancel, { changes: tags }),
     // Good for a minute: asked for anew each time.
-    importReport: query(build, routes.imports.report),
+    importReport: query(build, ownRoutes.imports.report),
   }),
 });

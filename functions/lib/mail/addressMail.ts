@@ -42,7 +42,7 @@ const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
     ],
     act: {
       words: 'Confirm this address',
-      page: 'confirmAddress',
+      to: 'confirmAddress',
       token: await passingToken('confirm-address', `${subscriberId}-${nonce}`, expiresAt),
     },
     after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',

@@ -30,7 +30,7 @@ export async function detailsMail(id: string, at: number): Promise<ClaimedMail |
     ],
     act: {
       words: 'See all that is kept',
-      page: 'yourDetails',
+      to: 'yourDetails',
       token: await passingToken('whole-details', person.id, until),
     },
     after: 'The link is good for an hour. Please do not pass this mail on: whoever has the link can do the same.',

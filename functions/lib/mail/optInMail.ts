@@ -33,7 +33,7 @@ export async function optInMail(id: string): Promise<ClaimedMail | undefined> {
     ],
     act: {
       words: 'Confirm your subscription',
-      page: 'confirmSubscription',
+      to: 'confirmSubscription',
       token: await passingToken('confirm-subscription', id, expiresAt),
     },
     after:

@@ -109,7 +109,10 @@ export interface Contact {
  * The contacts of recipients, by recipient id; none for those who unsubscribed or were deleted. Who has moved to another
  * address has another id there. `cutoff`: of their campaign, where it matters who is who.
  */
-export const contactsOf = (recipients: RecipientRef[], cutoff?: string): Promise<Map<string, Contact>> => {
+export const contactsOf = (
+  recipients: RecipientRef[],
+  cutoff?: Promise<string | undefined>,
+): Promise<Map<string, Contact>> => {
   const signupIds = recipients.flatMap(({ signupId }) => signupId ?? []);
   return signupIds.length > 0
     ? signupRecipients.findAll(signupIds)

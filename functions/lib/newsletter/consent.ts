@@ -1,5 +1,6 @@
-import { newsletterConsent, signupNewsletterConsent } from '../../../shared/consentWords.ts';
+import { newsletterConsent } from '../../../shared/consentWords.ts';
 import type { Consent } from '../../../shared/model/subscriber.ts';
+import { signupNewsletterConsent } from '../../../shared/signupConsentWords.ts';
 import { site } from '../../../shared/site.ts';
 
 const forms = {

@@ -22,14 +22,12 @@ async function begin(
   lane: SendLane,
   timeLeft: () => number,
 ): Promise<ChunkRun | undefined> {
-  const meta = await campaigns.find(campaignId);
+  const found = campaigns.find(campaignId);
+  const cutoff = found.then((campaign) => campaign?.cutoff);
+  const [meta, contacts] = await Promise.all([found, contactsOf(recipients, cutoff)]);
   // Paused or cancelled, as in ChunkRun.
   if (meta?.status !== 'SENDING') return undefined;
-  const [contacts, mail, rate] = await Promise.all([
-    contactsOf(recipients, meta.cutoff),
-    mailOf(campaignId),
-    workerRate(campaignId),
-  ]);
+  const [mail, rate] = await Promise.all([mailOf(campaignId), workerRate(campaignId)]);
   lane.setRate(rate);
   const run = new ChunkRun(meta, mail, lane, timeLeft);
   for (const recipient of recipients) await run.begin(recipient, contacts.get(recipient.id));

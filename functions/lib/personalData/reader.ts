@@ -78,4 +78,4 @@ async function signupsOf(id: string): Promise<NonNullable<ReaderDetails['signups
 }
 
 /** `m•••@example.org` */
-export const masked = (email: string): string => email.replace(/^(.)[^]*(?=@[^@]*$)/u, '$1•••');
+const masked = (email: string): string => `${[...email][0]}•••${email.slice(email.lastIndexOf('@'))}`;

@@ -52,14 +52,23 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({ type: fc.constantFrom('sweep', 'prepare', 'finish', 'pause', 'resume', 'retryFailed') }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('leave', 'erase', 'countAsSent', 'sendAgain'), who }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('move' as const), who, to: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('cancel' as const) }) },
+);
+/** What matters to those who move: a send that they may miss, or meet twice. */
+const move = fc.record({ type: fc.constant('move' as const), who, to: fc.nat(2) });
+const moveOrSend: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 4, arbitrary: move },
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('deliverAll', 'prepare', 'sweep') }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('deliver', 'deliverTwice', 'event'), pick }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('leave', 'erase'), who }) },
 );
 /** All addresses that one of the people may have, the first one first. */
 const addressesOf = (n: number) => ['', 'a', 'b'].map((prefix) => prefix + addresses[n]);
-const idsOf = (n: number) => addressesOf(n).map(idOf);
+const ids = addresses.map((_, n) => addressesOf(n).map(idOf));
+const idsOf = (n: number) => ids[n] ?? [];
+const firstIds = new Map(ids.flatMap((theirs) => theirs.map((id) => [id, theirs[0] ?? id] as const)));
 /** The first id of the person who has this one now. */
-const personOf = (id: string) => idsOf(addresses.findIndex((_, n) => idsOf(n).includes(id)))[0] ?? id;
+const personOf = (id: string) => firstIds.get(id) ?? id;
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 9, arbitrary: fc.constant('none' as const) },
   { weight: 1, arbitrary: fc.constantFrom('lost', 'answerLost', 'twice', 'crash', 'crashAfter') },
@@ -88,6 +97,11 @@ class Play {
   }
 
   async start(): Promise<void> {
+    this.people();
+    await this.begin();
+  }
+
+  people(): void {
     this.world.dynamo.answer('PutCommand', { TableName: 'content', Item: { pk: 'x', sk: 'x' } });
     for (const email of addresses) {
       const id = idOf(email);
@@ -102,6 +116,9 @@ class Play {
       };
       this.world.dynamo.answer('PutCommand', { TableName: 'people', Item: row });
     }
+  }
+
+  async begin(): Promise<void> {
     const template = {
       name: 'news',
       subject: 'News',
@@ -196,7 +213,7 @@ class Play {
 
   /** Whoever is subscribed since before the send is in its ledger. */
   private judgeNobodyMissing(): void {
-    const ids = new Set(this.world.rows.map(({ id }) => id));
+    const ids = new Set(this.world.rows.map(({ id }) => personOf(id)));
     expect(addresses.filter((address) => !ids.has(idOf(address)) && !this.left.has(idOf(address)))).toEqual([]);
   }
 
@@ -341,7 +358,8 @@ class Play {
     if (meta?.status !== 'CANCELLED') this.judgeNobodyMissing();
     this.judgeErased();
     const ids = new Set(addresses.map(idOf));
-    for (const { id, state, reason } of rows.filter((row) => ids.has(row.id))) {
+    const theirs = rows.map((row) => ({ ...row, id: personOf(row.id) })).filter(({ id }) => ids.has(id));
+    for (const { id, state, reason } of theirs) {
       const mails = accepted.get(id) ?? 0;
       if (mails > 0) expect({ id, state }).toEqual({ id, state: this.sentAgain.has(id) ? expect.anything() : 'SENT' });
       if (state === 'SENT' && !reason) expect(mails).toBeGreaterThanOrEqual(1);
@@ -354,9 +372,9 @@ class Play {
     const { accepted } = this;
     const { rows, dynamo } = this.world;
     expect(dynamo.startingWith('people', 'ERASURE')).toEqual([]);
-    expect(rows.filter(({ id }) => this.erased.has(id))).toEqual([]);
+    expect(rows.filter(({ id }) => this.erased.has(personOf(id)))).toEqual([]);
     const ids = new Set(addresses.map(idOf));
-    const anonymous = rows.filter(({ id }) => !ids.has(id));
+    const anonymous = rows.filter(({ id }) => !ids.has(personOf(id)));
     expect(anonymous.every(({ messageId, claimId, signupId }) => !messageId && !claimId && !signupId)).toBe(true);
     const told = anonymous.filter(({ state }) => state === 'SENT' || state === 'IN_DOUBT').length;
     const mailed = [...this.erased].filter((id) => accepted.has(id) && !this.sentAgain.has(id)).length;
@@ -394,6 +412,43 @@ test('whatever happens, in whatever order: no second mail but by a person’s ch
       },
     ),
     { numRuns: Number(process.env.LEDGER_RUNS ?? 300) },
+  );
+}, 300_000);
+
+test('whoever moves to another address, just before a send or in the middle of it, gets one mail of it and is not forgotten', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.record({
+        hurried: fc.boolean(),
+        faults: fc.array(fault, { maxLength: 60 }),
+        answers: fc.array(sesAnswer, { maxLength: 2 }),
+      }),
+      fc.array(move, { maxLength: 4 }),
+      fc.constantFrom(0, 0.5, 2),
+      fc.array(fc.array(moveOrSend, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 }),
+      async (scheduler, conditions, before, minutes, groups) => {
+        const play = new Play(scheduler, conditions);
+        try {
+          play.people();
+          for (const each of before) await scheduler.waitFor(play.happen(each));
+          play.pass(minutes);
+          await scheduler.waitFor(Promise.all([play.begin(), ...before.map((each) => play.happen(each))]));
+          for (const group of groups) {
+            play.pass(0.3);
+            await scheduler.waitFor(Promise.all(group.map((each) => play.happen(each))));
+            play.rethrow();
+          }
+          await scheduler.waitFor(play.comeToRest());
+          play.rethrow();
+          if (play.world.meta) play.judgeTheEnd();
+        } finally {
+          vi.restoreAllMocks();
+          vi.useRealTimers();
+        }
+      },
+    ),
+    { numRuns: Number(process.env.MOVE_RUNS ?? 60) },
   );
 }, 300_000);
 

@@ -1,4 +1,3 @@
-import { normalizeEmail } from '../../../../shared/model/email.ts';
 import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
 import { shardOf } from '../shards.ts';
@@ -152,6 +151,3 @@ function correction(row: SubscriberRow, { firstName, lastName, email, version }:
     },
   };
 }
-
-/** Whether two spellings are one address. */
-export const isSameAddress = (one: string, other: string) => normalizeEmail(one) === normalizeEmail(other);

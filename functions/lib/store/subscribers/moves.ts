@@ -3,7 +3,6 @@ import { partitions } from '../../../../shared/resources.ts';
 import { days, dynamo, seconds } from '../dynamo.ts';
 import { table } from '../people.ts';
 import { queryAll } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import { type Former, identityAt, type SubscriberRow } from './identity.ts';
 import { findSubscriber } from './rows.ts';
 
@@ -14,9 +13,10 @@ import { findSubscriber } from './rows.ts';
 
 /** As long as campaigns: no link is of use to a send that is gone. */
 const keepDays = 400;
-const partition = (id: string) => `${partitions.people.moves}${shardOf(id)}`;
+/** All in one: moves are few. */
+const pk = partitions.people.moves;
 const sortKey = ({ id, until }: Former) => `${id}#${until}`;
-const moveKey = (former: Former) => ({ pk: partition(former.id), sk: sortKey(former) });
+const moveKey = (former: Former) => ({ pk, sk: sortKey(former) });
 
 interface Move extends Former {
   to: string;
@@ -49,7 +49,7 @@ async function movesFrom(id: string): Promise<Move[]> {
   const rows = await queryAll<MoveRow>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :id)',
-    ExpressionAttributeValues: { ':pk': partition(id), ':id': `${id}#` },
+    ExpressionAttributeValues: { ':pk': pk, ':id': `${id}#` },
   });
   return rows.map(toMove);
 }
@@ -81,12 +81,12 @@ export async function findMoved(id: string): Promise<SubscriberRow | undefined> 
   return undefined;
 }
 
-/** Those whom a campaign with this cut-off knows by ids of this shard, and who have moved since. */
-export async function movedSince(shard: string, cutoff: string): Promise<{ id: string; row: SubscriberRow }[]> {
+/** Those whom a campaign with this cut-off knows by former ids: they have moved since. */
+export async function movedSince(cutoff: string): Promise<{ id: string; row: SubscriberRow }[]> {
   const rows = await queryAll<MoveRow>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': partition(shard) },
+    ExpressionAttributeValues: { ':pk': pk },
   });
   const ids = new Set(rows.map(toMove).flatMap(({ id, until }) => (until > cutoff ? [id] : [])));
   const found: { id: string; row: SubscriberRow }[] = [];

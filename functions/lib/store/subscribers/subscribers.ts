@@ -8,6 +8,7 @@ import {
 import { forEachLimit } from '../../forEachLimit.ts';
 import { table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
+import { shards } from '../shards.ts';
 import { transact } from '../writes.ts';
 import { identityAt, type SubscriberRow } from './identity.ts';
 import { findMoved, followMoves, movedSince } from './moves.ts';
@@ -71,10 +72,13 @@ export const findRows = async (ids: string[]): Promise<Map<string, SubscriberRow
 
 /**
  * The subscribers whom a campaign knows by these ids, by these ids: each as they are now, also under another address.
- * `cutoff`: the campaign's; without it, those who have moved are found where nobody else has come to their old address.
+ * `cutoffOf`: the campaign's; without it, those who have moved are found where nobody else has come to their old address.
  */
-export async function findAll(ids: string[], cutoff?: string): Promise<Map<string, SubscriberRow>> {
-  const rows = await findRows(ids);
+export async function findAll(
+  ids: string[],
+  cutoffOf?: Promise<string | undefined>,
+): Promise<Map<string, SubscriberRow>> {
+  const [rows, cutoff] = await Promise.all([findRows(ids), cutoffOf]);
   const found = new Map<string, SubscriberRow>();
   const find = async (id: string) => {
     const row = rows.get(id);
@@ -112,7 +116,7 @@ interface ListPage {
 /**
  * One shard's subscribers who subscribed at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
  * `after`, `last`: the id of the subscriber at which a page ended. Who moves to another address meanwhile is listed all
- * the same, under the former id.
+ * the same, under the former id: the last shard has those of all shards.
  */
 export async function* inShard(shard: string, cutoff: string, after?: string): AsyncGenerator<ListPage> {
   const pages = queryPages<ListedRow>({
@@ -129,8 +133,9 @@ export async function* inShard(shard: string, cutoff: string, after?: string): A
     const rows = items.filter((row) => !row.former || identityAt(row, cutoff) === row.id);
     yield { rows: rows.map(listed), last: next?.sk as string | undefined };
   }
-  // Read last: who moves from here on has been seen above.
-  const moved = await movedSince(shard, cutoff);
+  if (shard !== shards.at(-1)) return;
+  // Read last of all: who moves from here on has been seen above, or in another shard.
+  const moved = await movedSince(cutoff);
   if (moved.length > 0)
     yield { rows: moved.map(({ id, row }) => ({ ...listed(row), id })), last: undefined, again: true };
 }

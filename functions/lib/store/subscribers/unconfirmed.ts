@@ -16,7 +16,7 @@ import { findSuppression } from './suppressions.ts';
  */
 
 /** So long the link of the mail is good, and what was typed is kept. */
-export const confirmationDays = 7;
+const confirmationDays = 7;
 
 const keyOf = (id: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(id)}`, sk: id });
 

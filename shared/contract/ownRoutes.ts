@@ -1,11 +1,34 @@
 import type { Route } from './endpoint.ts';
 
 /*
- * What a call of each endpoint about admins' accounts needs. Apart from routes.ts, which every page of the site loads:
- * these are called by the admin's pages and by who was invited, and no visitor.
+ * As routes.ts, of resources that few pages have to do with: apart, so that no other page loads them.
  */
 
 type Routes = Record<string, Route>;
+
+export const readerDetails = {
+  show: { method: 'POST', path: '/api/your-details', auth: 'public' },
+  correctName: { method: 'PUT', path: '/api/your-details', auth: 'public' },
+  mailLink: { method: 'POST', path: '/api/your-details/link', auth: 'public' },
+  changeAddress: { method: 'POST', path: '/api/your-details/address', auth: 'public' },
+  confirmAddress: { method: 'POST', path: '/api/your-details/address/confirm', auth: 'public' },
+  erase: { method: 'POST', path: '/api/your-details/erase', auth: 'public' },
+} as const satisfies Routes;
+
+export const personalData = {
+  lookUp: { method: 'POST', path: '/api/personal-data', auth: 'admin' },
+  erase: { method: 'POST', path: '/api/personal-data/erase', auth: 'admin' },
+} as const satisfies Routes;
+
+export const imports = {
+  begin: { method: 'POST', path: '/api/subscriber-imports', auth: 'admin' },
+  latest: { method: 'GET', path: '/api/subscriber-imports/latest', auth: 'admin' },
+  check: { method: 'POST', path: '/api/subscriber-imports/{id}/check', auth: 'admin' },
+  start: { method: 'POST', path: '/api/subscriber-imports/{id}/start', auth: 'admin' },
+  resume: { method: 'POST', path: '/api/subscriber-imports/{id}/resume', auth: 'admin' },
+  cancel: { method: 'POST', path: '/api/subscriber-imports/{id}/cancel', auth: 'admin' },
+  report: { method: 'GET', path: '/api/subscriber-imports/{id}/report', auth: 'admin' },
+} as const satisfies Routes;
 
 export const account = {
   get: { method: 'GET', path: '/api/account', auth: 'admin' },
