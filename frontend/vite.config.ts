@@ -84,7 +84,7 @@ export default defineConfig({
                 // What many pages are made of comes in one piece instead of fifteen. More pages than the admin has, so
                 // that visitors load nothing of the admin. What the entry is made of stays with the entry.
                 { name: 'main', priority: 2, test: (id) => ofEntry.test(id) },
-                { name: 'shared', minShareCount: 10 },
+                { name: 'shared', minShareCount: 12 },
               ],
             },
           },

@@ -151,7 +151,7 @@ test('the text alternative has every block’s words and addresses', () => {
 
 test('the preview shows the blocks as they are sent', () => {
   const cards = fillCards(cardRefs(everyBlock), letterContent);
-  const reader = { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#' };
+  const reader = { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#', detailsUrl: 'about:srcdoc#' };
   const preview = previewMail({ subject: 'A', htmlContent: sanitize(everyBlock), cards });
   expect(preview).toBe(fillHtml(html, reader));
 });
