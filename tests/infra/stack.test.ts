@@ -113,7 +113,7 @@ describe('queues', () => {
     const kinds = Properties.FilterCriteria.Filters.map(
       ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern).dynamodb.Keys.pk.S[0],
     );
-    expect(kinds).toEqual(['RECENT_EVENT', 'UPCOMING_EVENT', 'ACTIVE', 'ARCHIVE_GUEST', 'EPISODE']);
+    expect(kinds).toEqual(['RECENT_EVENT', 'UPCOMING_EVENT', 'ACTIVE', 'ARCHIVE_GUEST', 'EPISODE', 'LETTER']);
   });
 
   test('two senders at most mail at once', () => {
