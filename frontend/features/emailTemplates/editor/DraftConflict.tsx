@@ -53,7 +53,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
           onClose={() => setIsLooking(false)}
           width="50rem"
         >
-          <DraftPreview draft={theirs.content} template={template} isDirty />
+          <DraftPreview draft={theirs.content} template={template} isPast />
           <DialogActions>
             <Button look="plain" onClick={() => setIsLooking(false)}>
               Back to mine

@@ -62,9 +62,12 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
           <S.Shown>
             {shown.isError && <ListFailed words="This version could not be loaded." onRetry={shown.refetch} />}
             {!whole && !shown.isError && <Skeleton $height="26rem" />}
-            {whole && <DraftPreview draft={whole.content} template={template} isDirty={false} />}
+            {whole && <DraftPreview draft={whole.content} template={template} isPast />}
           </S.Shown>
         </S.Columns>
+      )}
+      {whole && (
+        <S.Note>Brought back, it comes into the editor as a draft: the letter stays as it is until you save it.</S.Note>
       )}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
@@ -81,7 +84,6 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
           </Button>
         )}
       </DialogActions>
-      {whole && <S.Note>It comes into the editor as a draft. The letter stays as it is until you save it.</S.Note>}
     </Dialog>
   );
 }

@@ -14,11 +14,13 @@ import type { Draft } from './draft.ts';
 export interface Props {
   draft: Draft;
   template: EmailTemplate;
-  isDirty: boolean;
+  isDirty?: boolean;
+  /** It is looked at, not worked on: what is wrong with it is no matter now. */
+  isPast?: true;
 }
 
 /** What a draft becomes when it is saved and sent, what of it is lost then, and what is wrong with it. */
-export default function MailPreview({ draft, template, isDirty }: Props) {
+export default function MailPreview({ draft, template, isDirty = false, isPast }: Props) {
   const debounced = useDebounced(draft);
   const cards = useLetterCards(debounced.htmlContent);
   const { html, removed, ofMail } = useMemo(() => {
@@ -30,7 +32,7 @@ export default function MailPreview({ draft, template, isDirty }: Props) {
       ofMail: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
     };
   }, [debounced, cards]);
-  const problems = [...ofMail, ...testProblems(isDirty ? {} : template)];
+  const problems = isPast ? [] : [...ofMail, ...testProblems(isDirty ? {} : template)];
   return (
     <>
       <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
