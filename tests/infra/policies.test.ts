@@ -107,19 +107,23 @@ describe('of the Access table', () => {
 
   test('public forms touch rates alone, and those who count cannot read or delete', () => {
     const forms = ['api/newsletter/subscribe', 'api/signups/create'];
+    const byLink = ['show', 'correctName', 'mailLink', 'changeAddress', 'erase'].map(
+      (act) => `api/readerDetails/${act}`,
+    );
     const kinds = Object.keys(access) as (keyof typeof access)[];
     const touched = (name: string) => kinds.filter((kind) => allowed(kind, [...reads, ...writes]).includes(name));
-    for (const form of forms) expect(touched(form)).toEqual(['rates']);
+    for (const name of [...forms, ...byLink]) expect(touched(name)).toEqual(['rates']);
     expect(new Set(allowed('rates', ['UpdateItem']))).toEqual(
       new Set([
-        ...[...forms, ...steppingUp, login, accepting, 'workers/sendConfirmation'],
+        ...[...forms, ...byLink, ...steppingUp, login, accepting, 'workers/sendConfirmation'],
         ...['api/account/confirmSecondFactor', 'api/account/confirmAddress'],
         ...['api/invitations/lookUp', 'api/invitations/resend'],
       ]),
     );
     // Of one address, whose person asks what is kept, or has it erased.
-    const erasing = ['api/personalData/erase', 'workers/managePersonalData'];
-    expect(new Set(allowed('rates', reads))).toEqual(new Set([...erasing, 'api/personalData/lookUp']));
+    const erasing = ['api/personalData/erase', 'api/readerDetails/erase', 'workers/managePersonalData'];
+    const showing = ['api/personalData/lookUp', 'api/readerDetails/show'];
+    expect(new Set(allowed('rates', reads))).toEqual(new Set([...erasing, ...showing]));
     expect(allowed('rates', ['PutItem'])).toEqual([]);
     expect(new Set(allowed('rates', ['DeleteItem']))).toEqual(new Set(erasing));
   });

@@ -53,6 +53,9 @@ beforeAll(async () => {
     'subscribers/id': await idsOf('/api/subscribers'),
     'audience/id': await idsOf('/api/audience-members'),
     'newsletter/token': links.filter((link) => link !== undefined),
+    'readerDetails/token': (await cloud.inbox()).flatMap(
+      ({ text }) => /your-details\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
+    ),
   });
 });
 
@@ -155,13 +158,20 @@ function bodyOf(
     );
   if (!request)
     return fc.oneof({ weight: 4, arbitrary: fc.constant({ headers: {} }) }, { weight: 1, arbitrary: broken });
-  const good = (name === 'session/login' ? fc.oneof(fc.constant(account), mostly(request)) : mostly(request)).map(
-    (value) => ({
-      body: JSON.stringify(value) ?? '',
-      headers: { 'content-type': json } as Record<string, string>,
-    }),
-  );
+  const good = bodyValues(name, request).map((value) => ({
+    body: JSON.stringify(value) ?? '',
+    headers: { 'content-type': json } as Record<string, string>,
+  }));
   return fc.oneof({ weight: 6, arbitrary: good }, { weight: 1, arbitrary: broken });
+}
+
+function bodyValues(name: EndpointName, request: ZodMiniType): Arbitrary<unknown> {
+  if (name === 'session/login') return fc.oneof(fc.constant(account), mostly(request));
+  if (!name.startsWith('readerDetails/')) return mostly(request);
+  const byLink = fc
+    .tuple(fitting(request), there('readerDetails', ['token'], 'some'))
+    .map(([given, by]) => ({ ...(given as object), ...by }));
+  return fc.oneof(mostly(request), byLink);
 }
 
 const form = (field: string, file: Uint8Array | string, name: string) => {
