@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const after = (minutes: number) => vi.setSystemTime(noon + minutes * minute);
+const later = (minutes: number) => vi.setSystemTime(noon + minutes * minute);
 const ask = async (act: string, body: object) => {
   const { statusCode, body: answer } = await call(`readerDetails/${act}`, { headers, body });
   return { status: statusCode, ...JSON.parse(answer ?? '{}') };
@@ -102,7 +102,7 @@ describe('the link at the foot of a mail', () => {
     await subscribers.add(person);
     for (const status of [202, 202, 202, 429])
       expect((await ask('mailLink', { token: await footer() })).status).toBe(status);
-    after(1);
+    later(1);
     await mail();
     expect(new Set(receivers())).toEqual(new Set([ana]));
   });
@@ -126,7 +126,7 @@ describe('the link that was mailed on request', () => {
     const token = await wholeAccess();
     const { data } = await ask('show', { token });
     expect(data.kept[0].records[0]).toMatchObject({ 'Email address': ana, 'Agreed to': 'I agree' });
-    after(61);
+    later(61);
     expect((await ask('show', { token })).status).toBe(400);
   });
 
@@ -152,7 +152,7 @@ describe('a new address', () => {
     await subscribers.add(person, consent);
     const token = await askForAddress();
     expect(await listed()).toMatchObject([{ email: ana }]);
-    after(3);
+    later(3);
     const presses = await Promise.all(Array.from({ length: 50 }, () => ask('confirmAddress', { token })));
     expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await listed()).toMatchObject([
@@ -167,10 +167,10 @@ describe('a new address', () => {
   test('confirms for a day, and a later wish takes the place of an earlier one', async () => {
     await subscribers.add(person);
     const first = await askForAddress();
-    after(1);
+    later(1);
     const second = await askForAddress('other@example.net');
     expect((await ask('confirmAddress', { token: first })).status).toBe(400);
-    after(24 * 60 + 2);
+    later(24 * 60 + 2);
     expect((await ask('confirmAddress', { token: second })).status).toBe(400);
     expect(await listed()).toMatchObject([{ email: ana }]);
   });
@@ -223,7 +223,7 @@ describe('a new address', () => {
     const row = { ...recipientKey('one', idOf(ana)), state: 'SENT', messageId: 'm', expiresAt: 2e9 };
     dynamo.answer('PutCommand', { TableName: 'sends', Item: row });
     await ask('confirmAddress', { token: await askForAddress() });
-    after(5);
+    later(5);
     expect((await lookUp(moved)).kept.map(({ title }) => title)).toContain('Letters');
     await erase(moved);
     expect(dynamo.startingWith('sends', 'CAMPAIGN#').map(({ sk }) => sk)).not.toContain(`R#${idOf(ana)}`);
@@ -240,7 +240,7 @@ describe('a new address', () => {
     const row = { ...recipientKey('one', idOf(ana)), state: 'SENT', expiresAt: 2e9 };
     dynamo.answer('PutCommand', { TableName: 'sends', Item: row });
     await ask('confirmAddress', { token: await askForAddress() });
-    after(10);
+    later(10);
     const missing: string[] = [];
     for (const shard of shards) {
       const part = { shard, cutoff: new Date().toISOString(), listed: new Set<string>(), except: ['one'] };
