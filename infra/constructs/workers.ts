@@ -13,6 +13,7 @@ import { HandlerFunction } from './handlerFunction.ts';
 /** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */
 export class Workers extends Construct {
   readonly functions: HandlerFunction[] = [];
+  private readonly clocks = new Map<number, Rule>();
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
@@ -30,6 +31,14 @@ export class Workers extends Construct {
     const found = this.functions.find(({ handlerName }) => handlerName === `workers/${worker}`);
     if (!found) throw new Error(`infra/workerAccess.ts has no ${worker}`);
     return found;
+  }
+
+  /** The one rule of this period, in minutes. */
+  private clock(period: number): Rule {
+    const known = this.clocks.get(period);
+    const clock = known ?? new Rule(this, `Every${period}`, { schedule: Schedule.rate(Duration.minutes(period)) });
+    this.clocks.set(period, clock);
+    return clock;
   }
 
   private connect(fn: HandlerFunction, source: WorkSource, { queues, data, site }: Resources): void {
@@ -57,10 +66,7 @@ export class Workers extends Construct {
         }),
       );
     } else if ('everyMinutes' in source) {
-      new Rule(this, `${fn.node.scope?.node.id}Schedule`, {
-        schedule: Schedule.rate(Duration.minutes(source.everyMinutes)),
-        targets: [new LambdaFunction(fn)],
-      });
+      this.clock(source.everyMinutes).addTarget(new LambdaFunction(fn));
     } else {
       new Trigger(this, `${fn.node.scope?.node.id}Trigger`, {
         handler: fn,

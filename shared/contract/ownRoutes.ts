@@ -55,3 +55,11 @@ export const invitations = {
   lookUp: { method: 'POST', path: '/api/invitations/look-up', auth: 'public' },
   accept: { method: 'POST', path: '/api/invitations/accept', auth: 'public' },
 } as const satisfies Routes;
+
+export const scheduledSends = {
+  list: { method: 'GET', path: '/api/scheduled-sends', auth: 'admin' },
+  update: { method: 'PUT', path: '/api/scheduled-sends/{id}', auth: 'admin' },
+  // Whatever the key, one revision is sent once.
+  sendNow: { method: 'POST', path: '/api/scheduled-sends/{id}/send', auth: 'admin', idempotency: 'handler' },
+  cancel: { method: 'DELETE', path: '/api/scheduled-sends/{id}', auth: 'admin' },
+} as const satisfies Routes;

@@ -123,14 +123,6 @@ export const campaigns = {
   resolveAll: { method: 'POST', path: '/api/campaigns/{id}/resolve', auth: 'admin', idempotency: 'answer' },
 } as const satisfies Routes;
 
-export const scheduledSends = {
-  list: { method: 'GET', path: '/api/scheduled-sends', auth: 'admin' },
-  update: { method: 'PUT', path: '/api/scheduled-sends/{id}', auth: 'admin' },
-  // Whatever the key, one revision is sent once.
-  sendNow: { method: 'POST', path: '/api/scheduled-sends/{id}/send', auth: 'admin', idempotency: 'handler' },
-  cancel: { method: 'DELETE', path: '/api/scheduled-sends/{id}', auth: 'admin' },
-} as const satisfies Routes;
-
 export const dashboard = {
   counts: { method: 'GET', path: '/api/counts', auth: 'admin' },
   growth: { method: 'GET', path: '/api/growth', auth: 'admin' },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { sendResult } from '../model/campaign.ts';
 import { rescheduleInput, scheduledSend, sendScheduledInput } from '../model/scheduledSend.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
-import * as routes from './routes.ts';
 
 const params = z.object({ id: z.uuid() });
 

@@ -35,7 +35,7 @@ test('what writes is public only for visitors', () => {
       ...['session/login', 'session/logout'],
       // By the links of mails.
       ...['account/confirmAddress', 'invitations/accept', 'invitations/lookUp'],
-      ...['session/login', 'session/logout', 'newsletter/confirm'],
+      'newsletter/confirm',
       ...['show', 'correctName', 'mailLink', 'changeAddress', 'confirmAddress', 'erase'].map(
         (act) => `readerDetails/${act}`,
       ),

@@ -1,6 +1,7 @@
 import type { LetterSummary } from '../../../shared/model/letter.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
 import { routes } from '../../api/routes.ts';
 
@@ -37,7 +38,7 @@ export const {
     cancelCampaign: mutation(build, routes.campaigns.cancel, { changes: tags }),
     retryFailed: mutation(build, routes.campaigns.retryFailed, { changes: tags }),
     resolveRecipient: mutation(build, routes.campaigns.resolve, { changes: tags }),
-    cancelScheduled: mutation(build, routes.scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
+    cancelScheduled: mutation(build, ownRoutes.scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
     resolveAll: mutation(build, routes.campaigns.resolveAll, { changes: tags }),
     /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
     publishedLetter: build.query<boolean, { slug: string }>({

@@ -2,6 +2,7 @@ import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../api/listUpdates.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
 import { routes } from '../../api/routes.ts';
 
@@ -55,8 +56,8 @@ export const emailTemplatesApi = api.injectEndpoints({
     sendTemplate: mutation(build, routes.emailTemplates.send, { changes: ['Campaigns'] }),
     sendToEvent: mutation(build, routes.emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
     scheduleTemplate: mutation(build, routes.emailTemplates.schedule, { changes: ['ScheduledSends'] }),
-    reschedule: mutation(build, routes.scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
-    sendScheduledNow: mutation(build, routes.scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
+    reschedule: mutation(build, ownRoutes.scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
+    sendScheduledNow: mutation(build, ownRoutes.scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
   }),
 });
 

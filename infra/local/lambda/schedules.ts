@@ -29,7 +29,7 @@ export function startSchedules(
   clock: Pick<Clock, 'now'>,
 ): Stoppable {
   const schedules = all.filter((schedule) => mayRun(schedule, authorizer));
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<Schedule, NodeJS.Timeout>();
   const plan = (schedule: Schedule) => {
     const wait = nextTime(schedule.expression, new Date()).getTime() - Date.now();
     const timer = setTimeout(
@@ -40,7 +40,7 @@ export function startSchedules(
       // A timer waits for at most 2^31 ms.
       Math.min(wait, 2 ** 31 - 1),
     );
-    timers.set(schedule.id, timer);
+    timers.set(schedule, timer);
   };
   for (const schedule of schedules) plan(schedule);
   return {
