@@ -9,8 +9,8 @@ import {
 } from '../model/campaign.ts';
 import { subscriber } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
-import * as routes from './routes.ts';
 
 const params = z.object({ id: z.uuid() });
 const act = { status: 200, params, response: campaign, about: 'subject' } as const;

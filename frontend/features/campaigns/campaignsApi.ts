@@ -27,19 +27,19 @@ export const {
   useTakeLetterOffMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    campaigns: pagedQuery(build, routes.campaigns.list, { tags }),
-    campaignsInNeed: query(build, routes.campaigns.list, { tags }),
-    campaign: query(build, routes.campaigns.get, { tags }),
-    campaignContent: query(build, routes.campaigns.content, { tags }),
-    campaignResults: query(build, routes.campaigns.results, { tags }),
-    campaignRecipients: pagedQuery(build, routes.campaigns.recipients, { tags }),
-    pauseCampaign: mutation(build, routes.campaigns.pause, { changes: tags }),
-    resumeCampaign: mutation(build, routes.campaigns.resume, { changes: tags }),
-    cancelCampaign: mutation(build, routes.campaigns.cancel, { changes: tags }),
-    retryFailed: mutation(build, routes.campaigns.retryFailed, { changes: tags }),
-    resolveRecipient: mutation(build, routes.campaigns.resolve, { changes: tags }),
+    campaigns: pagedQuery(build, ownRoutes.campaigns.list, { tags }),
+    campaignsInNeed: query(build, ownRoutes.campaigns.list, { tags }),
+    campaign: query(build, ownRoutes.campaigns.get, { tags }),
+    campaignContent: query(build, ownRoutes.campaigns.content, { tags }),
+    campaignResults: query(build, ownRoutes.campaigns.results, { tags }),
+    campaignRecipients: pagedQuery(build, ownRoutes.campaigns.recipients, { tags }),
+    pauseCampaign: mutation(build, ownRoutes.campaigns.pause, { changes: tags }),
+    resumeCampaign: mutation(build, ownRoutes.campaigns.resume, { changes: tags }),
+    cancelCampaign: mutation(build, ownRoutes.campaigns.cancel, { changes: tags }),
+    retryFailed: mutation(build, ownRoutes.campaigns.retryFailed, { changes: tags }),
+    resolveRecipient: mutation(build, ownRoutes.campaigns.resolve, { changes: tags }),
     cancelScheduled: mutation(build, ownRoutes.scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
-    resolveAll: mutation(build, routes.campaigns.resolveAll, { changes: tags }),
+    resolveAll: mutation(build, ownRoutes.campaigns.resolveAll, { changes: tags }),
     /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
     publishedLetter: build.query<boolean, { slug: string }>({
       queryFn: async ({ slug }, _api, _options, ask) => {
