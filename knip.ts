@@ -10,8 +10,8 @@ export default {
     // The stack names handlers by file path.
     'functions/{api,workers}/*/*.ts',
     'functions/workers/*.ts',
-    // infra/build puts them in the place of the SDK's own chain of credential providers, and of node:http.
-    'functions/lib/{environmentCredentials,nodeHttp}.ts',
+    // infra/build puts them in the place of parts of the SDK, and of node:http.
+    'functions/lib/{environmentCredentials,noEndpointDiscovery,nodeHttp}.ts',
     'frontend/fonts/subset.ts',
     // Vite's two builds begin with them.
     'frontend/{main,render}.tsx',

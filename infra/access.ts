@@ -190,7 +190,6 @@ export const endpointAccess = {
       sends: 'write',
     },
     queues: ['job'],
-    schedules: ['set'],
     runtime: { timeout: 29 },
   },
   'emailTemplates/send': {
@@ -346,7 +345,7 @@ export const endpointAccess = {
   'recentEvents/remove': { tables: { content: recentEvents('write') } },
   'recentEvents/setLatest': { tables: { content: recentEvents('write') } },
   'recentEvents/update': { tables: { content: recentEvents('write') } },
-  'scheduledSends/cancel': { tables: { sends: 'write' }, schedules: ['remove'] },
+  'scheduledSends/cancel': { tables: { sends: 'write' } },
   'scheduledSends/list': { tables: { content: { emailTemplates: ['Query'] } }, lists: ['sends'] },
   'scheduledSends/sendNow': {
     tables: {
@@ -355,7 +354,6 @@ export const endpointAccess = {
       sends: 'write',
     },
     queues: ['job', 'campaign'],
-    schedules: ['remove'],
     runtime: { timeout: 29 },
   },
   'scheduledSends/update': {
@@ -365,7 +363,6 @@ export const endpointAccess = {
       sends: 'write',
     },
     queues: ['job'],
-    schedules: ['set'],
     runtime: { timeout: 29 },
   },
   'session/login': {

@@ -35,7 +35,7 @@ export interface Needs {
   imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, reads those that stand for what is not there, or sees which there are. */
   site?: 'publish' | 'readAbsent' | 'list';
-  /** Sets clocks for letters that go out at a time, looks whether they are set, or takes them back. */
+  /** Sets clocks for letters that go out at a time, and looks whether they are set. */
   schedules?: ScheduleAccess[];
   /** Builds links into the site. */
   siteUrl?: true;

@@ -176,6 +176,7 @@ export const workerAccess = {
     secrets: ['unsubscribe'],
     mail: true,
     mailAccount: true,
+    schedules: ['set'],
     siteUrl: true,
     runtime: { timeout: 30, memory: 1024 },
   },

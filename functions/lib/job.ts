@@ -9,7 +9,7 @@ import * as jobs from './store/jobs.ts';
 
 /**
  * What endpoints leave to a worker because it needs more code than an endpoint's start should wait for: cleaning and
- * composing mail, and SES. Each with what it takes and gives.
+ * composing mail, SES, and EventBridge Scheduler. Each with what it takes and gives.
  */
 export interface Jobs {
   saveTemplate: { input: { name: string; content: EmailTemplateInput; savedBy: string }; output: null };
@@ -18,6 +18,8 @@ export interface Jobs {
     input: { name: string; about: About };
     output: { problems: MailProblem[]; newsletterRate: number; leftToday: number; standing: AccountStanding };
   };
+  /** When to start which revision of a scheduled letter. `dueAt`: ISO time. */
+  setClock: { input: { id: string; revision: number; dueAt: string }; output: null };
 }
 
 /** In milliseconds. API Gateway cuts an answer off at 30 s. */

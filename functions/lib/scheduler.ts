@@ -1,7 +1,6 @@
 import {
   CreateScheduleCommand,
   type CreateScheduleCommandInput,
-  DeleteScheduleCommand,
   GetScheduleCommand,
   SchedulerClient,
   UpdateScheduleCommand,
@@ -69,14 +68,5 @@ export async function isSet(alarm: Alarm): Promise<boolean> {
   } catch (error) {
     if (isNamed(error, 'ResourceNotFoundException')) return false;
     throw error;
-  }
-}
-
-/** Takes an alarm back; one that is gone already is no error. */
-export async function remove(id: string): Promise<void> {
-  try {
-    await client.send(new DeleteScheduleCommand(keyOf(id)));
-  } catch (error) {
-    if (!isNamed(error, 'ResourceNotFoundException')) throw error;
   }
 }

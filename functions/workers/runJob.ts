@@ -4,6 +4,7 @@ import { logger } from '../lib/log.ts';
 import { checkTemplate } from '../lib/mail/checkTemplate.ts';
 import { saveTemplate } from '../lib/mail/saveTemplate.ts';
 import { sendTestMail } from '../lib/mail/sendTestMail.ts';
+import { setClock } from '../lib/newsletter/scheduled/setClock.ts';
 import type { Messages } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
 import * as jobs from '../lib/store/jobs.ts';
@@ -12,6 +13,7 @@ const work: { [K in keyof Jobs]: (input: Jobs[K]['input']) => Promise<Jobs[K]['o
   saveTemplate,
   sendTestMail,
   checkTemplate,
+  setClock,
 };
 
 export const handler = queueWorker(async (message) => {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** Lambda hands credentials over in the environment; the SDK's chain of other providers only costs start-up time. */
@@ -8,6 +8,15 @@ const environmentCredentials: Plugin = {
   setup: ({ onResolve }) =>
     onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({
       path: resolve('functions/lib/environmentCredentials.ts'),
+    })),
+};
+
+/** See there why. */
+const noEndpointDiscovery: Plugin = {
+  name: 'no-endpoint-discovery',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@aws-sdk\/middleware-endpoint-discovery$/ }, () => ({
+      path: resolve('functions/lib/noEndpointDiscovery.ts'),
     })),
 };
 
@@ -39,6 +48,15 @@ const noEventStreams: Plugin = {
     ),
 };
 
+/** Hashes in JavaScript, 5 KB, for a Node without them: Lambda's has its own. */
+const nativeHashes: Plugin = {
+  name: 'native-hashes',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]@smithy[\\/]core[\\/].*[\\/](Sha256Js|Md5Js)\.js$/ }, ({ path }) => ({
+      contents: `export const ${basename(path, '.js')} = undefined;`,
+    })),
+};
+
 const common: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -48,7 +66,7 @@ const common: BuildOptions = {
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [environmentCredentials, nodeHttp, sdkVersions, noEventStreams],
+  plugins: [environmentCredentials, noEndpointDiscovery, nodeHttp, sdkVersions, noEventStreams, nativeHashes],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file' },

@@ -10,7 +10,6 @@ const actions = {
   /** CreateSchedule, and UpdateSchedule where there is one already. */
   set: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
   look: ['scheduler:GetSchedule'],
-  remove: ['scheduler:DeleteSchedule'],
 };
 /** One in an account's region for each stack. */
 const groupName = `${Aws.STACK_NAME}-sends`;

@@ -263,7 +263,7 @@ describe('when something stands in the way', () => {
       const body = { ...input(1200), revision: 1 };
       expect((await admin.call(path, { method: 'PUT', body })).status).toBe(503);
       expect(await pending()).toMatchObject([{ at: planned.at, revision: 1 }]);
-      // A clock that cannot be taken back rings for nothing.
+      // Its clock rings for nothing.
       expect((await admin.call(path, { method: 'DELETE' })).status).toBe(204);
       await cloud.clearFaults();
       await forward(700);

@@ -1,7 +1,6 @@
 import {
   ConflictException,
   CreateScheduleCommand,
-  DeleteScheduleCommand,
   GetScheduleCommand,
   ResourceNotFoundException,
   SchedulerClient,
@@ -13,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import { cancelScheduled, reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
 import { sendScheduledNow } from '../../../functions/lib/newsletter/scheduled/sendNow.ts';
+import { setClock } from '../../../functions/lib/newsletter/scheduled/setClock.ts';
 import { startScheduled } from '../../../functions/lib/newsletter/scheduled/startScheduled.ts';
 import { sweepScheduled } from '../../../functions/lib/newsletter/scheduled/sweepScheduled.ts';
 import { start } from '../../../functions/lib/newsletter/start.ts';
@@ -28,7 +28,8 @@ import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts'
 let problems: MailProblem[];
 let asking: () => Promise<void>;
 vi.mock('../../../functions/lib/job.ts', () => ({
-  runJob: async () => {
+  runJob: async (kind: string, input: never) => {
+    if (kind === 'setClock') return setClock(input);
     await asking();
     return { problems, newsletterRate: 10, leftToday: 1000, standing: 'good' };
   },
@@ -70,12 +71,6 @@ beforeEach(async () => {
   scheduler.on(CreateScheduleCommand).callsFake(put(false));
   scheduler.on(UpdateScheduleCommand).callsFake(put(true));
   scheduler.on(GetScheduleCommand).callsFake(found);
-  scheduler.on(DeleteScheduleCommand).callsFake((input) => {
-    found(input);
-    if (refusing) throw refusing;
-    clocks.delete(input.Name);
-    return {};
-  });
   mockClient(SQSClient).onAnyCommand().resolves({});
   for (const name of ['SCHEDULE_GROUP', 'SCHEDULER_ROLE_ARN', 'START_SCHEDULED_ARN', 'DEAD_LETTERS_ARN'])
     vi.stubEnv(name, name);

@@ -4,7 +4,7 @@ import { uuidOf } from '../../digest.ts';
 import { conflict, notFound, unusableKey } from '../../errors.ts';
 import type { ScheduleRow } from '../../store/scheduledSends.ts';
 import * as scheduledSends from '../../store/scheduledSends.ts';
-import { clearClock, planOf, setClock } from './plan.ts';
+import { planOf, setClock } from './plan.ts';
 
 interface Order {
   templateName: string;
@@ -39,14 +39,13 @@ export async function reschedule(id: string, revision: number, input: ScheduleIn
   return requirePending(id);
 }
 
-/** Cancels it; once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
+/** Cancels it; its clock rings for nothing, and is gone then. Once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
 export async function cancelScheduled(id: string): Promise<ScheduleRow> {
   const row = await requireSchedule(id);
   if (row.state === 'CANCELLED') return row;
   if (row.state === 'STARTED') throw over(row);
   // Where another admin changed it at this moment, the cancel is about that as well.
   if (!(await scheduledSends.cancel(row))) return cancelScheduled(id);
-  await clearClock(id);
   return row;
 }
 

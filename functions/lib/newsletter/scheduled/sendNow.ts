@@ -2,7 +2,6 @@ import type { output } from 'zod/mini';
 import type { SendResult } from '../../../../shared/model/campaign.ts';
 import type { sendScheduledInput } from '../../../../shared/model/scheduledSend.ts';
 import { waitForEnd } from '../waitForEnd.ts';
-import { clearClock } from './plan.ts';
 import { changedMeanwhile, over, requireSchedule } from './schedule.ts';
 import { startNow } from './startScheduled.ts';
 
@@ -16,7 +15,5 @@ export async function sendScheduledNow(
   if (row.campaignId) return { subject, result: await waitForEnd(row.campaignId) };
   if (row.state === 'CANCELLED') throw over(row);
   if (row.revision !== revision) throw changedMeanwhile();
-  const campaignId = await startNow(row, accepted);
-  await clearClock(id);
-  return { subject, result: await waitForEnd(campaignId) };
+  return { subject, result: await waitForEnd(await startNow(row, accepted)) };
 }
