@@ -187,7 +187,7 @@ export const sendOptions = z.strictObject({
 export type SendOptions = z.infer<typeof sendOptions>;
 
 /** `audience`: every subscriber where nothing is said. */
-export const sendInput = z.strictObject({ ...sendOptionFields, audience: z.optional(audienceInput) });
+export const sendInput = z.strictObject({ ...sendOptions.shape, audience: z.optional(audienceInput) });
 
 export const sendToEventInput = z.strictObject({
   ...sendOptionFields,

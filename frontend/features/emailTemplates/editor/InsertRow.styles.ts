@@ -1,6 +1,9 @@
 import { styled } from 'styled-components';
 import { color, font, radius, size, space } from '../../../ui/theme.ts';
 
+/** Where its buttons would not stand side by side, they are smaller: the text is what one came for. */
+const narrow = '@container (max-width: 36rem)';
+
 export const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -15,6 +18,7 @@ export const Label = styled.span`
   padding-inline: ${space.hair};
   color: ${color.inkSoft};
   font-size: ${size.small};
+  ${narrow} { display: none; }
 `;
 
 export const Insert = styled.button`
@@ -29,6 +33,7 @@ export const Insert = styled.button`
   color: ${color.ink};
   font: 500 ${size.small}/1 ${font.sans};
   cursor: pointer;
+  ${narrow} { height: 1.7rem; padding: 0 0.4rem; font-size: ${size.tiny}; }
   &:hover { background: ${color.brandWash}; }
   &:focus-visible { outline-offset: -2px; }
   &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }

@@ -42,4 +42,5 @@ export const Tools = styled.div`
   position: sticky;
   top: 0;
   z-index: 1;
+  container-type: inline-size;
 `;
