@@ -189,9 +189,11 @@ export class SendWorld {
     const id = idOf(address);
     const MessageId = `mail-${++this.mails}`;
     this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1);
-    const campaign = EmailTags.find(({ Name }) => Name === 'campaign')?.Value ?? '';
+    const tag = (name: string) => EmailTags.find(({ Name }) => Name === name)?.Value ?? '';
+    const campaign = tag('campaign');
     this.letters.set(`${campaign} ${id}`, (this.letters.get(`${campaign} ${id}`) ?? 0) + 1);
-    this.events.push(sendEvent({ address, messageId: MessageId, campaign, subscriber: id }));
+    // By the id that the campaign knows: the address may be a new one.
+    this.events.push(sendEvent({ address, messageId: MessageId, campaign, subscriber: tag('subscriber') }));
     if (answer === 'acceptedThen503') refuse('ServiceUnavailable', 503);
     return { MessageId };
   }

@@ -7,7 +7,7 @@ import * as signups from '../store/signups/signups.ts';
 import * as addressChanges from '../store/subscribers/addressChanges.ts';
 import { forgetMove } from '../store/subscribers/moves.ts';
 import { findSubscriber, subscriberId } from '../store/subscribers/rows.ts';
-import { suppressErased } from '../store/subscribers/suppressions.ts';
+import { findSuppression, suppressErased } from '../store/subscribers/suppressions.ts';
 import { forget as forgetUnconfirmed } from '../store/subscribers/unconfirmed.ts';
 import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
@@ -27,8 +27,8 @@ export async function erase(email: string): Promise<Erasure> {
   const there = await lookUp(email);
   if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
   const id = await subscriberId(email);
-  // Kept with the order: once the subscriber's row is gone, nothing else says who they were.
-  const former = (await findSubscriber(id))?.former;
+  // Kept with the order: once the rows are gone, nothing else says who they were.
+  const former = (await findSubscriber(id))?.former ?? (await findSuppression(id))?.former;
   const order = { id, before: there.at, ...(former && { former }) };
   // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
   await erasures.put(order, Date.now() + lookAgain);

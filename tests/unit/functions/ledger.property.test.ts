@@ -84,6 +84,7 @@ class Play {
   /** How often a person chose to send again, by recipient: each time may be one mail more. */
   private readonly sentAgain = new Map<string, number>();
   private readonly left = new Set<string>();
+  private readonly gone = new Map<number, SubscriberRow>();
   private readonly erased = new Set<string>();
   private readonly moving = new Set<number>();
   private violation: unknown;
@@ -259,7 +260,9 @@ class Play {
       case 'leave': {
         if (this.moving.has(each.who)) return Promise.resolve();
         this.left.add(this.id(each.who));
-        const id = this.subscriber(each.who)?.id ?? this.id(each.who);
+        const row = this.subscriber(each.who);
+        if (row) this.gone.set(each.who, row);
+        const id = row?.id ?? this.id(each.who);
         world.dynamo.answer('DeleteCommand', {
           TableName: 'people',
           Key: { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id },
@@ -270,7 +273,9 @@ class Play {
         if (this.moving.has(each.who)) return Promise.resolve();
         this.left.add(this.id(each.who));
         this.erased.add(this.id(each.who));
-        const { id, former } = this.subscriber(each.who) ?? { id: this.id(each.who) };
+        // Of who has left, the suppression says who they were.
+        const known = this.subscriber(each.who) ?? this.gone.get(each.who);
+        const { id, former } = known ?? { id: this.id(each.who) };
         world.dynamo.answer('PutCommand', {
           TableName: 'people',
           Item: { pk: 'ERASURE', sk: id, id, before: new Date().toISOString(), nextAt: 0, ...(former && { former }) },

@@ -119,7 +119,7 @@ function moveWrites(from: SubscriberRow, to: SubscriberRow, oldReason: Suppressi
 }
 
 const leftBehind = (id: string, earlier: SuppressionReason | undefined, at: string): TransactItems =>
-  earlier && !isOwnWish(earlier) ? [] : [suppressionPut(id, 'moved', earlier, at)];
+  earlier && !isOwnWish(earlier) ? [] : [suppressionPut(id, 'moved', earlier, { at })];
 
 function removal(row: SubscriberRow): TransactItems[number] {
   return { Delete: { TableName: table(), Key: subscriberKey(row.id), ...asRead(row) } };

@@ -5,6 +5,7 @@ import { stillAs, table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { type TransactItems, transact } from '../writes.ts';
+import type { Former, SubscriberRow } from './identity.ts';
 import { findMoved } from './moves.ts';
 import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
 
@@ -19,6 +20,8 @@ export interface Suppression {
   reason: SuppressionReason;
   /** Since when, in ISO time. */
   at: string;
+  /** Ids that whoever left had before: campaigns may know them by one, should they ask to be erased. */
+  former?: Former[];
 }
 
 export const findSuppression = (id: string) => getItem<Suppression>(table(), suppressionKey(id));
@@ -106,7 +109,7 @@ export async function suppressErased(id: string, before: string): Promise<void> 
 async function leave(
   id: string,
   read: {
-    subscriber: Subscriber | undefined;
+    subscriber: SubscriberRow | undefined;
     earlier: SuppressionReason | undefined;
     reason?: SuppressionReason;
     also?: TransactItems;
@@ -114,7 +117,7 @@ async function leave(
 ): Promise<'left' | 'changed' | 'alsoRefused'> {
   const { subscriber, earlier, reason, also = [] } = read;
   const own = [
-    ...(reason ? [suppressionPut(id, reason, earlier)] : []),
+    ...(reason ? [suppressionPut(id, reason, earlier, { former: subscriber?.former })] : []),
     ...(subscriber ? deletion(subscriber) : [notSubscribed(id)]),
   ];
   const failed = await transact([...own, ...also]);
@@ -127,11 +130,11 @@ export const suppressionPut = (
   id: string,
   reason: SuppressionReason,
   earlier: SuppressionReason | undefined,
-  at = new Date().toISOString(),
+  { at = new Date().toISOString(), former }: { at?: string; former?: Former[] | undefined } = {},
 ) => ({
   Put: {
     TableName: table(),
-    Item: { ...suppressionKey(id), reason, at },
+    Item: { ...suppressionKey(id), reason, at, ...(former && { former }) },
     ...(earlier
       ? { ConditionExpression: 'reason = :earlier', ExpressionAttributeValues: { ':earlier': earlier } }
       : { ConditionExpression: 'attribute_not_exists(pk)' }),
