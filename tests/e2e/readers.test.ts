@@ -88,6 +88,7 @@ test('an admin adds somebody with what proves their consent, and corrects the ad
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password').fill(admin.password);
   await press(/log ?in|sign in/i);
+  await page.waitForURL('**/admin**');
   await page.goto(`${cloud.url}/admin?tab=subscribers`);
   await press('Add Subscriber');
   const dialog = page.getByRole('dialog');

@@ -8,6 +8,6 @@ export const handler = endpoint(contract.erase, async (call) => {
   const person = await findPerson(await wholeReaderOf(call));
   // Erased already, by an earlier press.
   if (!person) return { pending: false };
-  const { pending } = await erase(person.email);
+  const { pending } = await erase(person.email, { accounts: false });
   return { pending };
 });

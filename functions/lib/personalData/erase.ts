@@ -11,7 +11,7 @@ import { findSuppression, suppressErased } from '../store/subscribers/suppressio
 import { forget as forgetUnconfirmed } from '../store/subscribers/unconfirmed.ts';
 import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
-import { lookUp } from './lookUp.ts';
+import { lookUp, type Reach } from './lookUp.ts';
 import { findTraces } from './traces.ts';
 
 /** After this, in milliseconds, a mail that was in hand is sent or in doubt, and indexes have what was written before. */
@@ -23,8 +23,8 @@ const tooLong = 24 * 60 * 60 * 1000;
  * Erases what is kept about an address. What remains is a keyed hash, so that it is not mailed again unless the person
  * subscribes anew, and rows of ledgers that say nothing of the person. Safe to repeat, also after a run that was killed.
  */
-export async function erase(email: string): Promise<Erasure> {
-  const there = await lookUp(email);
+export async function erase(email: string, reach: Reach = { accounts: true }): Promise<Erasure> {
+  const there = await lookUp(email, reach);
   if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
   const id = await subscriberId(email);
   // Kept with the order: once the rows are gone, nothing else says who they were.
@@ -34,8 +34,8 @@ export async function erase(email: string): Promise<Erasure> {
   await erasures.put(order, Date.now() + lookAgain);
   const isDone = await eraseTraces(order);
   await forgetAttempts(email);
-  await eraseFromAccounts(email);
-  return { erased: true, pending: !isDone, left: await lookUp(email) };
+  if (reach.accounts) await eraseFromAccounts(email);
+  return { erased: true, pending: !isDone, left: await lookUp(email, reach) };
 }
 
 /**
