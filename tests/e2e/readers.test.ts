@@ -66,7 +66,7 @@ test('by the foot of a mail a reader corrects the name, and by a second link, ma
   await page.getByText('I agree to receive newsletters and understand I can unsubscribe at any time.').waitFor();
   await accessible();
   await fits([390, 768, 1440]);
-  await page.getByLabel('New address').fill(moved);
+  await page.getByRole('textbox', { name: 'New address' }).fill(moved);
   await press('Change address');
   await heading('One step is left');
   await page.goto(linkIn(await mailTo(moved, /^Please confirm/), '/your-details?confirm'));

@@ -8,7 +8,7 @@ import { enqueue } from '../../lib/queue.ts';
 export const handler = endpoint(contract.confirmAddress, async ({ body }) => {
   const read = await readPassingToken('confirm-address', body.token);
   const [id = '', nonce = ''] = read?.split(/-(.*)/) ?? [];
-  if (!(await confirmAddress(id, nonce)))
+  if (!read || !(await confirmAddress(id, nonce)))
     throw invalid({ token: 'This link is no longer good. Your letters go where they went before.' });
   await enqueue('confirmation', { kind: 'address', subscriberId: id, nonce });
   return { message: 'Your letters come to this address from now on.' };
