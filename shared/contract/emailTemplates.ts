@@ -24,8 +24,8 @@ import {
   wholeVersion,
 } from '../model/templateDraft.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
-import * as routes from './routes.ts';
 
 const params = z.object({ name: templateName });
 

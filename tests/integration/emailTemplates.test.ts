@@ -210,24 +210,24 @@ describe('a draft', () => {
   const draftOf = (name: string) => json<TemplateDraft | null>(admin.call(path(name, '/draft')));
 
   test('that many save at once, over and over, is always that of one; who is refused can still have it', async () => {
-    await fresh('raced');
+    await fresh('raced_drafts');
     let revision: number | null = null;
     for (let round = 1; round <= 4; round++) {
       const answers = await Promise.all(
-        [1, 2, 3, 4].map((n) => write('raced', { ...text(`${round}.${n}`), version: 1, revision })),
+        [1, 2, 3, 4].map((n) => write('raced_drafts', { ...text(`${round}.${n}`), version: 1, revision })),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-      const draft: TemplateDraft | null = await draftOf('raced');
+      const draft: TemplateDraft | null = await draftOf('raced_drafts');
       const won = answers.findIndex(({ status }) => status === 200) + 1;
       expect(draft?.content).toEqual(text(`${round}.${won}`));
       revision = draft?.revision ?? null;
     }
     const over = await Promise.all(
-      [1, 2, 3].map((n) => write('raced', { ...text(`over ${n}`), version: 1, revision: null, over: true })),
+      [1, 2, 3].map((n) => write('raced_drafts', { ...text(`over ${n}`), version: 1, revision: null, over: true })),
     );
     expect(over.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const kept = await json<TemplateVersion[]>(admin.call(path('raced', '/versions')));
-    const last = (await draftOf('raced'))?.content?.subject ?? '';
+    const kept = await json<TemplateVersion[]>(admin.call(path('raced_drafts', '/versions')));
+    const last = (await draftOf('raced_drafts'))?.content?.subject ?? '';
     const all = [...kept.map(({ subject }) => subject), last];
     for (const n of [1, 2, 3]) expect(all).toContain(`over ${n}`);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 
 import type { dashboard } from '../../shared/contract/dashboard.ts';
+import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
 import * as routes from '../../shared/contract/routes.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun, sesCalls, untilIdle } from '../support/faultRun.ts';
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 test('the API says that it is busy where all that may run are running, and works again after', async () => {
   await cloud.ses({ latency: 60_000 });
-  const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
+  const path = ownRoutes.emailTemplates.sendTestMail.path.replace('{name}', template);
   const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
   // The endpoint waits for its worker, and the worker for SES: these are two.
   await until('SES to be asked', async () => ((await sesCalls(cloud)) > 0 ? true : undefined));

@@ -21,41 +21,41 @@ const markDraft = (name: string, draft: EmailTemplate['draft']) =>
 
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailTemplates: query(build, routes.emailTemplates.list, {
+    emailTemplates: query(build, ownRoutes.emailTemplates.list, {
       tags: changes,
       merge: (known, read) => newestOf(known, read, keyOf),
     }),
-    templateCheck: query(build, routes.emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
-    templateMissing: pagedQuery(build, routes.emailTemplates.missing, { tags: ['Subscribers'] }),
-    createTemplate: mutation(build, routes.emailTemplates.create, {
+    templateCheck: query(build, ownRoutes.emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
+    templateMissing: pagedQuery(build, ownRoutes.emailTemplates.missing, { tags: ['Subscribers'] }),
+    createTemplate: mutation(build, ownRoutes.emailTemplates.create, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
-    updateTemplate: mutation(build, routes.emailTemplates.update, {
+    updateTemplate: mutation(build, ownRoutes.emailTemplates.update, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
     // A test that was sent is noted with the template.
-    sendTestMail: mutation(build, routes.emailTemplates.sendTestMail, { changes }),
-    replicateTemplate: mutation(build, routes.emailTemplates.replicate, {
+    sendTestMail: mutation(build, ownRoutes.emailTemplates.sendTestMail, { changes }),
+    replicateTemplate: mutation(build, ownRoutes.emailTemplates.replicate, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
-    templateDraft: query(build, routes.emailTemplates.draft),
+    templateDraft: query(build, ownRoutes.emailTemplates.draft),
     // Noted in the list at once, and nothing is read anew: it comes every few seconds.
-    saveTemplateDraft: mutation(build, routes.emailTemplates.saveDraft, {
+    saveTemplateDraft: mutation(build, ownRoutes.emailTemplates.saveDraft, {
       onDone: ({ savedAt, savedBy, own }, dispatch, { params }) =>
         dispatch(markDraft(params.name, { savedAt, savedBy, own })),
     }),
-    removeTemplateDraft: mutation(build, routes.emailTemplates.removeDraft, {
+    removeTemplateDraft: mutation(build, ownRoutes.emailTemplates.removeDraft, {
       onDone: (_, dispatch, { params }) => dispatch(markDraft(params.name, undefined)),
     }),
-    templateVersions: query(build, routes.emailTemplates.versions),
-    templateVersion: query(build, routes.emailTemplates.version),
-    removeTemplate: mutation(build, routes.emailTemplates.remove, { changes }),
-    sendTemplate: mutation(build, routes.emailTemplates.send, { changes: ['Campaigns'] }),
-    sendToEvent: mutation(build, routes.emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
-    scheduleTemplate: mutation(build, routes.emailTemplates.schedule, { changes: ['ScheduledSends'] }),
+    templateVersions: query(build, ownRoutes.emailTemplates.versions),
+    templateVersion: query(build, ownRoutes.emailTemplates.version),
+    removeTemplate: mutation(build, ownRoutes.emailTemplates.remove, { changes }),
+    sendTemplate: mutation(build, ownRoutes.emailTemplates.send, { changes: ['Campaigns'] }),
+    sendToEvent: mutation(build, ownRoutes.emailTemplates.sendToEvent, { changes: ['Campaigns'] }),
+    scheduleTemplate: mutation(build, ownRoutes.emailTemplates.schedule, { changes: ['ScheduledSends'] }),
     reschedule: mutation(build, ownRoutes.scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
     sendScheduledNow: mutation(build, ownRoutes.scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
   }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, retryDelay } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
+import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
 import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
 import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
@@ -11,8 +12,8 @@ const gone: string[] = [];
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     testEpisodes: query(build, routes.episodes.list),
-    testTemplates: query(build, routes.emailTemplates.list, { tags: ['EmailTemplates'] }),
-    testSend: mutation(build, routes.emailTemplates.send, { changes: ['EmailTemplates'] }),
+    testTemplates: query(build, ownRoutes.emailTemplates.list, { tags: ['EmailTemplates'] }),
+    testSend: mutation(build, ownRoutes.emailTemplates.send, { changes: ['EmailTemplates'] }),
     testSubscribers: pagedQuery(build, routes.subscribers.list),
     testRemove: mutation(build, routes.subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
   }),
