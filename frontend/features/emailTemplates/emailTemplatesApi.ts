@@ -4,7 +4,6 @@ import { mutation, query } from '../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../api/listUpdates.ts';
 import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
-import { routes } from '../../api/routes.ts';
 
 const changes = ['EmailTemplates'] as const;
 

@@ -1,4 +1,4 @@
-import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { stillAs, table } from '../people.ts';
