@@ -100,7 +100,10 @@ test('an admin adds somebody with what proves their consent, and corrects the ad
   await accessible('dialog');
   await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
   // It is where Ana was.
-  await dialog.getByText(/moved their subscription to another address/).first().waitFor();
+  await dialog
+    .getByText(/moved their subscription to another address/)
+    .first()
+    .waitFor();
   allowErrors(/400/);
   await dialog.getByLabel('Email').fill('ben@example.org');
   await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
