@@ -1,7 +1,6 @@
 import type { Needs } from './grant.ts';
+import { count } from './itemAccess.ts';
 
-/** Counters are only added to. */
-const count = ['UpdateItem'] as const;
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
 export const checkingPasswords = { memory: 1769 };
 

@@ -1,4 +1,5 @@
 import { partitions } from '../shared/resources.ts';
+import { accountData } from './accountAccess.ts';
 import {
   checkingSend,
   count,
@@ -10,8 +11,7 @@ import {
   recentEvents,
   upcomingEvents,
   waitForJob,
-} from './access.ts';
-import { accountData } from './accountAccess.ts';
+} from './itemAccess.ts';
 import type { WorkerNeeds } from './workerNeeds.ts';
 
 const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;

@@ -1,0 +1,169 @@
+import { site } from '../shared/site.ts';
+import { accountData } from './accountAccess.ts';
+import { count, type EndpointAccess, eraseAndFollow, personalData, upcomingEvents } from './itemAccess.ts';
+
+/**
+ * What a public form writes for somebody who wants the newsletter: nobody's row is changed by it, and no bounce or
+ * complaint undone. Where the mail's button subscribes, the form cannot.
+ */
+const subscribing: NonNullable<EndpointAccess['tables']>['people'] & object =
+  site.newsletter.optIn === 'double'
+    ? { subscribers: ['GetItem'], suppressions: ['GetItem'], unconfirmed: ['UpdateItem'] }
+    : {
+        subscribers: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+        subscriberCounts: count,
+      };
+
+/** What is to be done stands in the record; the worker is told by a message. */
+const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
+
+/** What the endpoints about readers, and about those who sign up for events, may touch. */
+export const readerAccess = {
+  'signups/cancel': {
+    tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } },
+    secrets: ['unsubscribe'],
+  },
+  'signups/list': { tables: { content: upcomingEvents('read') }, lists: ['people'] },
+  'signups/remove': { tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } } },
+  'signups/create': {
+    tables: {
+      content: upcomingEvents('read'),
+      people: { signups: ['GetItem', 'UpdateItem'], signupCounts: count, ...subscribing },
+      access: { rates: count },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'imports/begin': { tables: { people: { imports: ['PutItem'] } }, imports: 'upload' },
+  'imports/latest': { tables: { people: { imports: ['GetItem'] } } },
+  'imports/check': actOnImport,
+  'imports/start': actOnImport,
+  'imports/resume': actOnImport,
+  'imports/cancel': actOnImport,
+  'imports/report': { tables: { people: { imports: ['GetItem'] } }, imports: 'report' },
+  'newsletter/subscribe': {
+    tables: { people: subscribing, access: { rates: count } },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'newsletter/confirm': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'DeleteItem'],
+        subscriberCounts: count,
+        unconfirmed: ['GetItem', 'DeleteItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'newsletter/unsubscribe': {
+    tables: {
+      people: {
+        moves: ['Query'],
+        subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+        suppressions: ['GetItem', 'PutItem'],
+        subscriberCounts: count,
+      },
+      // It counts for the letter whose link it was.
+      sends: count,
+    },
+    secrets: ['unsubscribe'],
+  },
+  'newsletter/unsubscribePage': {},
+  // Every sign-up is read for it.
+  'personalData/lookUp': {
+    tables: { people: personalData.read, access: { rates: ['GetItem'], ...accountData.read }, sends: 'read' },
+    lists: ['sends'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'personalData/erase': {
+    tables: {
+      people: eraseAndFollow,
+      access: { rates: ['GetItem', 'DeleteItem'], ...accountData.erase },
+      sends: 'write',
+    },
+    lists: ['sends'],
+    queues: ['campaign'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'readerDetails/show': {
+    tables: {
+      people: { ...personalData.read, moves: ['Query'] },
+      access: { rates: ['GetItem', ...count] },
+      sends: 'read',
+    },
+    lists: ['sends'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'readerDetails/correctName': {
+    tables: { people: { subscribers: ['GetItem', 'UpdateItem'], moves: ['Query'] }, access: { rates: count } },
+    secrets: ['unsubscribe'],
+  },
+  // Whom to mail, and where, is for the worker to find out.
+  'readerDetails/mailLink': {
+    tables: { access: { rates: count } },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'readerDetails/changeAddress': {
+    tables: {
+      people: { subscribers: ['GetItem'], addressChanges: ['PutItem'] },
+      access: { rates: count },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'readerDetails/confirmAddress': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        suppressions: ['GetItem', 'PutItem', 'DeleteItem'],
+        subscriberCounts: count,
+        moves: ['PutItem'],
+        addressChanges: ['GetItem', 'UpdateItem'],
+      },
+    },
+    queues: ['confirmation'],
+    secrets: ['unsubscribe'],
+  },
+  'readerDetails/erase': {
+    tables: {
+      people: { ...eraseAndFollow, moves: ['Query', 'DeleteItem'] },
+      access: { rates: ['GetItem', 'DeleteItem', ...count] },
+      sends: 'write',
+    },
+    lists: ['sends'],
+    queues: ['campaign'],
+    secrets: ['unsubscribe'],
+    runtime: { timeout: 29 },
+  },
+  'subscribers/list': { lists: ['people'] },
+  'subscribers/create': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'DeleteItem'],
+        subscriberCounts: count,
+      },
+    },
+    secrets: ['unsubscribe'],
+  },
+  'subscribers/update': {
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        suppressions: ['GetItem', 'PutItem', 'DeleteItem'],
+        subscriberCounts: count,
+        moves: ['PutItem'],
+      },
+    },
+    secrets: ['unsubscribe'],
+  },
+  'subscribers/remove': { tables: { people: { subscribers: ['GetItem', 'DeleteItem'], subscriberCounts: count } } },
+} as const satisfies Record<string, EndpointAccess>;
