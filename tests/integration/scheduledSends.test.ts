@@ -193,6 +193,18 @@ describe('at the moment of its start', () => {
       await expectOnce(all);
     },
   );
+
+  test.each(['crash', 'crash-after-accept'])('also in the middle of the write that starts it (%s)', async (error) => {
+    await schedule(150);
+    await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error, times: 1 });
+    await forward(160);
+    await until('the crash', async () => ((await cloud.failuresOf(starter)) > 0 ? true : undefined));
+    await forward(120);
+    await sweep();
+    await cloud.invoke('workers/sweepCampaigns', { time: new Date(Date.now() + (ahead + 120) * 1000).toISOString() });
+    expect(await outcome()).toHaveLength(1);
+    await expectOnce(all);
+  });
 });
 
 describe('when something stands in the way', () => {

@@ -50,6 +50,8 @@ export class Cloud {
   private idKey: string | undefined;
   /** Lines that functions wrote before this moment are another file's. */
   private since = 0;
+  /** Failures of each function at the last reset. */
+  private failures = new Map<string, number>();
 
   private constructor(
     { url, dataDir }: { url: string; dataDir: string },
@@ -139,6 +141,7 @@ export class Cloud {
     await this.emptyInbox();
     await expectOk(fetch(`${this.url}/_local/metrics`, { method: 'DELETE' }));
     this.since = Date.now();
+    this.failures = new Map((await this.functions()).map(({ name, errors }) => [name, errors]));
   }
 
   private async isBusy(): Promise<boolean> {
@@ -303,9 +306,10 @@ export class Cloud {
     return (await this.functions()).find((each) => each.name === name)?.invocations ?? 0;
   }
 
-  /** How many of its invocations failed, or were killed. */
+  /** How many of its invocations failed, or were killed, since the last reset. */
   async failuresOf(name: string): Promise<number> {
-    return (await this.functions()).find((each) => each.name === name)?.errors ?? 0;
+    const errors = (await this.functions()).find((each) => each.name === name)?.errors ?? 0;
+    return errors - (this.failures.get(name) ?? 0);
   }
 
   /** The environment in which a function runs, to run it in a process of its own. */
