@@ -7,8 +7,6 @@ export const Form = styled.form`
   flex-direction: column;
   gap: ${space.text};
   background: inherit;
-  /* None is brought into sight behind the buttons at its foot. */
-  :is(input, select, textarea) { scroll-margin-block: ${space.block} 6rem; }
 `;
 
 export const Pair = styled.div`

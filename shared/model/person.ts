@@ -37,19 +37,31 @@ const isPlain = (text: string) => {
   return !symbols.test(looks) && !link.test(looks);
 };
 
-const oneLine = (tooShort: string, allowed: (text: string) => boolean) =>
+const isLongEnough = (text: string) => text.length >= nameMinLength;
+
+const oneLine = (tooShort: string, allowed: (text: string) => boolean, isLong = isLongEnough) =>
   z
     .string(tooShort)
     .check(
       z.overwrite(tidy),
-      z.minLength(nameMinLength, tooShort),
+      z.refine(isLong, tooShort),
       z.maxLength(nameMaxLength, `Please use at most ${nameMaxLength} characters`),
       z.refine<string>(allowed, 'Please use plain text without links or symbols'),
     );
 
+const isName = (text: string) => isPlain(text) && !beyondNames.test(text.normalize('NFKC'));
+
 /** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters. */
-export const plainText = (tooShort: string) =>
-  oneLine(tooShort, (text) => isPlain(text) && !beyondNames.test(text.normalize('NFKC')));
+export const plainText = (tooShort: string) => oneLine(tooShort, isName);
+
+/** The same, or nothing: lists on paper and of other systems do not have everybody's names. */
+const nameOrNone = (tooShort: string) => oneLine(tooShort, isName, (text) => text === '' || isLongEnough(text));
+
+/** A person's names as they, or an admin, correct them. */
+export const correctedNames = {
+  firstName: nameOrNone('First name must be at least 2 characters'),
+  lastName: nameOrNone('Last name must be at least 2 characters'),
+};
 
 /** As a name; a place may have a number and a slash, as in "Queens / NY 11101". */
 export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);

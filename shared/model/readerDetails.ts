@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { editedVersion, version } from './fields.ts';
-import { personId, plainText } from './person.ts';
+import { correctedNames, personId } from './person.ts';
 import { personalData } from './personalData.ts';
 
 /** Of a link in a mail. It stands in bodies: addresses of requests are logged. */
@@ -35,12 +35,8 @@ export const readerDetails = z.object({
 });
 export type ReaderDetails = z.infer<typeof readerDetails>;
 
-const names = {
-  firstName: plainText('First name must be at least 2 characters'),
-  lastName: plainText('Last name must be at least 2 characters'),
-};
-export const nameRules = z.strictObject(names);
-export const nameCorrection = z.strictObject({ token, ...names, version: editedVersion });
+export const nameRules = z.strictObject(correctedNames);
+export const nameCorrection = z.strictObject({ token, ...correctedNames, version: editedVersion });
 
 export const addressRules = z.strictObject({ email });
 export const addressWish = z.strictObject({ token, email });

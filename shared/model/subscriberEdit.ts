@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { editedVersion, requiredText } from './fields.ts';
-import { plainText } from './person.ts';
+import { correctedNames } from './person.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 const person = {
-  firstName: plainText('First name must be at least 2 characters'),
-  lastName: plainText('Last name must be at least 2 characters'),
+  ...correctedNames,
   email,
   /** The admin's statement that somebody who had left asked to get the newsletter again. */
   askedAnew: z._default(z.boolean(), false),

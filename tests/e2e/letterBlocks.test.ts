@@ -56,7 +56,6 @@ test('a letter with a picture, a button, a divider, a quote and two cards arrive
   await page.keyboard.type('See www.example.org/a. ');
   await page.keyboard.press('Enter');
   await putPicture('A green hill');
-  await page.keyboard.press('Enter');
   await page.keyboard.type('> Walk as if you were expected.');
   await page.keyboard.press('Enter');
   await page.keyboard.type('— Akio Tarrant');
@@ -148,6 +147,34 @@ test('a block is reached, moved, changed, cut, pasted and removed by keyboard', 
   await card('From the archive').focus();
   await page.keyboard.press('Delete');
   expect(await source()).toMatch(/^<p>First<\/p>\n(?:<p><br><\/p>\n)?<p>Last<\/p>/);
+  await discard();
+});
+
+test('what is written on after a picture stands below it, and in sight', async () => {
+  await editAnew();
+  await page.keyboard.type('First');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Last');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await putPicture('A hill');
+  await page.keyboard.type('Next');
+  const picture = '<p><img src="/media/[\\w.]+" alt="A hill" width="520"></p>';
+  for (let line = 0; line < 30; line++) await page.keyboard.press('Enter');
+  await page.keyboard.type('far below');
+  const { caret, save } = await page.evaluate(() => ({
+    caret: getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0,
+    save: document.querySelector('dialog[open] button[type=submit]')?.getBoundingClientRect().top ?? 0,
+  }));
+  expect(caret).toBeGreaterThan(0);
+  expect(caret).toBeLessThan(save);
+  for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
+  const top = await page.evaluate(() => ({
+    caret: getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0,
+    tools: document.querySelector('[aria-label=Insert]')?.getBoundingClientRect().bottom ?? 0,
+  }));
+  expect(top.caret).toBeGreaterThanOrEqual(top.tools);
+  expect(await source()).toMatch(new RegExp(`^<p>First</p>\n${picture}\n<p>Next</p>`));
   await discard();
 });
 

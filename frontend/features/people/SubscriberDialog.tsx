@@ -63,8 +63,8 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
         <Form {...formProps}>
           {conflictNotice}
           <Pair>
-            <TextField label="First Name" autoComplete="off" {...form.text('firstName')} />
-            <TextField label="Last Name" autoComplete="off" {...form.text('lastName')} />
+            <TextField label="First Name (optional)" autoComplete="off" {...form.text('firstName')} />
+            <TextField label="Last Name (optional)" autoComplete="off" {...form.text('lastName')} />
           </Pair>
           <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
           {moves && (

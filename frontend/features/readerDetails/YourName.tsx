@@ -41,8 +41,8 @@ export function YourName({ subscription: { firstName, lastName, version }, token
     <Part title="Your name">
       <Form {...form.form((names) => void submit(names))} aria-label="Your name">
         <Pair>
-          <TextField label="First Name" autoComplete="given-name" {...form.text('firstName')} />
-          <TextField label="Last Name" autoComplete="family-name" {...form.text('lastName')} />
+          <TextField label="First Name (optional)" autoComplete="given-name" {...form.text('firstName')} />
+          <TextField label="Last Name (optional)" autoComplete="family-name" {...form.text('lastName')} />
         </Pair>
         <div>
           <Button type="submit" look="plain" disabled={isSaving || !form.isDirty}>

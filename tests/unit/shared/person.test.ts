@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeEmail } from '../../../shared/model/email.ts';
+import { nameRules } from '../../../shared/model/readerDetails.ts';
 import { subscription } from '../../../shared/model/subscriber.ts';
+import { newSubscriber } from '../../../shared/model/subscriberEdit.ts';
 
 const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };
 const messages = (change: object) =>
@@ -60,6 +62,32 @@ describe('the newsletter form', () => {
 
   test('refuses fields that it does not know', () => {
     expect(subscription.safeParse({ ...person, isAdmin: true }).success).toBe(false);
+  });
+});
+
+describe.each([
+  ['an admin', newSubscriber, { email: 'ana@example.org', source: 'A card at the book table', agreedOn: '2026-05-03' }],
+  ['the reader', nameRules, {}],
+])('names that %s corrects', (_, rules, others) => {
+  test.each([
+    [
+      { firstName: ' ', lastName: '' },
+      { firstName: '', lastName: '' },
+    ],
+    [
+      { firstName: ' Ana  Rosa', lastName: '' },
+      { firstName: 'Ana Rosa', lastName: '' },
+    ],
+  ])('%j may be missing, as lists of elsewhere have them', (names, expected) => {
+    expect(rules.parse({ ...others, ...names })).toMatchObject(expected);
+  });
+
+  test('but are no single letter, and carry no link', () => {
+    const { error } = rules.safeParse({ ...others, firstName: 'A', lastName: 'www.evil' });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['firstName', 'First name must be at least 2 characters'],
+      ['lastName', 'Please use plain text without links or symbols'],
+    ]);
   });
 });
 

@@ -42,7 +42,9 @@ export function PlaceholderField({ value, onChange, ...field }: Props) {
           list.show(begunBefore(target.value.slice(0, target.selectionStart ?? target.value.length)));
         }}
       />
-      {list.isOpen && <PlaceholderList id={list.id} offers={list.offers} at={list.at} onChoose={list.choose} />}
+      {list.isOpen && (
+        <PlaceholderList id={list.id} offers={list.offers} at={list.at} onPoint={list.point} onChoose={list.choose} />
+      )}
     </S.Anchor>
   );
 }

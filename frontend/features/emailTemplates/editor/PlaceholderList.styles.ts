@@ -30,5 +30,5 @@ export const Option = styled.li`
   cursor: pointer;
   code { color: ${color.inkSoft}; font-size: ${size.tiny}; }
   small { flex-basis: 100%; color: ${color.inkSoft}; font-size: ${size.tiny}; }
-  &:hover, &[aria-selected='true'] { background: ${color.brandWash}; color: ${color.brand}; }
+  &[aria-selected='true'] { background: ${color.brandWash}; color: ${color.brand}; }
 `;

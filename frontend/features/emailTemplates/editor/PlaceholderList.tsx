@@ -8,6 +8,8 @@ interface Props {
   /** Which of them Enter would take. */
   at: number;
   place?: { left: number; top?: number } | undefined;
+  /** The mouse moved over it. */
+  onPoint: (at: number) => void;
   onChoose: (offer: PlaceholderOffer) => void;
 }
 
@@ -17,7 +19,7 @@ export const optionId = (id: string, at: number) => `${id}-${at}`;
  * The list of a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays where one writes, and that
  * names the option which is at hand.
  */
-export function PlaceholderList({ id, offers, at, place, onChoose }: Props) {
+export function PlaceholderList({ id, offers, at, place, onPoint, onChoose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
@@ -32,6 +34,7 @@ export function PlaceholderList({ id, offers, at, place, onChoose }: Props) {
           aria-selected={index === at}
           // The caret stays where it is.
           onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onPoint(index)}
           onClick={() => onChoose(offer)}
         >
           {offer.label} <code>{offer.text}</code>

@@ -105,7 +105,14 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
         Personal details
       </Insert>
       {isOpen && (
-        <PlaceholderList id={list.id} offers={list.offers} at={list.at} place={place} onChoose={list.choose} />
+        <PlaceholderList
+          id={list.id}
+          offers={list.offers}
+          at={list.at}
+          place={place}
+          onPoint={list.point}
+          onChoose={list.choose}
+        />
       )}
     </>
   );

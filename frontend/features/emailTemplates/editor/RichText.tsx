@@ -151,7 +151,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onPasteCapture={paste}
         onDropCapture={drop}
       >
-        <S.Tools>
+        <S.Tools data-sticky="top">
           <Toolbar
             format={{ ...format, link: link?.url ?? format.link }}
             onFormat={(name, value) => {

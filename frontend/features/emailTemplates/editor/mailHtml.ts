@@ -1,11 +1,14 @@
 /**
  * What Quill gives, as HTML for a mail. Quill 2.0.3 writes every space as `&nbsp;`, so that no line would break; one
  * that was typed on purpose is a character, not an entity, and stays. An empty paragraph has no height in a mail. The
- * one behind a last block is there for the caret alone.
+ * one behind a last block or picture is there for the caret alone.
  */
 export const mailHtml = (semantic: string) =>
   semantic
     .replaceAll('&nbsp;', ' ')
     .replace(/<(p|h[1-6])><\/\1>/g, '<$1><br></$1>')
     .replace(/(<\/(?:p|h[1-6]|ul|ol|blockquote|div)>|<hr>)(?=<)/g, '$1\n')
-    .replace(/(<p data-block="[^"]*">.*<\/p>|<\/div>|<hr>)\n<p><br><\/p>$/, '$1');
+    .replace(
+      /(<p data-block="[^"]*">.*<\/p>|<\/div>|<hr>|<p>(?:<a [^>]*>)?<img [^>]*>(?:<\/a>)?<\/p>)\n<p><br><\/p>$/,
+      '$1',
+    );

@@ -18,13 +18,17 @@ export function pictureOf(editor: Editor, { node, index }: Piece): PictureValue 
 
 export const newPicture = (src: string): PictureValue => ({ src, alt: '', adorns: false, half: false, url: '' });
 
-/** Puts a picture where the caret is, in a line of its own unless that is amid words; the caret behind it. */
+/** Puts a picture where the caret is: amid words behind it, else in a line of its own, and the caret in the next. */
 export async function insertPicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {
   const formats = await formatsOf(picture);
   const at = lineFor(editor, index);
+  const [line, offset] = editor.getLine(at);
+  const hasOwnLine = offset === 0;
+  const standsBefore = hasOwnLine && (line?.length() ?? 1) > 1;
   editor.insertEmbed(at, 'image', picture.src, 'user');
   editor.formatText(at, 1, formats, 'user');
-  editor.setSelection(at + 1, 0, 'user');
+  if (standsBefore || (hasOwnLine && at + 2 >= editor.getLength())) editor.insertText(at + 1, '\n', 'user');
+  editor.setSelection(hasOwnLine ? at + 2 : at + 1, 0, 'user');
 }
 
 export async function changePicture(editor: Editor, index: number, picture: PictureValue): Promise<void> {

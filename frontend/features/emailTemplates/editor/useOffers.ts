@@ -26,6 +26,7 @@ export function useOffers(onChoose: (offer: PlaceholderOffer, typed: string) => 
     at,
     isOpen,
     choose,
+    point: setAt,
     /** What of one was typed before the caret; undefined closes the list. */
     show(next: string | undefined) {
       if (next !== typed) setAt(0);
