@@ -38,4 +38,5 @@ export const RowActions = styled.div`
   flex-wrap: wrap;
   gap: ${space.tight};
   align-items: center;
+  white-space: nowrap;
 `;

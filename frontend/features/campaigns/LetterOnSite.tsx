@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Campaign, isNewsletter } from '../../../shared/model/campaign.ts';
 import { pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
@@ -73,7 +72,7 @@ function State({ campaign: { id }, slug }: { campaign: Campaign; slug: string })
   const showResult = useMutationToast();
   const toast = useToast();
   const path = pathOf('letter', slug);
-  const address = site.url + path;
+  const address = location.origin + path;
   if (waits && isThere) setWaits(false);
   if (isThere === undefined)
     return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : <Skeleton $height="3em" />;

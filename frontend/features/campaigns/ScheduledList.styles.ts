@@ -3,8 +3,9 @@ import { Hidden } from '../../ui/Hidden.ts';
 import { color, size, space } from '../../ui/theme.ts';
 
 export const Part = styled.section`
-  margin-bottom: ${space.part};
+  margin-block: ${space.block} ${space.part};
   & > h2 { margin-bottom: ${space.near}; font-size: ${size.h3}; }
+  td[data-title='To'] { overflow-wrap: break-word; }
 `;
 
 /** Why one is held. */

@@ -39,7 +39,7 @@ export function ScheduledList({ change, sendNow }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, subject, state, audience, dueAt, reason }) => (
+          {rows.map(({ id, subject, state, audience, dueAt, publish, reason }) => (
             <tr key={id}>
               <td>
                 <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
@@ -56,6 +56,7 @@ export function ScheduledList({ change, sendNow }: Props) {
               <td data-title="Goes out">
                 {state === 'HELD' && 'Was to go out '}
                 {publishersTime(dueAt)}
+                {publish && ', and on the site'}
               </td>
               <td>
                 <RowActions>

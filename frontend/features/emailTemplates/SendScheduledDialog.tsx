@@ -36,6 +36,7 @@ export function SendScheduledDialog({ scheduled, onClose }: { scheduled: Schedul
     <Dialog title="Send it now?" onClose={onClose} width="42rem">
       {refused && <Problem $on="paper">{errorMessage(refused)}</Problem>}
       <SendSummary known={known} subject={subject} people={people} />
+      {scheduled.publish && <p>It is also published on the site, as it was chosen for its time.</p>}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Cancel

@@ -22,6 +22,9 @@ export const Title = styled.h1`
 const composed = css`
   font-size: 1.125rem;
   line-height: 1.7;
+  /* As wide as the words, and half of it, as the mail has them. */
+  :where(img[width='520']) { width: 100%; }
+  :where(img[width='260']) { width: 50%; }
   > :where(* + *) { margin-top: ${space.text}; }
   > :where(* + :is(h2, h3, h4, h5, h6)) { margin-top: ${space.group}; }
   > :where(h2) { font-size: ${size.h3}; line-height: 1.2; }
@@ -53,15 +56,15 @@ const blocks = css`
   }
   [data-card] {
     overflow: hidden;
-    max-width: 34rem;
     margin-block: ${space.group};
     border: 1px solid ${color.hairline};
     border-radius: ${radius.card};
   }
   [data-card] > img { width: 100%; }
+  [data-card] :is(p, h3) { margin: 0; }
   [data-card] > div { display: grid; gap: ${space.tight}; padding: ${space.block}; }
   [data-card] h3 { font: 500 ${size.h3}/1.25 ${font.serif}; }
-  [data-card] [data-block] { margin-top: ${space.tight}; }
+  [data-card] [data-block='button'] { margin-top: ${space.tight}; }
   [data-part='kicker'], [data-part='facts'] { color: ${color.inkSoft}; font-size: ${size.small}; }
   [data-part='words'] { font-size: ${size.text}; line-height: 1.6; }
   ${from.tablet} {

@@ -8,7 +8,7 @@ import { withCardSections } from './cardSections.ts';
 /** A letter as it is kept for the site. */
 export interface PublishedLetter {
   subject: string;
-  /** The preview text, or how it begins. */
+  /** The preview text, or how it begins in its own words; where it has none, how its cards do. */
   summary: string;
   /** Cleaned as mail is, addresses absolute, and nothing in it of any reader. */
   html: string;
@@ -16,10 +16,12 @@ export interface PublishedLetter {
 
 /** What everybody may read of a campaign's letter. */
 export function letterOf({ subject, previewText, htmlContent, cards = {} }: CampaignSource): PublishedLetter {
-  const html = withCardSections(htmlWithoutReader(sanitize(htmlContent)), cards);
+  const own = htmlWithoutReader(sanitize(htmlContent));
+  const html = withCardSections(own, cards);
+  const words = withCardSections(own, {}).replace(/<img\b[^>]*>/g, '');
   return {
     subject: withoutReader(subject),
-    summary: withoutReader(previewText ?? '').trim() || beginningOf(toText(partsOf(html).content)),
+    summary: withoutReader(previewText ?? '').trim() || beginningOf(words) || beginningOf(html),
     html,
   };
 }
@@ -28,8 +30,8 @@ export function letterOf({ subject, previewText, htmlContent, cards = {} }: Camp
 const summaryLength = 180;
 
 /** The first words after a greeting. */
-function beginningOf(text: string): string {
-  const words = text
+function beginningOf(html: string): string {
+  const words = toText(partsOf(html).content)
     .replace(/^[^\n]{0,40},[ \t]*\n+/, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -292,6 +292,17 @@ describe('what everybody reads', () => {
     expect(page.html).not.toContain('guest:7');
   });
 
+  test('is summed up by its own words, not by its pictures and cards', () => {
+    const card = { kicker: 'Guest', title: 'Ana', facts: '', words: 'On water.', picture: null, link: null };
+    const cards = { 'guest:7': card };
+    const summaryOf = (htmlContent: string) => letterOf({ subject: 'May', htmlContent, cards }).summary;
+    const around = '<p><img src="https://a.example/x.jpg" alt="A lake"></p><div data-card="guest:7"></div>';
+    expect(summaryOf(`<p>Dear {firstName},</p><p>It rained.</p>${around}<p>Then it grew.</p>`)).toBe(
+      'It rained. Then it grew.',
+    );
+    expect(summaryOf(around)).toContain('On water.');
+  });
+
   test('of a letter that was laid out elsewhere keeps its looks, with pictures that come when they are needed', () => {
     const { html } = letterOf({ subject: 'May', htmlContent: classic, textContent: '' });
     const page = pageHtml(html);

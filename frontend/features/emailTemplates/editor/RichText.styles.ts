@@ -14,7 +14,8 @@ export const Editor = styled.div`
   .ql-editor {
     min-height: 400px;
     height: auto;
-    padding: 1.25rem 1.5rem;
+    /* No line is longer than the mail's. */
+    padding: 1.25rem max(1.5rem, calc((100% - 520px) / 2));
     overflow-wrap: anywhere;
     color: ${color.ink};
     font: 400 1rem/1.6 'Helvetica Neue', Helvetica, Arial, sans-serif;
