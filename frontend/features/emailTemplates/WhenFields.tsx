@@ -50,7 +50,7 @@ export function TimeFields({ draft, change }: Props) {
           type="date"
           min={localTime(Date.now(), site.timeZone).slice(0, 10)}
           value={draft.day}
-          hint={draft.day ? undefined : 'Please choose the day'}
+          {...(!draft.day && { hint: 'Please choose the day' })}
           onChange={({ target }) => change({ day: target.value, occurrence: undefined })}
         />
         <TextField

@@ -12,7 +12,7 @@ export function Part({ title, done = false, children }: { title: string; done?: 
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      {children}
+      <S.Body>{children}</S.Body>
     </S.Part>
   );
 }

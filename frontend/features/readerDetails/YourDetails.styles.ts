@@ -4,17 +4,25 @@ import { color, from, size, space, width } from '../../ui/theme.ts';
 export const Page = styled.div`
   display: grid;
   gap: ${space.part};
-  max-width: ${width.text};
 `;
 
-/** One matter of the page: the name, the newsletter, the address. */
+/** One matter of the page: the name, the newsletter, the address. Its title stands beside it where there is room. */
 export const Part = styled.section`
+  display: grid;
+  gap: ${space.text} ${space.part};
+  align-items: start;
+  padding-top: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  ${from.desktop} { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); }
+  h2 { font-size: ${size.h3}; }
+  h2:focus { outline: none; }
+`;
+
+export const Body = styled.div`
   display: grid;
   gap: ${space.text};
   justify-items: start;
-  padding-top: ${space.group};
-  border-top: 1px solid ${color.hairline};
-  h2:focus { outline: none; }
+  max-width: ${width.text};
   & > form { width: 100%; }
   & > p { color: ${color.inkSoft}; }
 `;
