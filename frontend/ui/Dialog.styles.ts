@@ -9,7 +9,7 @@ export const Dialog = styled.dialog<{ $width?: string | undefined }>`
   max-height: calc(100dvh - 2rem);
   /* What is written or has the focus is not behind what stays in sight at the foot, nor at the head. */
   scroll-padding-block: ${space.block} 6rem;
-  &:has([data-sticky='top']) { scroll-padding-top: 7rem; }
+  &:has([data-sticky='top']) { scroll-padding-top: 10rem; }
   padding: 0;
   border: 0;
   border-radius: ${radius.card};
