@@ -108,6 +108,8 @@ export const workerAccess = {
         ...upcomingEvents('write'),
         archiveGuests: 'write',
         ...importingEpisodes,
+        letters: ['Query', 'GetItem', 'UpdateItem'],
+        letterBodies: ['PutItem'],
       },
     },
     runtime: { timeout: 120 },

@@ -13,6 +13,7 @@ const labels: Record<string, string> = {
   upcomingEvents: 'Upcoming events',
   archiveGuests: 'Guests of the archive',
   episodes: 'Episodes',
+  letters: 'Letters',
 };
 
 await command(async () => {

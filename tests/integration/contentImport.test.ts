@@ -31,7 +31,7 @@ const read = async (path: string) => (await (await new Visitor(cloud).call(path)
 const counts = (added: number, changed: number, kept: number) =>
   `${added} added, ${changed} changed, ${kept} as they were`;
 const report = (...lines: string[]) =>
-  ['Recent events', 'Upcoming events', 'Guests of the archive', 'Episodes']
+  ['Recent events', 'Upcoming events', 'Guests of the archive', 'Episodes', 'Letters']
     .map((label, index) => `${label}: ${lines[index]}`)
     .join('\n');
 
@@ -39,7 +39,7 @@ test('adds the documentation’s example, all of it, once', async () => {
   const content = example();
   const admin = await signIn(cloud);
   const checked = await bring(content, '--check');
-  const first = report(counts(1, 0, 0), counts(1, 0, 0), counts(2, 0, 0), counts(1, 0, 0));
+  const first = report(counts(1, 0, 0), counts(1, 0, 0), counts(2, 0, 0), counts(1, 0, 0), counts(1, 0, 0));
   expect(checked).toEqual({ code: 0, says: `${first}\nThis is what would be done: nothing was written` });
   expect(await read('/api/archive-guests')).toEqual([]);
 
@@ -51,13 +51,24 @@ test('adds the documentation’s example, all of it, once', async () => {
   expect(await (await new Visitor(cloud).call('/api/upcoming-events/active')).json()).toMatchObject(
     content.upcomingEvents?.[0] ?? {},
   );
+  const letter = {
+    ...{ slug: 'an-evening-in-april', subject: 'An evening in April', sentAt: '2031-03-20T12:00:00.000Z' },
+    summary: 'The hall is booked. Come early.',
+  };
+  expect(await read('/api/letters')).toMatchObject([letter]);
+  const page = (await (await new Visitor(cloud).call(`/api/letters/${letter.slug}`)).json()) as Record<string, unknown>;
+  expect(page.html).toBe('<p>Dear reader,</p><p>The hall is booked. Come early.</p>');
+  expect((await admin.call(`/api/letters/${letter.slug}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await cloud.inbox()).toEqual([]);
   const [guest] = await read('/api/archive-guests');
   await admin.call(`/api/archive-guests/${guest?.id}`, {
     method: 'PUT',
     body: { ...content.archiveGuests?.[0], description: 'By hand.' },
   });
   const again = { ...content, episodes: [{ ...content.episodes?.[0], title: 'Another title' }] };
-  expect((await bring(again)).says).toBe(report(counts(0, 0, 1), counts(0, 0, 1), counts(0, 0, 2), counts(0, 1, 0)));
+  const nothing = [counts(0, 0, 1), counts(0, 0, 1), counts(0, 0, 2), counts(0, 1, 0), counts(0, 0, 1)];
+  expect((await bring(again)).says).toBe(report(...nothing));
+  expect(await read('/api/letters'), 'what was taken off stays off').toEqual([]);
   expect((await read('/api/archive-guests'))[0]).toMatchObject({ description: 'By hand.' });
   expect((await read('/api/episodes')).map(({ title }) => title)).toContain('Another title');
 });
@@ -76,6 +87,11 @@ test.each([
     'a missing name',
     { archiveGuests: [guest, { ...guest, name: '' }] },
     'archiveGuests[1].name: Guest name is required.',
+  ],
+  [
+    'a letter of no day',
+    { letters: [{ subject: 'May', previewText: null, sentAt: 'in May', htmlContent: '<p>x</p>' }] },
+    'letters[0].sentAt: This is a day such as 2031-04-15',
   ],
   ['an unknown kind', { guests: [guest] }, 'the file: Unrecognized key: "guests"'],
   ['no list', { archiveGuests: guest }, 'archiveGuests: This is a list'],

@@ -44,6 +44,12 @@ const episode = {
   ...{ image: '', videoId: 'aaaaaaaaaaa', transcriptionUrl: null },
 };
 const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+const earlierLetter = {
+  subject: 'An April',
+  previewText: null,
+  sentAt: '2031-03-20',
+  htmlContent: '<p>It rained.</p>',
+};
 const letter = { subject: 'A letter', htmlContent: '<p>Hello {firstName}</p>', textContent: '' };
 const cards = ['latest-recording', 'upcoming-event', 'guest:1'];
 const withCards = { ...letter, htmlContent: cards.map((ref) => `<div data-card="${ref}"></div>`).join('') };
@@ -843,9 +849,11 @@ export const probes: Record<string, Probe> = {
       upcomingEvents: [event],
       recentEvents: [recording],
       episodes: [episode],
+      letters: [earlierLetter, { ...earlierLetter, sentAt: '2031-04-20', htmlContent: '<p>Another of this name.</p>' }],
     });
     await cloud.invoke('workers/writeFirstContent');
     expect(await (await visitor.call(routes.episodes.list.path)).json()).toHaveLength(2);
     expect(await (await visitor.call(routes.archiveGuests.list.path)).json()).toHaveLength(1);
+    expect(await (await visitor.call(routes.letters.list.path)).json()).toHaveLength(2);
   },
 };

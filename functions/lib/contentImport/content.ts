@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { archiveGuestInput } from '../../../shared/model/archiveGuest.ts';
+import { earlierLetter } from '../../../shared/model/earlierLetter.ts';
 import { episodeInput } from '../../../shared/model/episode.ts';
 import { recentEventInput } from '../../../shared/model/recentEvent.ts';
 import { upcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
@@ -13,6 +14,7 @@ const content = z.strictObject({
   upcomingEvents: list(upcomingEventInput),
   archiveGuests: list(archiveGuestInput),
   episodes: list(episodeInput),
+  letters: list(earlierLetter),
 });
 export type Content = z.infer<typeof content>;
 export type Kind = keyof Content;
@@ -23,6 +25,7 @@ const identities: Record<Kind, string[]> = {
   upcomingEvents: ['title', 'eventDate'],
   archiveGuests: ['name', 'url'],
   episodes: ['guid'],
+  letters: ['subject', 'sentAt'],
 };
 
 export const identityOf = (kind: Kind, thing: object) =>

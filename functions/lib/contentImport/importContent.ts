@@ -1,5 +1,9 @@
+import { letterOf } from '../letters/letterOf.ts';
+import { slugsOf } from '../letters/slugs.ts';
 import * as archiveGuests from '../store/archiveGuests.ts';
+import { hashOf } from '../store/campaigns/content.ts';
 import * as episodes from '../store/episodes.ts';
+import * as letters from '../store/letters.ts';
 import { recentEvents } from '../store/recentEvents.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 import { type Content, identityOf, type Kind } from './content.ts';
@@ -12,20 +16,22 @@ interface Imported {
 }
 
 /**
- * Adds what is not there yet. Events and guests that are there stay as they are, since somebody may have edited them;
- * episodes are brought up to date. An import that was interrupted is finished by the same one again.
+ * Adds what is not there yet. Events, guests and letters that are there stay as they are, since somebody may have edited
+ * them, or taken a letter off the site; episodes are brought up to date. An import that was interrupted is finished by the same one again.
  */
 export async function importContent(content: Content, { check }: { check: boolean }): Promise<Record<Kind, Imported>> {
-  const [guests, recent, upcoming, ofEpisodes] = await Promise.all([
+  const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
     missing('archiveGuests', content.archiveGuests, await archiveGuests.list()),
     missing('recentEvents', content.recentEvents, await recentEvents.list()),
     missing('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
+    missing('letters', content.letters, await letters.known()),
     check ? episodes.compare(content.episodes) : episodes.upsert(content.episodes),
   ]);
   if (!check) {
     if (guests.length > 0) await archiveGuests.createAll(guests);
     await inTurn(recentEvents, recent);
     await inTurn(upcomingEvents, upcoming);
+    for (const letter of ofLetters) await bringAlong(letter);
   }
   const report = (kind: Kind, added: unknown[]) => ({
     ...{ added: added.length, changed: 0, unchanged: content[kind].length - added.length },
@@ -35,7 +41,15 @@ export async function importContent(content: Content, { check }: { check: boolea
     upcomingEvents: report('upcomingEvents', upcoming),
     archiveGuests: report('archiveGuests', guests),
     episodes: ofEpisodes,
+    letters: report('letters', ofLetters),
   };
+}
+
+/** Onto the site, at an address of its own. */
+async function bringAlong({ sentAt, previewText, ...written }: Content['letters'][number]): Promise<void> {
+  const source = { ...written, ...(previewText && { previewText }) };
+  const letter = letterOf(source);
+  await letters.publish(letter, slugsOf(letter.subject), { contentHash: hashOf(source), sentAt, at: 0 });
 }
 
 function missing<K extends Kind>(kind: K, given: Content[K][number][], there: object[]): Content[K][number][] {

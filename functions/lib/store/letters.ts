@@ -15,8 +15,8 @@ import { transact } from './writes.ts';
 
 /** The row of an address. */
 interface Row extends LetterSummary {
-  /** The campaign that published it first. */
-  campaignId: string;
+  /** The campaign that published it first; none where it was sent by another system. */
+  campaignId?: string;
   /** Hash of what was mailed: the same letter, sent to others later, has the same page. */
   contentHash: string;
   /** ISO time; absent while it is not on the site. */
@@ -38,6 +38,10 @@ const ofKind = <T>(pk: string) =>
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
   });
+
+/** All that were ever on the site. */
+export const known = async (): Promise<Pick<LetterSummary, 'subject' | 'sentAt'>[]> =>
+  ofKind<Row>(partitions.content.letters);
 
 /** Those on the site, newest first. */
 export async function list(): Promise<LetterSummary[]> {
@@ -72,7 +76,7 @@ export async function get(slug: string) {
 }
 
 interface Publication {
-  campaignId: string;
+  campaignId?: string;
   contentHash: string;
   sentAt: string;
   /** Unix milliseconds at which somebody wanted it: who took it off later wanted that. */
@@ -88,14 +92,14 @@ export async function publish(
   slugs: Iterable<string>,
   publication: Publication,
 ): Promise<string | undefined> {
-  const { campaignId, contentHash } = publication;
+  const { contentHash } = publication;
   for (const slug of slugs) {
     const failed = await transact(writes(slug, letter, publication));
     if (failed.length === 0) return slug;
     if (failed.includes(2)) return undefined;
     const holder = await getItem<Row>(table(), keyOf(slug));
     if (holder?.contentHash === contentHash) return undefined;
-    if (!holder) throw new Error(`The letter of campaign ${campaignId} could not be put at ${slug}`);
+    if (!holder) throw new Error(`The letter “${letter.subject}” could not be put at ${slug}`);
   }
   return undefined;
 }
@@ -106,7 +110,7 @@ const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash
       TableName: table(),
       Key: keyOf(slug),
       UpdateExpression: `SET slug = :slug, subject = :subject, summary = :summary, contentHash = :hash,
-        campaignId = if_not_exists(campaignId, :campaign), sentAt = if_not_exists(sentAt, :sent),
+        ${campaignId ? 'campaignId = if_not_exists(campaignId, :campaign),' : ''} sentAt = if_not_exists(sentAt, :sent),
         publishedAt = if_not_exists(publishedAt, :now) REMOVE takenOffAt`,
       ConditionExpression:
         'attribute_not_exists(pk) OR (contentHash = :hash AND (attribute_not_exists(takenOffAt) OR takenOffAt < :at))',
@@ -115,7 +119,7 @@ const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash
         ':subject': letter.subject,
         ':summary': letter.summary,
         ':hash': contentHash,
-        ':campaign': campaignId,
+        ...(campaignId && { ':campaign': campaignId }),
         ':sent': sentAt,
         ':now': new Date().toISOString(),
         ':at': at,
@@ -123,17 +127,19 @@ const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash
     },
   },
   { Put: { TableName: table(), Item: { ...bodyKey(slug), html: letter.html } } },
-  {
-    Update: {
-      TableName: tableName('sends'),
-      Key: metaKey(campaignId),
-      UpdateExpression: 'SET letter = :slug',
-      ConditionExpression: 'attribute_exists(pk) AND (#status <> :cancelled OR sent > :none)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':slug': slug, ':cancelled': 'CANCELLED', ':none': 0 },
-    },
-  },
+  ...(campaignId ? [ofCampaign(campaignId, slug)] : []),
 ];
+
+const ofCampaign = (campaignId: string, slug: string) => ({
+  Update: {
+    TableName: tableName('sends'),
+    Key: metaKey(campaignId),
+    UpdateExpression: 'SET letter = :slug',
+    ConditionExpression: 'attribute_exists(pk) AND (#status <> :cancelled OR sent > :none)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':slug': slug, ':cancelled': 'CANCELLED', ':none': 0 },
+  },
+});
 
 /**
  * Takes a letter off the site; with `campaignId`, only where that campaign published it first. Its address stays its own.

@@ -17,8 +17,11 @@ export async function seed(
 ): Promise<void> {
   if (process.env.SEED === 'none' || state.get('seeded') || !functions.has(importer)) return;
   const content = readFileSync(here('content.json'), 'utf8').replace(
-    /\{(in )?(\d+) weeks( ago)?\}/g,
-    (_, ahead, weeks) => thursday(ahead ? Number(weeks) : -Number(weeks)),
+    /\{(in )?(\d+) weeks( ago)?(, as a letter)?\}/g,
+    (_, ahead, weeks, __, isLetter) => {
+      const day = thursday(ahead ? Number(weeks) : -Number(weeks));
+      return isLetter ? day.toISOString().slice(0, 10) : inWords(day);
+    },
   );
   const media = distribution?.behaviors.find(({ pattern }) => pattern === '/media/*');
   const origin = distribution?.origins.get(media?.origin ?? '');
@@ -30,9 +33,12 @@ export async function seed(
   state.set('seeded', new Date().toISOString());
 }
 
-/** A Thursday some weeks from now, as "May 3, 2031". */
-function thursday(weeksFromNow: number): string {
+/** A Thursday some weeks from now. */
+function thursday(weeksFromNow: number): Date {
   const day = new Date();
   day.setDate(day.getDate() + 7 * weeksFromNow + ((4 - day.getDay() + 7) % 7));
-  return day.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
+  return day;
 }
+
+/** As "May 3, 2031". */
+const inWords = (day: Date) => day.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' });
