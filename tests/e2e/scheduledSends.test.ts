@@ -125,6 +125,7 @@ async function openSendAgain(): Promise<void> {
 
 test('a letter with a new problem is held, said so on the dashboard, and sent once it is mended', async () => {
   await openSend();
+  await dialog().getByLabel('Also publish on the site').check();
   await scheduleIn(1800);
   const side = await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {name},</p>' });
   await cloud.forward(1860);
@@ -140,15 +141,21 @@ test('a letter with a new problem is held, said so on the dashboard, and sent on
   await accessible();
   await attention.getByRole('link', { name: 'New from Dharma Chats' }).click();
   await scheduled().getByText('Held', { exact: true }).waitFor();
+  await scheduled()
+    .getByText(/and on the site$/)
+    .waitFor();
   await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {firstName},</p>' });
   await scheduled()
     .getByRole('button', { name: /^Send Now/ })
     .click();
   await dialog().getByText('No test was sent since the last edit').waitFor();
+  await dialog().getByText('It is also published on the site').waitFor();
   await accessible('dialog');
   await dialog().getByRole('button', { name: 'Send anyway to 4 subscribers' }).click();
   await until('all mails', async () => ((await addresses()).length === 4 ? true : undefined));
   await scheduled().waitFor({ state: 'detached' });
+  // In the list below, which was read before.
+  await page.getByRole('button', { name: 'Take off the site: New from Dharma Chats' }).waitFor();
   await untilIdle(cloud);
   expect(await addresses()).toHaveLength(4);
 });

@@ -7,10 +7,17 @@ import { Table } from '../../ui/Table.ts';
 import * as S from './CampaignList.styles.ts';
 import { usePublishedLettersQuery } from './campaignsApi.ts';
 import { TakeOffDialog } from './TakeOffDialog.tsx';
+import { useCampaigns } from './useCampaigns.ts';
 
 /** Every letter on the site, also of sends that are no longer kept; nothing where there is none. */
 export function PublishedLetters() {
-  const { data, isError, refetch } = usePublishedLettersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { rows } = useCampaigns();
+  // Asked anew whenever a send has come onto the site, or off it.
+  const published = rows
+    .map(({ letter = '' }) => letter)
+    .join(' ')
+    .trim();
+  const { data, isError, refetch } = usePublishedLettersQuery(published, { refetchOnMountOrArgChange: true });
   const [asked, setAsked] = useState<string | null>(null);
   if (!data) return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : null;
   if (data.length === 0) return null;

@@ -22,7 +22,8 @@ export function TakeOffDialog({ slug, onClose }: Props) {
       onClose={onClose}
     >
       Links to it, the one in its mails too, will say that it is not there. Those who have the mail keep it. As long as
-      its send is kept, thirteen months, you can publish it again.
+      its send is kept, thirteen months, you can publish it again; a letter that came along from an earlier site you
+      cannot.
     </ConfirmDialog>
   );
 }

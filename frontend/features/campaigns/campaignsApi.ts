@@ -53,9 +53,9 @@ export const {
       },
       providesTags: ['Letters'],
     }),
-    /** The letters on the site, as they are now. */
-    publishedLetters: build.query<LetterSummary[], void>({
-      queryFn: async (_arg, _api, _options, ask) => {
+    /** The letters on the site, as they are now; `of`: those that the asking part knows of. */
+    publishedLetters: build.query<LetterSummary[], string>({
+      queryFn: async (_of, _api, _options, ask) => {
         const { data, error } = await ask({ endpoint: routes.letters.list, query: { now: String(Date.now()) } });
         return error ? { error } : { data: data as LetterSummary[] };
       },
