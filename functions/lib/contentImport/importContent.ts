@@ -1,3 +1,4 @@
+import type { EarlierLetter } from '../../../shared/model/earlierLetter.ts';
 import { letterOf } from '../letters/letterOf.ts';
 import { slugsOf } from '../letters/slugs.ts';
 import * as archiveGuests from '../store/archiveGuests.ts';
@@ -46,7 +47,7 @@ export async function importContent(content: Content, { check }: { check: boolea
 }
 
 /** Onto the site, at an address of its own. */
-async function bringAlong({ sentAt, previewText, ...written }: Content['letters'][number]): Promise<void> {
+async function bringAlong({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
   const source = { ...written, ...(previewText && { previewText }) };
   const letter = letterOf(source);
   await letters.publish(letter, slugsOf(letter.subject), { contentHash: hashOf(source), sentAt, at: 0 });
