@@ -52,12 +52,13 @@ const carry = (how: 'paste' | 'drop', carried: Carried) =>
       if (text) data.setData('text/plain', text);
       for (const { name, type, base64 } of files)
         data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name, { type }));
-      const { x, y } = element.getBoundingClientRect();
+      // A drop is amid the first words.
+      const { x, y } = (element.firstElementChild ?? element).getBoundingClientRect();
       const init = { bubbles: true, cancelable: true };
       element.dispatchEvent(
         kind === 'paste'
           ? new ClipboardEvent('paste', { ...init, clipboardData: data })
-          : new DragEvent('drop', { ...init, dataTransfer: data, clientX: x + 40, clientY: y + 30 }),
+          : new DragEvent('drop', { ...init, dataTransfer: data, clientX: x + 16, clientY: y + 10 }),
       );
     },
     [how, carried] as const,
