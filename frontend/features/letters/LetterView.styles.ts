@@ -39,6 +39,9 @@ const composed = css`
     border-left: 2px solid ${color.saffron};
     font: italic 400 ${size.lead}/1.45 ${font.serif};
   }
+  /* The lines of one quotation. */
+  > :where(blockquote:has(+ blockquote)) { margin-bottom: 0; }
+  > :where(blockquote + blockquote) { margin-top: 0; }
   > :where(hr) { width: 100%; margin-block: ${space.group}; border: 0; border-top: 1px solid ${color.hairline}; }
   > :where(pre) { overflow-x: auto; font: ${size.small}/1.5 ${font.mono}; }
 `;
