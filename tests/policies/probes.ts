@@ -551,6 +551,8 @@ export const probes: Record<string, Probe> = {
     });
     await world.ask(removeDraft, { params, query: `?revision=${third.revision}` });
     await world.ask(remove, { params });
+    // What is not saved yet is no activity.
+    world.alsoDid(-4);
   },
 
   async 'the cards of a letter are filled: in its check, its test, its send, and the welcome'(world) {
@@ -709,7 +711,8 @@ export const probes: Record<string, Probe> = {
     const { aws, environment } = await schedulerOf(world);
     await aws.send(new DeleteScheduleCommand({ GroupName: environment.SCHEDULE_GROUP, Name: id }));
     await world.cloud.invoke('workers/startScheduled', {});
-    expect(await clocksOf(world)).toMatchObject([{ name: id }]);
+    // Those of other probes may still be to come.
+    expect(await clocksOf(world)).toContainEqual(expect.objectContaining({ name: id }));
     const { name } = await world.ask<{ name: string }>(routes.emailTemplates.replicate, {
       ...{ params: { name: template }, body: { newName: 'copy', newSubject: 'Copy' } },
     });
