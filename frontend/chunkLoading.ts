@@ -19,7 +19,12 @@ export function chunkLoading(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'pre',
     config: () => ({
-      build: { modulePreload: { polyfill: false, resolveDependencies: (file, files) => inOrder(file, files, bundle) } },
+      build: {
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, files, { hostId }) => inOrder(file, files, hostId, bundle),
+        },
+      },
     }),
     load: {
       filter: { id: vitesHelper },
@@ -42,10 +47,10 @@ export function chunkLoading(): Plugin {
 }
 
 /**
- * A file and all that it needs, each after what it needs itself. Vite names a chunk's files only where there are
- * several; a chunk without imports can fail as well.
+ * A file and all that it needs, each after what it needs itself, without what the file that asks for it needs: that has
+ * run. Vite names a chunk's files only where there are several; a chunk without imports can fail as well.
  */
-function inOrder(file: string, files: string[], bundle: Rolldown.OutputBundle): string[] {
+function inOrder(file: string, files: string[], asking: string, bundle: Rolldown.OutputBundle): string[] {
   const seen = new Set<string>();
   const after = (name: string): string[] => {
     const chunk = bundle[name];
@@ -53,6 +58,7 @@ function inOrder(file: string, files: string[], bundle: Rolldown.OutputBundle): 
     seen.add(name);
     return [...chunk.imports.flatMap(after), name];
   };
+  after(asking);
   const code = after(file);
-  return [...files.filter((name) => !code.includes(name)), ...code];
+  return [...files.filter((name) => !seen.has(name)), ...code];
 }

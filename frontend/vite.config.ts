@@ -4,6 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { site } from '../shared/site.ts';
 import { chunkLoading } from './chunkLoading.ts';
 import { clientBuild } from './clientBuild.ts';
+import { codeSplitting } from './codeSplitting.ts';
+import { routerForBrowsers } from './routerForBrowsers.ts';
 import { styledComponents } from './styledComponents.ts';
 
 /** What installs the site on a phone (W3C Web App Manifest). */
@@ -42,17 +44,13 @@ function filesForMachines(): Plugin {
 }
 
 const from = (file: string) => join(import.meta.dirname, file);
-/** All of it comes in one file, and what else needs a part of it asks for no other. */
-const ofEntry = /frontend\/(main\.tsx|start\/.*)$|app\/(loadChunk|nextTask)\.ts$|vite\/preload-helper\.js$/;
-const inPackages = (...names: string[]) => new RegExp(`/node_modules/(${names.join('|')})/`);
-
 /**
  * Two builds in a row: `client`, the code that browsers load, and `render`, which makes the HTML documents around it.
  * The dev server knows the first alone.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), styledComponents(), chunkLoading(), filesForMachines(), clientBuild()],
+  plugins: [react(), styledComponents(), routerForBrowsers(), chunkLoading(), filesForMachines(), clientBuild()],
   build: {
     emptyOutDir: true,
     // A font inlined as data: would be refused by the Content-Security-Policy.
@@ -67,26 +65,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { main: from('main.tsx'), fonts: from('ui/fonts.css') },
           output: {
-            codeSplitting: {
-              groups: [
-                // Each runs in a task of its own (app/loadChunk.ts).
-                { name: 'react', test: inPackages('react', 'react-dom', 'scheduler') },
-                {
-                  name: 'store',
-                  test: inPackages('@reduxjs', 'redux', 'redux-thunk', 'reselect', 'immer', 'react-redux'),
-                },
-                { name: 'router', test: inPackages('react-router', 'react-router-dom') },
-                { name: 'styles', test: inPackages('styled-components') },
-                // With the first form that is filled in, however many pages have forms.
-                { name: 'schemas', test: inPackages('zod') },
-                { name: 'api', test: /frontend\/api\/api\.ts$/ },
-                { name: 'frame', test: /frontend\/(features\/layout|ui\/(ErrorBoundary|LazyComponent|PageBoundary))/ },
-                // What many pages are made of comes in one piece instead of fifteen. More pages than the admin has, so
-                // that visitors load nothing of the admin. What the entry is made of stays with the entry.
-                { name: 'main', priority: 2, test: (id) => ofEntry.test(id) },
-                { name: 'shared', minShareCount: 12 },
-              ],
-            },
+            codeSplitting,
           },
         },
       },

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { AbsentAddress } from '../ui/absentAddress.ts';
-import { GlobalStyle } from '../ui/GlobalStyle.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
 import type { createStore } from './store.ts';
@@ -9,14 +9,16 @@ interface Props {
   store: ReturnType<typeof createStore>;
   /** The path of which it is known that what it names is not there. */
   absentAt?: string | null;
+  /** The rules for all pages. Every document has them already. */
+  globalStyle?: ReactNode;
 }
 
 /** The whole site. The router stands around it: the browser's, or one that knows a single address where documents are made. */
-export function App({ store, absentAt = null }: Props) {
+export function App({ store, absentAt = null, globalStyle }: Props) {
   return (
     <Provider store={store}>
       <AbsentAddress value={absentAt}>
-        <GlobalStyle />
+        {globalStyle}
         <SiteRoutes />
         <Toaster />
       </AbsentAddress>

@@ -4,10 +4,13 @@ import { LazyComponent } from '../ui/LazyComponent.tsx';
 
 type PageModule = { default: ComponentType };
 
-/** Every file of a page: those directly in frontend/pages and in frontend/pages/admin. */
-const modules = import.meta.glob<PageModule>(['../pages/*.tsx', '../pages/admin/*.tsx']);
+const modules = import.meta.glob<PageModule>('../pages/*.tsx');
+
+/** Apart, so that visitors do not load the list of all that the admin is made of. */
+const adminPages = () => import('./adminPages.ts');
 
 function lazyPage({ file }: PageEntry): LazyComponent {
+  if (file.startsWith('admin/')) return new LazyComponent(async () => (await adminPages()).loadAdminPage(file));
   const load = modules[`../pages/${file}.tsx`];
   if (!load) throw new Error(`shared/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
   return new LazyComponent(load);
@@ -19,7 +22,7 @@ export const lazyPages = Object.fromEntries(
 ) as Record<PageName, LazyComponent>;
 
 /** What stands around every page of the admin. Visitors do not load it. */
-export const adminLayout = new LazyComponent(() => import('../pages/frames/AdminLayout.tsx'));
+export const adminLayout = new LazyComponent(async () => (await adminPages()).loadAdminLayout());
 
 /** Fetches all that the page at `path` is made of. Rejects where that fails; the next call asks again. */
 export async function loadPage(path: string): Promise<void> {

@@ -6,8 +6,8 @@ import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
 import { Lazy } from '../ui/LazyComponent.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
+import { Ready } from '../ui/ready.ts';
 import { adminLayout, lazyPages } from './lazyPages.ts';
-import { Ready } from './pageReady.ts';
 
 /** A page is counted once it is there, and so under its own title. */
 const page = (name: PageName) => (

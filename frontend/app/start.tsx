@@ -3,11 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { pageAt } from '../../shared/pages.ts';
 import type { PageDocument } from '../../shared/publication.ts';
+import { WhenReady } from '../ui/ready.ts';
 import { App } from './App.tsx';
 import { fillStore } from './fillStore.ts';
 import { loadPage } from './lazyPages.ts';
 import { nextTask } from './nextTask.ts';
-import { PageReady } from './pageReady.ts';
 import { createStore } from './store.ts';
 
 /**
@@ -23,13 +23,15 @@ export async function start(root: HTMLElement, page: PageDocument | null): Promi
     if (answers) throw reason;
   });
   const store = createStore();
+  // `npm run dev` has no documents.
+  const { GlobalStyle } = import.meta.env.DEV ? await import('../ui/GlobalStyle.ts') : {};
   const site = (ready: () => void) => (
     <StrictMode>
-      <PageReady value={ready}>
+      <WhenReady value={ready}>
         <BrowserRouter>
-          <App store={store} absentAt={page?.absent ? pathname : null} />
+          <App store={store} absentAt={page?.absent ? pathname : null} globalStyle={GlobalStyle && <GlobalStyle />} />
         </BrowserRouter>
-      </PageReady>
+      </WhenReady>
     </StrictMode>
   );
   if (!answers) return make(root, site);

@@ -4,6 +4,7 @@ import { api } from '../api/api.ts';
 import { App } from '../app/App.tsx';
 import { fillStore } from '../app/fillStore.ts';
 import { createStore } from '../app/store.ts';
+import { GlobalStyle } from '../ui/GlobalStyle.ts';
 import type { Rendered } from './htmlDocument.ts';
 import { rendered } from './rendered.tsx';
 
@@ -14,7 +15,7 @@ export async function renderPage({ path, absent }: PageDocument, answers: Answer
     fillStore(store, answers);
     return await rendered(
       <StaticRouter location={path}>
-        <App store={store} absentAt={absent ? path : null} />
+        <App store={store} absentAt={absent ? path : null} globalStyle={<GlobalStyle />} />
       </StaticRouter>,
     );
   } finally {

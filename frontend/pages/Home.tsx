@@ -1,9 +1,9 @@
-import { Featured } from '../features/events/Featured.tsx';
 import { Hero } from '../features/events/Hero.tsx';
-import { JoinCommunity } from '../features/newsletter/JoinCommunity.tsx';
 import { AboutShow } from '../features/show/AboutShow.tsx';
+import { LaterPart } from '../ui/LaterPart.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { heads } from './heads.ts';
+import { featured, joinCommunity } from './homeParts.ts';
 
 export default function Home() {
   return (
@@ -11,8 +11,8 @@ export default function Home() {
       <Meta {...heads.home} />
       <Hero />
       <AboutShow />
-      <Featured />
-      <JoinCommunity />
+      <LaterPart code={featured} />
+      <LaterPart code={joinCommunity} />
     </>
   );
 }

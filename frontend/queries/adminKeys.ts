@@ -1,7 +1,7 @@
 import { pages } from '../../shared/pages.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';
-import { routes } from '../api/routes.ts';
+import { ownRoutes } from '../api/ownRoutes.ts';
 
 /** In the address of the archive it stands for a key that is made there: a link in a new tab cannot bring one along. */
 const keyToMake = 'new';
@@ -10,8 +10,8 @@ export const archiveWith = (adminKey = keyToMake) => `${pages.archive}?${new URL
 
 const { useCreateAdminKeyMutation, useRedeemAdminKeyMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    createAdminKey: mutation(build, routes.adminKeys.create),
-    redeemAdminKey: mutation(build, routes.adminKeys.redeem),
+    createAdminKey: mutation(build, ownRoutes.adminKeys.create),
+    redeemAdminKey: mutation(build, ownRoutes.adminKeys.redeem),
   }),
 });
 

@@ -38,6 +38,7 @@ export function rememberEarlyUse(root: HTMLElement): EarlyUse {
     (event) => {
       const form = event.target as HTMLFormElement;
       const { submitter } = event;
+      if (!root.contains(form)) return;
       wait(event, submitter ?? form, () => form.requestSubmit(submitter));
     },
     options,

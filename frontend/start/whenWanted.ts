@@ -8,13 +8,16 @@ const patience = 3000;
 export const whenWanted = () =>
   first((come, signal) => {
     onUse(come, signal);
-    onFormInView(come, signal);
+    onView(document.forms, come, signal);
     const whenIdle = () => idle(come);
     if (document.readyState === 'complete') whenIdle();
     else addEventListener('load', whenIdle, { signal });
     // Begun before this code was there.
     if (document.activeElement !== document.body) come();
   });
+
+/** Settles when somebody is about to see it. */
+export const whenInView = (part: Element) => first((come, signal) => onView([part], come, signal));
 
 /** Settles when somebody uses the page, or the connection is back. */
 export const whenUsed = () =>
@@ -32,11 +35,11 @@ function onUse(come: () => void, signal: AbortSignal): void {
   for (const use of uses) addEventListener(use, come, { capture: true, passive: true, signal });
 }
 
-function onFormInView(come: () => void, signal: AbortSignal): void {
+function onView(parts: Iterable<Element>, come: () => void, signal: AbortSignal): void {
   const view = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && come(), {
     rootMargin: '50%',
   });
-  for (const form of document.forms) view.observe(form);
+  for (const part of parts) view.observe(part);
   signal.addEventListener('abort', () => view.disconnect());
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
+import * as ownRoutes from './ownRoutes.ts';
 
 export const images = {
   upload: {
-    ...routes.images.upload,
+    ...ownRoutes.images.upload,
     status: 201,
     upload: true,
     response: z.object({ success: z.boolean(), filePath: z.string(), message: z.string() }),

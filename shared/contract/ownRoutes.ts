@@ -112,3 +112,26 @@ export const emailTemplates = {
   replicate: { method: 'POST', path: '/api/email-templates/{name}/replicate', auth: 'admin', idempotency: 'answer' },
   remove: { method: 'DELETE', path: '/api/email-templates/{name}', auth: 'admin' },
 } as const satisfies Routes;
+
+export const subscribers = {
+  list: { method: 'GET', path: '/api/subscribers', auth: 'admin' },
+  create: { method: 'POST', path: '/api/subscribers', auth: 'admin', idempotency: 'answer' },
+  update: { method: 'PUT', path: '/api/subscribers/{id}', auth: 'admin' },
+  remove: { method: 'DELETE', path: '/api/subscribers/{id}', auth: 'admin' },
+} as const satisfies Routes;
+
+export const adminKeys = {
+  create: { method: 'POST', path: '/api/admin-keys', auth: 'admin' },
+  redeem: { method: 'POST', path: '/api/admin-keys/redeem', auth: 'admin' },
+} as const satisfies Routes;
+
+export const images = {
+  upload: { method: 'POST', path: '/api/upload-image', auth: 'admin' },
+} as const satisfies Routes;
+
+export const dashboard = {
+  counts: { method: 'GET', path: '/api/counts', auth: 'admin' },
+  growth: { method: 'GET', path: '/api/growth', auth: 'admin' },
+  activity: { method: 'GET', path: '/api/activity', auth: 'admin' },
+  health: { method: 'GET', path: '/api/health', auth: 'admin' },
+} as const satisfies Routes;

@@ -27,13 +27,6 @@ export const signups = {
   remove: { method: 'DELETE', path: '/api/audience-members/{id}', auth: 'admin' },
 } as const satisfies Routes;
 
-export const subscribers = {
-  list: { method: 'GET', path: '/api/subscribers', auth: 'admin' },
-  create: { method: 'POST', path: '/api/subscribers', auth: 'admin', idempotency: 'answer' },
-  update: { method: 'PUT', path: '/api/subscribers/{id}', auth: 'admin' },
-  remove: { method: 'DELETE', path: '/api/subscribers/{id}', auth: 'admin' },
-} as const satisfies Routes;
-
 export const recentEvents = {
   active: { method: 'GET', path: '/api/recent-events/active', auth: 'public' },
   list: { method: 'GET', path: '/api/recent-events', auth: 'admin' },
@@ -63,22 +56,6 @@ export const archiveGuests = {
   create: { method: 'POST', path: '/api/archive-guests', auth: 'admin', idempotency: 'answer' },
   update: { method: 'PUT', path: '/api/archive-guests/{id}', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/archive-guests/{id}', auth: 'admin' },
-} as const satisfies Routes;
-
-export const adminKeys = {
-  create: { method: 'POST', path: '/api/admin-keys', auth: 'admin' },
-  redeem: { method: 'POST', path: '/api/admin-keys/redeem', auth: 'admin' },
-} as const satisfies Routes;
-
-export const images = {
-  upload: { method: 'POST', path: '/api/upload-image', auth: 'admin' },
-} as const satisfies Routes;
-
-export const dashboard = {
-  counts: { method: 'GET', path: '/api/counts', auth: 'admin' },
-  growth: { method: 'GET', path: '/api/growth', auth: 'admin' },
-  activity: { method: 'GET', path: '/api/activity', auth: 'admin' },
-  health: { method: 'GET', path: '/api/health', auth: 'admin' },
 } as const satisfies Routes;
 
 export const pages = {

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { subscriber } from '../model/subscriber.ts';
 import { newSubscriber, subscriberEdit } from '../model/subscriberEdit.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as ownRoutes from './ownRoutes.ts';
 import { page } from './page.ts';
-import * as routes from './routes.ts';
 
 export const subscribers = {
   /** Newest first, 1,000 a page. */
-  list: { ...routes.subscribers.list, status: 200, query: page, response: z.array(subscriber) },
+  list: { ...ownRoutes.subscribers.list, status: 200, query: page, response: z.array(subscriber) },
   /** One whom an admin adds, without a mail to them. 400 says what stands against an address. */
   create: {
-    ...routes.subscribers.create,
+    ...ownRoutes.subscribers.create,
     status: 201,
     request: newSubscriber,
     response: subscriber,
@@ -18,7 +18,7 @@ export const subscribers = {
   },
   /** A new address is a new id. 409 where another change came first. */
   update: {
-    ...routes.subscribers.update,
+    ...ownRoutes.subscribers.update,
     status: 200,
     params: z.object({ id: subscriber.shape.id }),
     request: subscriberEdit,
@@ -26,7 +26,7 @@ export const subscribers = {
     label: 'Edited a subscriber',
   },
   remove: {
-    ...routes.subscribers.remove,
+    ...ownRoutes.subscribers.remove,
     status: 204,
     params: z.object({ id: subscriber.shape.id }),
     label: 'Deleted a subscriber',

@@ -4,9 +4,9 @@ import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { App } from '../../frontend/app/App.tsx';
 import { fillStore } from '../../frontend/app/fillStore.ts';
-import { PageReady } from '../../frontend/app/pageReady.ts';
 import { createStore } from '../../frontend/app/store.ts';
 import { loadPublicPages } from '../../frontend/document/loadPublicPages.ts';
+import { WhenReady } from '../../frontend/ui/ready.ts';
 import type { PageDocument } from '../../shared/publication.ts';
 import { emptyPages, samplePages } from '../support/samplePages.ts';
 
@@ -26,9 +26,9 @@ test.each([...samplePages, ...emptyPages])('the browser makes of $path what its 
   const ready = vi.fn();
   const root = hydrateRoot(
     box,
-    <PageReady value={ready}>
+    <WhenReady value={ready}>
       <MemoryRouter initialEntries={[page.path]}>{appOf(page)}</MemoryRouter>
-    </PageReady>,
+    </WhenReady>,
     { onRecoverableError: (error) => console.error(error) },
   );
   await expect.poll(() => ready.mock.calls.length).toBeGreaterThan(0);

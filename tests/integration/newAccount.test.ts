@@ -4,7 +4,6 @@ import type { z } from 'zod/mini';
 
 import type { dashboard } from '../../shared/contract/dashboard.ts';
 import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
-import * as routes from '../../shared/contract/routes.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun, sesCalls, untilIdle } from '../support/faultRun.ts';
 import { addressOf, bouncing, newsletters, subscribe, template } from '../support/newsletter.ts';
@@ -80,7 +79,7 @@ describe('in the sandbox, ten functions at once, and SES’s events late, double
     await becomeNew();
     await subscribe(cloud, bouncing);
     await until('the welcome to come back', async () => {
-      const { subscribers, recipients } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+      const { subscribers, recipients } = (await (await admin.call(ownRoutes.dashboard.counts.path)).json()) as Counts;
       return subscribers - recipients === 1 ? true : undefined;
     });
     const run = await FaultRun.begin(cloud, admin);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import type { dashboard } from '../../shared/contract/dashboard.ts';
-import * as routes from '../../shared/contract/routes.ts';
+import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun } from '../support/faultRun.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const check = async () => (await (await admin.call(`/api/email-templates/${template}/check`)).json()) as TemplateCheck;
 const heldMail = async () => {
-  const { heldMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+  const { heldMail: held } = (await (await admin.call(ownRoutes.dashboard.counts.path)).json()) as Counts;
   return held;
 };
 const mailTo = (address: string) =>

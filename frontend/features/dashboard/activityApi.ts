@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 
 export const { useActivityQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ activity: query(build, routes.dashboard.activity) }),
+  endpoints: (build) => ({ activity: query(build, ownRoutes.dashboard.activity) }),
 });

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 
 export const { useGrowthQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ growth: query(build, routes.dashboard.growth, { tags: ['Counts'] }) }),
+  endpoints: (build) => ({ growth: query(build, ownRoutes.dashboard.growth, { tags: ['Counts'] }) }),
 });

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 
 export const { useHealthQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ health: query(build, routes.dashboard.health) }),
+  endpoints: (build) => ({ health: query(build, ownRoutes.dashboard.health) }),
 });

@@ -1,12 +1,13 @@
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
+import { ownRoutes } from '../../api/ownRoutes.ts';
 import { type Page, pagedQuery } from '../../api/pagedQuery.ts';
 import { routes } from '../../api/routes.ts';
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribers: pagedQuery(build, routes.subscribers.list, { tags: ['Subscribers'] }),
+    subscribers: pagedQuery(build, ownRoutes.subscribers.list, { tags: ['Subscribers'] }),
     signups: pagedQuery(build, routes.signups.list, { tags: ['Signups'] }),
   }),
 });
@@ -30,13 +31,13 @@ export const {
   useDeleteSignupMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
-    addSubscriber: mutation(build, routes.subscribers.create, { changes: ['Subscribers', 'Counts'] }),
-    editSubscriber: mutation(build, routes.subscribers.update, {
+    addSubscriber: mutation(build, ownRoutes.subscribers.create, { changes: ['Subscribers', 'Counts'] }),
+    editSubscriber: mutation(build, ownRoutes.subscribers.update, {
       changes: ['Counts'],
       onDone: (row, dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, replaced(params.id, row)) as never),
     }),
-    deleteSubscriber: mutation(build, routes.subscribers.remove, {
+    deleteSubscriber: mutation(build, ownRoutes.subscribers.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),

@@ -14,8 +14,8 @@ const { endpoints } = api.injectEndpoints({
     testEpisodes: query(build, routes.episodes.list),
     testTemplates: query(build, ownRoutes.emailTemplates.list, { tags: ['EmailTemplates'] }),
     testSend: mutation(build, ownRoutes.emailTemplates.send, { changes: ['EmailTemplates'] }),
-    testSubscribers: pagedQuery(build, routes.subscribers.list),
-    testRemove: mutation(build, routes.subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
+    testSubscribers: pagedQuery(build, ownRoutes.subscribers.list),
+    testRemove: mutation(build, ownRoutes.subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
   }),
 });
 

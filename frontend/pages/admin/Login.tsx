@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useUserQuery } from '../api/api.ts';
-import { LoginForm } from '../features/session/LoginForm.tsx';
-import { destinationOf } from '../features/session/loginRedirect.ts';
-import { Meta } from '../ui/Meta.tsx';
-import { heads } from './heads.ts';
+import { useUserQuery } from '../../api/api.ts';
+import { LoginForm } from '../../features/session/LoginForm.tsx';
+import { destinationOf } from '../../features/session/loginRedirect.ts';
+import { Meta } from '../../ui/Meta.tsx';
+import { heads } from '../heads.ts';
 import * as S from './Login.styles.ts';
 
 export default function Login() {

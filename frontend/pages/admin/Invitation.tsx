@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../shared/pages.ts';
-import { AcceptInvitation } from '../features/accountLinks/AcceptInvitation.tsx';
-import { useLinkToken } from '../features/accountLinks/useLinkToken.ts';
-import { Meta } from '../ui/Meta.tsx';
-import { heads } from './heads.ts';
+import { pages } from '../../../shared/pages.ts';
+import { AcceptInvitation } from '../../features/accountLinks/AcceptInvitation.tsx';
+import { useLinkToken } from '../../features/accountLinks/useLinkToken.ts';
+import { Meta } from '../../ui/Meta.tsx';
+import { heads } from '../heads.ts';
 import * as S from './Login.styles.ts';
 
 export default function Invitation() {

@@ -1,7 +1,7 @@
-import { ConfirmAddress } from '../features/accountLinks/ConfirmAddress.tsx';
-import { useLinkToken } from '../features/accountLinks/useLinkToken.ts';
-import { Meta } from '../ui/Meta.tsx';
-import { heads } from './heads.ts';
+import { ConfirmAddress } from '../../features/accountLinks/ConfirmAddress.tsx';
+import { useLinkToken } from '../../features/accountLinks/useLinkToken.ts';
+import { Meta } from '../../ui/Meta.tsx';
+import { heads } from '../heads.ts';
 import * as S from './Login.styles.ts';
 
 export default function ConfirmAccountAddressPage() {
