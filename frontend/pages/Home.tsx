@@ -1,3 +1,4 @@
+import { useActiveUpcomingEventQuery } from '../features/events/eventsApi.ts';
 import { Hero } from '../features/events/Hero.tsx';
 import { AboutShow } from '../features/show/AboutShow.tsx';
 import { LaterPart } from '../ui/LaterPart.tsx';
@@ -6,6 +7,8 @@ import { heads } from './heads.ts';
 import { featured, joinCommunity } from './homeParts.ts';
 
 export default function Home() {
+  // The parts further down show it: it is kept for them, however long one stays above.
+  useActiveUpcomingEventQuery();
   return (
     <>
       <Meta {...heads.home} />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
 import { accessible, allowErrors, browser, cloud, context, newPage, openSite, page } from '../support/openSite.ts';
-import { answerForOthers, takenOver } from '../support/publicPages.ts';
+import { answerForOthers, readThrough, takenOver } from '../support/publicPages.ts';
 import { importSamples, samples } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
@@ -65,7 +65,7 @@ test('each address has a document of its own that says everything of itself; scr
     expect(html.match(/<h1/g), path).toHaveLength(1);
     expect(html, path).not.toMatch(/Loading|<script(?! type="(application\/(ld\+)?json|module)")/);
     await page.goto(cloud.url + path);
-    await takenOver(page);
+    await readThrough();
     const said = await saidBy(html);
     expect(await saidBy(await page.content()), path).toEqual(said);
     titles.add(said.find((line) => line.includes(site.name)) ?? '');
@@ -95,7 +95,7 @@ test('with the API answering 500 to everything, and with scripts off too, every 
   const before: Record<string, unknown> = {};
   for (const path of published) {
     await page.goto(cloud.url + path);
-    await takenOver(page);
+    await readThrough();
     const { text, links } = await readOn(page);
     before[path] = { text, links };
   }
@@ -103,7 +103,7 @@ test('with the API answering 500 to everything, and with scripts off too, every 
   await context.route(`${cloud.url}/api/**`, (route) => route.fulfill({ status: 500, body: 'No' }));
   for (const path of published) {
     await page.goto(cloud.url + path);
-    await takenOver(page);
+    await readThrough();
     const { text, links } = await readOn(page);
     expect({ text, links }, path).toEqual(before[path]);
   }
@@ -114,7 +114,7 @@ test('without scripts, every text, picture and link of a page is there, and noth
   const withScripts: Record<string, Awaited<ReturnType<typeof readOn>>> = {};
   for (const path of published) {
     await page.goto(cloud.url + path);
-    await takenOver(page);
+    await readThrough();
     withScripts[path] = await readOn(page);
   }
   await newPage({ javaScriptEnabled: false });
@@ -181,6 +181,21 @@ test('the film opens once the code is there, when it was pressed before', async 
   release();
   await page.getByRole('dialog', { name: 'Two Chairs by a Window' }).waitFor();
   await accessible('dialog');
+});
+
+test('who reads on after an hour finds Home as it was, and nobody is asked', async () => {
+  await answerForOthers();
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
+  await page.goto(cloud.url);
+  await takenOver();
+  const before = await readOn(page);
+  expect(before.text).toContain('Lanterns on the Water');
+  await page.clock.fastForward('01:00:00');
+  await readThrough();
+  expect(await readOn(page)).toEqual(before);
+  expect(asked).toEqual([]);
 });
 
 test('the menu of a small window opens before the code is there', async () => {

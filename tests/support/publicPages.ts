@@ -89,6 +89,18 @@ export const takenOver = (tab = page) =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
 
+/** Reads the page to its end: parts further down are taken over when one comes there. */
+export async function readThrough(tab = page): Promise<void> {
+  await takenOver(tab);
+  for (const section of await tab.locator('main section').all()) {
+    await section.scrollIntoViewIfNeeded();
+    await tab.waitForFunction(
+      (element) => Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber')),
+      await section.elementHandle(),
+    );
+  }
+}
+
 /**
  * Goes to a page as a link of the site does: nothing of it has been published, so it asks the API. The page that one
  * comes from is one of those that the browser makes.
