@@ -23,9 +23,9 @@ export interface SchedulerRole {
 }
 
 export const readSchedulerRoles = (template: ResolvedTemplate): SchedulerRole[] =>
-  template.all<RoleProperties>('AWS::IAM::Role').flatMap(({ id, properties }) => {
-    if (!JSON.stringify(properties.AssumeRolePolicyDocument).includes('"scheduler.amazonaws.com"')) return [];
-    return [{ id, arn: roleArn(id), statements: readRole(id, template).statements }];
+  template.all('AWS::IAM::Role').flatMap(({ id }) => {
+    const { services, statements } = readRole(id, template);
+    return services.includes('scheduler.amazonaws.com') ? [{ id, arn: roleArn(id), statements }] : [];
   });
 
 /** Managed policies that only allow logs and traces: those of CDK's own functions, which do not run here. */
