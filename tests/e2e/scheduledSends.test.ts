@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Campaign } from '../../shared/model/campaign.ts';
 import { site } from '../../shared/site.ts';
 import { localTime } from '../../shared/timeZone.ts';
 import { untilIdle } from '../support/faultRun.ts';
@@ -25,13 +26,17 @@ const addresses = async () =>
 let count = 0;
 beforeEach(async () => {
   if (count === 0) await seedSubscribers(cloud, 3);
-  // Words of its own: what an earlier test sent is another letter.
+  await writeAnother();
+});
+afterEach(() => cloud.clearFaults());
+
+/** Words of its own: what was sent before is another letter. */
+async function writeAnother(): Promise<void> {
   const htmlContent = `<p>Dear {firstName}, letter ${++count}.</p>`;
   const side = await put({ subject: 'New from Dharma Chats', htmlContent });
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'test@example.org' } });
   await cloud.emptyInbox();
-});
-afterEach(() => cloud.clearFaults());
+}
 
 async function openSend(): Promise<void> {
   await page.goto(`${cloud.url}/admin/email-templates`);
@@ -177,4 +182,30 @@ test('a letter is cancelled, and does not go out', async () => {
   await cloud.forward(1860);
   await untilIdle(cloud);
   expect(await addresses()).toEqual([]);
+});
+
+test('who came too late for a letter gets it by one send, and nobody else does', async () => {
+  await openSend();
+  await dialog().getByRole('button', { name: 'Send to 4 subscribers' }).click();
+  await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));
+  await untilIdle(cloud);
+  await subscribe(cloud, 'late@example.org');
+  await writeAnother();
+  await openSend();
+  await dialog().getByRole('radio', { name: 'Subscribers who did not get a certain letter' }).check();
+  const letters = dialog().getByLabel('The letter that they did not get');
+  const letter = letters.getByRole('option', { name: /^New from Dharma Chats \(.*, 4 sent\)$/ }).first();
+  await letters.selectOption(await letter.getAttribute('value'));
+  await dialog().getByText('1 subscriber', { exact: true }).waitFor();
+  await accessible('dialog');
+  await dialog()
+    .getByRole('button', { name: /to 1 subscriber$/ })
+    .click();
+  await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));
+  await untilIdle(cloud);
+  expect(await addresses()).toEqual(['late@example.org']);
+  const sends = await page.evaluate(async () => (await fetch('/api/campaigns')).json());
+  const [send] = (sends as Campaign[]).filter(({ audience }) => audience.type === 'missed');
+  await page.goto(`${cloud.url}/admin/campaigns/${send?.id}`);
+  await page.getByText(/^Subscribers who did not get “New from Dharma Chats” of/).waitFor();
 });
