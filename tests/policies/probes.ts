@@ -465,10 +465,19 @@ export const probes: Record<string, Probe> = {
     };
     await moveTo('ana.lima@example.org');
     await world.mailTo('ana@example.org', /was changed/);
+    // The link of a mail that came to the old address is still theirs.
+    await world.ask(routes.readerDetails.correctName, { body: { token, ...names } });
     const whole = await wholeAccess('ana.lima@example.org');
+    // A letter to them is on its way.
+    await world.cloud.ses({ sendingEnabled: false });
+    const id = await send(world);
+    await inStatus(world, id, 'PAUSED');
     await world.ask(routes.readerDetails.show, { body: { token: whole } });
     await world.ask(routes.readerDetails.erase, { body: { token: whole } });
-    expect(await world.ask(routes.dashboard.counts)).toMatchObject({ subscribers: 0 });
+    const left = await world.ask<{ email: string }[]>(routes.subscribers.list);
+    expect(left.map(({ email }) => email).sort()).toEqual([0, 1, 2].map(addressOf));
+    await world.ask(routes.campaigns.cancel, { params: { id }, body: {} });
+    await world.cloud.ses({ sendingEnabled: true });
   },
 
   async 'an old link unsubscribes who moved; others who moved are erased by admins, operators and the clock'(world) {
@@ -492,9 +501,10 @@ export const probes: Record<string, Probe> = {
     await signUp(world, addressOf(0));
     const [row] = await world.ask<{ id: string; email: string }[]>(routes.signups.list);
     expect(row?.email).toBe(addressOf(0));
-    await world.comes('the held mail', async () => {
-      const { heldMail } = await world.ask<{ heldMail: object | null }>(routes.dashboard.counts);
-      return heldMail ?? undefined;
+    // What the sign-up is told, and the welcome.
+    await world.comes('the held mails', async () => {
+      const { heldMail } = await world.ask<{ heldMail: { count: number } | null }>(routes.dashboard.counts);
+      return heldMail?.count === 2 ? true : undefined;
     });
     // A run that was killed at once has left nothing but the order.
     await orderErasure(world, world.cloud.idOf(addressOf(0)));
@@ -848,6 +858,16 @@ export const probes: Record<string, Probe> = {
     world.alsoDid(2);
     await world.mailTo('di@example.net', /Cleo is an admin now/);
     expect((await ask<AllAdmins>(di, admins.list)).admins).toHaveLength(3);
+    // What another wrote is kept where it is discarded.
+    const { create, saveDraft, removeDraft, remove } = routes.emailTemplates;
+    const shared = { name: 'shared' };
+    await ask(di, create, { ...shared, subject: 'A letter' });
+    const text = { subject: 'A draft', previewText: '', htmlContent: '<p>x</p>', textContent: '', version: 1 };
+    const { revision } = await ask<{ revision: number }>(cleo, saveDraft, { ...text, revision: null }, shared);
+    const discard = `${pathOf(removeDraft, shared)}?revision=${revision}`;
+    expect((await di.call(discard, { method: removeDraft.method })).ok).toBe(true);
+    world.alsoDid(-1);
+    await ask(di, remove, undefined, shared);
     await ask(di, admins.remove, { currentPassword }, { username: 'Cleo' });
     expect((await cleo.call(account.get.path)).status).toBe(401);
     await world.expectActs();
