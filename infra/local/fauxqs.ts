@@ -62,6 +62,9 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
             QueueUrl: queueUrl(endpoint, queue),
             ReceiptHandle,
             VisibilityTimeout: 0,
+          }).catch((error: Error) => {
+            // Done, or back, since we looked: it is not in flight.
+            if (!error.message.includes('MessageNotInflight')) throw error;
           }),
         ),
       );
