@@ -249,6 +249,25 @@ test('without a connection, and without a session, what is typed is kept here an
   expect(((await drafts()) as TemplateDraft).content?.subject).toBe('Typed on a train, at night');
 });
 
+test('a text that arrived, though nobody was told, is found saved when the editor is opened again', async () => {
+  allowErrors(/net::ERR_FAILED/);
+  await edit();
+  const path = `**/api/email-templates/${news}/draft*`;
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await subject().fill('Typed in a tunnel');
+  await page.getByText('Not saved: no connection. It is kept in this browser.').waitFor();
+  page.once('dialog', (asked) => void asked.accept());
+  await page.unroute(path);
+  await page.reload();
+  await edit();
+  await saved();
+  expect(await subject().inputValue()).toBe('Typed in a tunnel');
+  expect(((await drafts()) as TemplateDraft).content?.subject).toBe('Typed in a tunnel');
+});
+
 test('an earlier version is looked at and brought back; nothing is replaced until it is saved', async () => {
   for (const words of ['The second', 'The third']) {
     await edit();

@@ -11,7 +11,9 @@ interface Calls {
 }
 
 export type AutosaveState =
-  | { is: 'idle' | 'saving' | 'saved' | 'conflict' }
+  | { is: 'idle' | 'saving' | 'conflict' }
+  /** `at`: since when, in milliseconds; else since it is told. */
+  | { is: 'saved'; at?: number }
   /** Not on the server: `status` says why, as in CallError. */
   | { is: 'kept'; status: number | null; message?: string | undefined };
 
@@ -68,12 +70,12 @@ export class Autosave {
     if (this.wanted) this.schedule();
   }
 
-  /** What is in the editor is what the server has. */
-  rest(): void {
+  /** What is in the editor is what the server has; with `savedAt`, an ISO time, it was written here and got there then. */
+  rest(savedAt?: string): void {
     clearTimeout(this.timer);
     this.wanted = undefined;
     this.since = undefined;
-    this.tell({ is: 'idle' });
+    this.tell(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: Date.parse(savedAt) });
   }
 
   /** Now, if there is anything to save. */

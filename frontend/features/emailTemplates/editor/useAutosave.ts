@@ -22,7 +22,7 @@ export function useAutosave(name: string) {
           remove: (revision) =>
             answered(removeDraft({ params: { name }, query: { revision: String(revision) } }).unwrap()),
         },
-        (next) => setState({ ...next, at: Date.now() }),
+        (next) => setState({ at: Date.now(), ...next }),
       ),
   );
 

@@ -5,6 +5,11 @@ import { loadDraft, storeDraft } from './draftStorage.ts';
 import { useAutosave } from './useAutosave.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
+interface Stored {
+  isStored?: boolean;
+  savedAt?: string;
+}
+
 /**
  * What is being typed into a template, the version that it is based on, and whether that is still the newest. It is saved
  * as the letter's draft on the server, and in this tab as long as it is not there.
@@ -24,17 +29,20 @@ export function useDraft(template: EmailTemplate) {
   const [aside, setAside] = useState<Draft | null>(null);
   const { autosave, state } = useAutosave(name);
 
-  /** `isStored`: it is the draft that the server has. Nothing is written for it, lest its writer be told of somebody else. */
-  function keep(next: Draft, from = newest.current.base, { isStored = false } = {}) {
+  /**
+   * `isStored`: it is the draft that the server has. Nothing is written for it, lest its writer be told of somebody else.
+   * `savedAt`: and it was written here, perhaps without being told that it arrived.
+   */
+  function keep(next: Draft, from = newest.current.base, { isStored = false, savedAt }: Stored = {}) {
     const isDirty = differ(next, from.content);
     newest.current = { draft: next, base: from };
     setBase(from);
     setDraft(next);
     storeDraft(name, isDirty ? next : null, { version: from.version, revision: autosave.revision });
-    if (isStored && isDirty) autosave.rest();
+    if (isStored && isDirty) autosave.rest(savedAt);
     else autosave.write(isDirty ? { content: next, version: from.version } : null);
   }
-  function fill(next: Draft, from?: typeof base, how?: { isStored: boolean }) {
+  function fill(next: Draft, from?: typeof base, how?: Stored) {
     keep(next, from, how);
     setRestored(null);
     setFilled((count) => count + 1);
@@ -47,7 +55,7 @@ export function useDraft(template: EmailTemplate) {
     if (!found || !differ(found.content, mine)) {
       setTheirs(null);
       autosave.begin(found?.revision ?? null);
-      if (isDirty || found) keep(mine, from, { isStored: found !== null });
+      if (isDirty || found) keep(mine, from, found ? { isStored: true, savedAt: found.savedAt } : {});
     } else if (isDirty && kept && (kept.revision === found.revision || (found.own && kept.at >= found.savedAt))) {
       // Typed here after that, whether or not this tab was told of its own save.
       autosave.begin(found.revision, { over: kept.revision !== found.revision });
