@@ -2,14 +2,17 @@
 export interface EarlyUse {
   /** Is there something that waits? */
   waits(): boolean;
-  /** Does it, and leaves all that comes after to the page. */
+  /** Leaves all that comes from now on to the page. */
+  end(): void;
+  /** Does what waits. */
   replay(): void;
 }
 
 /**
  * From now on presses of buttons and submissions of forms in the page are kept from doing nothing, or too little: the
- * last of them waits, and shows that it does (GlobalStyle). Links, and buttons that browsers know by themselves, go on
- * as they are.
+ * last of them waits, and shows that it does (GlobalStyle). What is typed and ticked stays in the page, and nobody is
+ * told of it: React, which is there a moment before it can be told of all, would on hearing of one field put the others
+ * back. Links, and buttons that browsers know by themselves, go on as they are.
  */
 export function rememberEarlyUse(root: HTMLElement): EarlyUse {
   const over = new AbortController();
@@ -24,10 +27,15 @@ export function rememberEarlyUse(root: HTMLElement): EarlyUse {
     element.setAttribute('data-waiting', '');
   }
 
+  function keepFromReact(event: Event) {
+    if (root.contains(event.target as Node)) event.stopPropagation();
+  }
+
   const options = { capture: true, signal: over.signal };
   addEventListener(
     'click',
     (event) => {
+      if (isTick(event)) return keepFromReact(event);
       const button = event.target instanceof Element ? event.target.closest('button') : null;
       if (root.contains(button) && button && needsCode(button)) wait(event, button, () => button.click());
     },
@@ -44,15 +52,21 @@ export function rememberEarlyUse(root: HTMLElement): EarlyUse {
     options,
   );
 
+  addEventListener('input', keepFromReact, options);
+  addEventListener('change', keepFromReact, options);
+
   return {
     waits: () => last !== undefined,
+    end: () => over.abort(),
     replay() {
-      over.abort();
       last?.element.removeAttribute('data-waiting');
       if (last?.element.isConnected) last.act();
     },
   };
 }
+
+/** Of a tick, React hears by the press. */
+const isTick = ({ target }: Event) => target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
 
 /** Browsers submit and reset forms, and open popovers, by themselves. */
 const needsCode = (button: HTMLButtonElement) =>

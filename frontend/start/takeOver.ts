@@ -12,6 +12,7 @@ export async function takeOver(part: HTMLElement, wanted: Promise<void>, begin: 
   await wanted;
   // Nobody is told of what nobody wants.
   while (!(await begin())) await (early.waits() ? failureNotice() : whenUsed());
+  early.end();
   handOverTyped(part);
   early.replay();
 }

@@ -73,20 +73,22 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 afterEach(() => {
-  early.replay();
+  early.end();
   root?.unmount();
   root = undefined;
   box.remove();
 });
 
-/** What main.tsx does once the code is there. */
-async function takeOver(tree: ReactNode = <Page />) {
+/** What start/takeOver.ts does once the code is there. `meanwhile`: when React is, and was told of nothing yet. */
+async function takeOver(tree: ReactNode = <Page />, meanwhile?: () => Promise<void>) {
   // Of what shows that a press waits, React's development version would say that the document differs.
   for (const element of box.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
   root = hydrateRoot(box, <StrictMode>{tree}</StrictMode>);
   await expect
     .poll(() => Object.keys(box.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')))
     .toBe(true);
+  await meanwhile?.();
+  early.end();
   handOverTyped(box);
   early.replay();
 }
@@ -107,6 +109,21 @@ test('what was typed, ticked and chosen before the code was there is sent, and t
   await userEvent.keyboard('x');
   await page.getByText('Send').click();
   const values = { name: 'Maxria', mail: 'maria@example.org', note: 'Two seats', news: true, seat: 'home', day: 'two' };
+  expect(sent.mock.calls).toEqual([[values]]);
+});
+
+test('what is typed, ticked and chosen as the code comes is sent with what was there before', async () => {
+  await page.getByLabelText('Name').fill('Maria');
+  await page.getByLabelText('Note').fill('Two');
+  await takeOver(<Page />, async () => {
+    await page.getByLabelText('Mail').fill('maria@example.org');
+    await page.getByLabelText('Note').fill('Two seats');
+    await page.getByLabelText('News').click();
+    await page.getByLabelText('home').click();
+    await page.getByLabelText('Day').selectOptions('two');
+  });
+  await page.getByText('Send').click();
+  const values = { name: 'Maria', mail: 'maria@example.org', note: 'Two seats', news: true, seat: 'home', day: 'two' };
   expect(sent.mock.calls).toEqual([[values]]);
 });
 
