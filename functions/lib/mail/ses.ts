@@ -17,6 +17,7 @@ import { linkToken, unsubscribeToken } from '../auth/linkToken.ts';
 import { env } from '../env.ts';
 import { requestTimes } from '../requestTimes.ts';
 import { withoutAddresses } from '../withoutAddresses.ts';
+import { accountRetries } from './accountRetries.ts';
 import type { Mail } from './compose.ts';
 
 /** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
@@ -25,9 +26,8 @@ const client = new SESv2Client({
   requestHandler: requestTimes(3_000, 10_000),
 });
 
-/** Asking is harmless, and SES answers it once a second for the whole account: others may ask at the same moment. */
 const accountClient = new SESv2Client({
-  maxAttempts: 8,
+  retryStrategy: accountRetries,
   requestHandler: requestTimes(2_000, 5_000),
 });
 
