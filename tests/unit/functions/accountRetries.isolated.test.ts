@@ -2,6 +2,7 @@ import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountRetries } from '../../../functions/lib/mail/accountRetries.ts';
 
+// In a file by itself: others leave their own `send` in the SDK's client.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
