@@ -4,7 +4,18 @@ import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import type { TemplateDraft } from '../../shared/model/templateDraft.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { accessible, allowErrors, browser, cloud, fits, page, toast } from '../support/openSite.ts';
-import { arrived, choose, content, edit, editAnew, news, openTemplates, press, row } from '../support/templatePages.ts';
+import {
+  arrived,
+  choose,
+  content,
+  discard,
+  edit,
+  editAnew,
+  news,
+  openTemplates,
+  press,
+  row,
+} from '../support/templatePages.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
@@ -266,6 +277,28 @@ test('a text that arrived, though nobody was told, is found saved when the edito
   await saved();
   expect(await subject().inputValue()).toBe('Typed in a tunnel');
   expect(((await drafts()) as TemplateDraft).content?.subject).toBe('Typed in a tunnel');
+});
+
+test('what was discarded does not come again, however long the server takes over it', async () => {
+  await edit();
+  await subject().fill('Not that');
+  await saved();
+  const order: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  await page.route(`**/api/email-templates/${news}/draft*`, async (route) => {
+    const method = route.request().method();
+    if (method === 'DELETE') await slow.promise;
+    order.push(method);
+    await route.continue();
+  });
+  await discard();
+  await edit();
+  expect(await subject().inputValue()).not.toBe('Not that');
+  slow.resolve();
+  await expect.poll(() => order).toEqual(['DELETE', 'GET']);
+  await content().waitFor();
+  expect(await subject().inputValue()).not.toBe('Not that');
+  expect(await drafts()).toBeNull();
 });
 
 test('an earlier version is looked at and brought back; nothing is replaced until it is saved', async () => {

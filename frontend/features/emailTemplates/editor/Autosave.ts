@@ -39,6 +39,7 @@ export class Autosave {
   private since: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
+  private discarding: Promise<void> | undefined;
 
   constructor(calls: Calls, tell: (state: AutosaveState) => void) {
     this.calls = calls;
@@ -47,6 +48,7 @@ export class Autosave {
 
   /** From here on it saves, on top of this revision; with `over` on top of whatever is there. */
   begin(revision: number | null, { over = false } = {}): void {
+    if (this.isDiscarded) return;
     this.revision = revision;
     this.over = over;
     this.lost = undefined;
@@ -91,8 +93,17 @@ export class Autosave {
     if (this.wanted?.what === null) this.wanted = undefined;
   }
 
-  /** Takes the draft off the server, whatever is under way. */
-  async discard(): Promise<void> {
+  get isDiscarded(): boolean {
+    return this.discarding !== undefined;
+  }
+
+  /** Takes the draft off the server, whatever is under way, and saves nothing any more. */
+  discard(): Promise<void> {
+    this.discarding ??= this.end();
+    return this.discarding;
+  }
+
+  private async end(): Promise<void> {
     this.stop();
     this.wanted = undefined;
     await this.running;

@@ -3,6 +3,14 @@ import { asCallError } from '../../../api/callError.ts';
 import { useRemoveTemplateDraftMutation, useSaveTemplateDraftMutation } from '../emailTemplatesApi.ts';
 import { Autosave, type AutosaveState } from './Autosave.ts';
 
+/** Discarded drafts that the server has not let go of yet, by letter. */
+const discarding = new Map<string, Promise<void>>();
+
+/** When nothing is left of what was discarded: an editor that is opened right after would find it otherwise. */
+export async function whenDiscarded(name: string): Promise<void> {
+  await discarding.get(name);
+}
+
 /** Saves a letter's draft on the server while it is written. `state`: how that stands, and since when. */
 export function useAutosave(name: string) {
   const [saveDraft] = useSaveTemplateDraftMutation();
@@ -40,7 +48,7 @@ export function useAutosave(name: string) {
     };
   }, [autosave]);
 
-  return { autosave, state };
+  return { autosave, state, discard: () => void discarding.set(name, autosave.discard()) };
 }
 
 const answered = <T>(call: Promise<T>): Promise<T> =>

@@ -27,13 +27,15 @@ export function useDraft(template: EmailTemplate) {
   const [theirs, setTheirs] = useState<OtherDraft | null>(null);
   /** What was typed here before another text was taken in its place. */
   const [aside, setAside] = useState<Draft | null>(null);
-  const { autosave, state } = useAutosave(name);
+  const { autosave, state, discard } = useAutosave(name);
 
   /**
    * `isStored`: it is the draft that the server has. Nothing is written for it, lest its writer be told of somebody else.
    * `savedAt`: and it was written here, perhaps without being told that it arrived.
    */
   function keep(next: Draft, from = newest.current.base, { isStored = false, savedAt }: Stored = {}) {
+    // The editor may still be there for a moment.
+    if (autosave.isDiscarded) return;
     const isDirty = differ(next, from.content);
     newest.current = { draft: next, base: from };
     setBase(from);
@@ -143,7 +145,7 @@ export function useDraft(template: EmailTemplate) {
     },
     forget() {
       storeDraft(name, null, { version: base.version, revision: null });
-      void autosave.discard();
+      discard();
     },
   };
 }

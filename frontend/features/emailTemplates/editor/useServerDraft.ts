@@ -3,6 +3,7 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { useLazyEmailTemplatesQuery, useLazyTemplateDraftQuery } from '../emailTemplatesApi.ts';
 import type { Autosave } from './Autosave.ts';
 import type { OtherDraft } from './draft.ts';
+import { whenDiscarded } from './useAutosave.ts';
 
 /** Milliseconds between two looks at whether somebody else writes, while the page is seen. */
 const lookAgain = 20_000;
@@ -54,6 +55,7 @@ export function useServerDraft({ name, version }: EmailTemplate, autosave: Autos
       const { revision } = autosave;
       try {
         if (isFirst || (document.visibilityState === 'visible' && !autosave.isBusy)) {
+          await whenDiscarded(name);
           const found = await find(isFirst ? undefined : (revision ?? undefined));
           if (isOver) return;
           if (isFirst && found !== 'known') {

@@ -155,6 +155,17 @@ test('discarding while a save is on its way leaves no draft', async () => {
   expect(draft).toBeNull();
 });
 
+test('an editor that is still there for a moment saves nothing of what was discarded', async () => {
+  type('Mine');
+  const gone = autosave.discard();
+  // The server’s answer to what it was asked before.
+  autosave.begin(null);
+  type('Mine, and on');
+  await gone;
+  await wait(30_000);
+  expect(requests).toEqual([]);
+});
+
 test('another’s text that was taken in the place of one’s own is not written again', async () => {
   draft = { revision: 7, subject: 'Theirs' };
   type('Mine');
