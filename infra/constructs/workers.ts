@@ -51,7 +51,8 @@ export class Workers extends Construct {
         }),
       );
     } else if ('table' in source) {
-      const pk = FilterRule.isEqual;
+      // One filter with all the keys: Lambda takes no more than five filters for a mapping.
+      const pk = FilterRule.or(...source.partitions);
       fn.addEventSource(
         new DynamoEventSource(data[source.table], {
           // From the first change on: those between a deploy's steps count too.
@@ -60,9 +61,7 @@ export class Workers extends Construct {
           maxBatchingWindow: Duration.seconds(source.batchSeconds),
           // A batch that fails is tried again for a day, which is as long as the stream keeps it.
           onFailure: new SqsDlq(queues.dead),
-          filters: source.partitions.map((partition) =>
-            FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk(partition) } } } }),
-          ),
+          filters: [FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk } } } })],
         }),
       );
     } else if ('everyMinutes' in source) {

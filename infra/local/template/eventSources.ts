@@ -137,9 +137,22 @@ export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] 
       bisects: properties.BisectBatchOnFunctionError ?? false,
       parallelization: properties.ParallelizationFactor ?? 1,
       ...(destination && { onFailure: lastPart(destination) }),
-      filters: (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) => readFilter(id, Pattern)),
+      filters: readFilters(mapping),
     };
   });
+
+/**
+ * Filters that Lambda takes for one mapping, unless AWS has raised the account's quota; CloudFormation's schema allows 20.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
+ */
+const maxFilters = 5;
+
+function readFilters({ id, properties }: Mapping): Filter[] {
+  const filters = properties.FilterCriteria?.Filters ?? [];
+  if (filters.length > maxFilters)
+    throw new Error(`${id}: Lambda takes ${maxFilters} filters by default, and this mapping has ${filters.length}`);
+  return filters.map(({ Pattern }) => readFilter(id, Pattern));
+}
 
 function checkHasStream(mapping: string, table: string, template: ResolvedTemplate): void {
   const found = template.all<{ StreamSpecification?: object }>('AWS::DynamoDB::Table').find(({ id }) => id === table);

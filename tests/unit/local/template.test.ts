@@ -292,6 +292,11 @@ describe('a stream of a table', () => {
       /Mapping: .*numeric/,
     ],
     [
+      'a sixth filter',
+      ofStream({ FilterCriteria: { Filters: Array.from({ length: 6 }, (_, n) => ({ Pattern: `{"a":[${n}]}` })) } }),
+      /Mapping: Lambda takes 5 filters by default, and this mapping has 6/,
+    ],
+    [
       'a destination',
       ofStream({ DestinationConfig: { OnFailure: { Destination: 'arn:aws:s3:::failures' } } }),
       /Mapping: .*arn:aws:s3/,
@@ -299,7 +304,7 @@ describe('a stream of a table', () => {
     ['a limit of pollers', ofStream({ ScalingConfig: { MaximumConcurrency: 2 } }), /Mapping: .*ScalingConfig/],
     ['a filter of a queue', mapping({ EventSourceArn: queueArn, FilterCriteria: {} }), /Mapping: .*FilterCriteria/],
     ['another source', mapping({ EventSourceArn: 'arn:aws:kinesis:us-east-1:0:stream/x' }), /Mapping: .*kinesis/],
-  ])('stops the start by %s that the local cloud does not know', (_, Mapping, sentence) => {
+  ])('stops the start by %s that the local cloud does not take', (_, Mapping, sentence) => {
     expect(() => read({ Content, Jobs, FnRole: role, Fn: fn(), Mapping })).toThrow(sentence);
   });
 
