@@ -3,17 +3,16 @@ import { accountData } from './accountAccess.ts';
 import { count, type EndpointAccess, eraseAndFollow, personalData, upcomingEvents } from './itemAccess.ts';
 
 /**
- * What a public form writes for somebody who wants the newsletter: nobody's row is changed by it, and no bounce or
- * complaint undone. Where the mail's button subscribes, the form cannot.
+ * What a public form writes for somebody who wants the newsletter: nobody's row is changed by it, and nothing undone that
+ * suppresses an address. Where the mail's button subscribes, the form cannot.
  */
-const subscribing: NonNullable<EndpointAccess['tables']>['people'] & object =
-  site.newsletter.optIn === 'double'
-    ? { subscribers: ['GetItem'], suppressions: ['GetItem'], unconfirmed: ['UpdateItem'] }
-    : {
-        subscribers: ['GetItem', 'PutItem'],
-        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-      };
+const subscribing: NonNullable<EndpointAccess['tables']>['people'] & object = {
+  suppressions: ['GetItem', 'ConditionCheckItem'],
+  unconfirmed: ['UpdateItem', 'DeleteItem'],
+  ...(site.newsletter.optIn === 'double'
+    ? { subscribers: ['GetItem', 'ConditionCheckItem'] }
+    : { subscribers: ['GetItem', 'PutItem', 'ConditionCheckItem'], subscriberCounts: count }),
+};
 
 /** What is to be done stands in the record; the worker is told by a message. */
 const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
@@ -50,8 +49,8 @@ export const readerAccess = {
   'newsletter/confirm': {
     tables: {
       people: {
-        subscribers: ['GetItem', 'PutItem'],
-        suppressions: ['GetItem', 'DeleteItem'],
+        subscribers: ['GetItem', 'PutItem', 'UpdateItem'],
+        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
         unconfirmed: ['GetItem', 'DeleteItem'],
       },
@@ -123,7 +122,7 @@ export const readerAccess = {
     tables: {
       people: {
         subscribers: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
-        suppressions: ['GetItem', 'PutItem', 'DeleteItem'],
+        suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
         moves: ['PutItem'],
         addressChanges: ['GetItem', 'UpdateItem'],
@@ -148,7 +147,7 @@ export const readerAccess = {
     tables: {
       people: {
         subscribers: ['GetItem', 'PutItem'],
-        suppressions: ['GetItem', 'DeleteItem'],
+        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
       },
     },
@@ -158,7 +157,7 @@ export const readerAccess = {
     tables: {
       people: {
         subscribers: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-        suppressions: ['GetItem', 'PutItem', 'DeleteItem'],
+        suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
         moves: ['PutItem'],
       },

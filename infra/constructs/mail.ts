@@ -6,7 +6,6 @@ import {
   EventDestination,
   Identity,
   MailFromBehaviorOnMxFailure,
-  SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -29,7 +28,9 @@ export class Mail extends Construct {
     events.addSubscription(new SqsSubscription(feedback, { rawMessageDelivery: true }));
 
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
-      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      // Ours is the one list. With SES's own beside it, the mail by which somebody comes back would never arrive:
+      // https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html
+      disableSuppressionList: true,
     });
     this.configurationSet.addEventDestination('Feedback', {
       destination: EventDestination.snsTopic(events),

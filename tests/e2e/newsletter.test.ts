@@ -3,6 +3,7 @@ import { admin, type InboxMail } from '../support/cloud.ts';
 import { newsletters } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, fits, openSite, page, toast } from '../support/openSite.ts';
 import { until } from '../support/until.ts';
+import { signIn as signInAsVisitor } from '../support/visitor.ts';
 
 openSite();
 
@@ -66,6 +67,28 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
     .first()
     .waitFor();
 });
+
+test('whoever left is not brought back by a stranger who enters their address, but by the button of the mail that asks', async () => {
+  await subscribe('ben@example.org');
+  await page.goto(linkIn(await mailTo('ben@example.org', /^Welcome/)));
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+
+  await subscribe('ben@example.org');
+  await page.getByText('Please check your email for confirmation.').waitFor();
+  const asks = await mailTo('ben@example.org', /^Please confirm/);
+  expect(await subscribed()).not.toContain('ben@example.org');
+
+  await page.goto(/https?:\/\/\S+\/confirm-subscription\?token=[^\s"<\]]+/.exec(asks.text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  expect(await subscribed()).toContain('ben@example.org');
+});
+
+async function subscribed(): Promise<string[]> {
+  const answer = await (await signInAsVisitor(cloud)).call('/api/subscribers');
+  return ((await answer.json()) as { email: string }[]).map(({ email }) => email);
+}
 
 /** The visible link of a mail that unsubscribes. */
 const linkIn = (mail: InboxMail) => /https?:\/\/\S+\/unsubscribe\?token=[^\s"<]+/.exec(mail.text)?.[0] ?? '';

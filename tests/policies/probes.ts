@@ -124,6 +124,10 @@ async function waitingErasures(world: World) {
   return (await client.send(new QueryCommand({ TableName, ...query }))).Items;
 }
 
+async function oneIsSuppressed(world: World): Promise<true | undefined> {
+  const counts = await world.ask<{ subscribers: number; recipients: number }>(routes.dashboard.counts);
+  return counts.subscribers - counts.recipients === 1 ? true : undefined;
+}
 const tokenIn = (text: string, name: string, page = '') =>
   new RegExp(`${page}\\?${name}=([\\w.~%-]+)`).exec(text)?.[1]?.replaceAll('%7E', '~') ?? '';
 const idIn = (thing: unknown) => (thing as { id: number | string }).id;
@@ -390,6 +394,17 @@ export const probes: Record<string, Probe> = {
     expect((await world.visitor.send(link.pathname + link.search, { method: 'POST', body })).status).toBe(200);
     expect(await world.ask(routes.subscribers.list)).toEqual([]);
     expect((await subscribe(world, 'ana@example.org')).status).toBe(200);
+    const { text } = await world.mailTo('ana@example.org', /^Please confirm/);
+    await world.ask(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
+    expect(await world.ask(routes.subscribers.list)).toHaveLength(1);
+  },
+
+  async 'who bounced and is still listed gets mail again once they confirm it'(world) {
+    await subscribe(world, bouncing);
+    await world.comes('the bounce', () => oneIsSuppressed(world));
+    await subscribe(world, bouncing);
+    const { text } = await world.mailTo(bouncing, /^Please confirm/);
+    await world.ask(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
   },
 
   async 'somebody signs up for the event, gets the mail, and cancels by it'(world) {
@@ -601,12 +616,7 @@ export const probes: Record<string, Probe> = {
 
   async 'a newsletter goes out, is told of, and who bounced gets no more'(world) {
     await subscribe(world, bouncing);
-    await world.comes('the bounce', async () => {
-      const { subscribers, recipients } = await world.ask<{ subscribers: number; recipients: number }>(
-        routes.dashboard.counts,
-      );
-      return subscribers - recipients === 1 ? true : undefined;
-    });
+    await world.comes('the bounce', () => oneIsSuppressed(world));
     const id = await send(world);
     expect((await inStatus(world, id, 'COMPLETE')).counts.SENT).toBe(3);
     expect(await world.ask(routes.campaigns.list)).toHaveLength(1);

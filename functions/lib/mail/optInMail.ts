@@ -1,7 +1,5 @@
-import { isOwnWish } from '../../../shared/model/subscriber.ts';
 import { site } from '../../../shared/site.ts';
 import { passingToken } from '../auth/linkToken.ts';
-import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { claimMail, find, releaseMail } from '../store/subscribers/unconfirmed.ts';
 import type { ClaimedMail } from './confirmation.ts';
 import { claimFormMail } from './formMail.ts';
@@ -14,8 +12,6 @@ import { requestedMail } from './requestedMail.ts';
 export async function optInMail(id: string): Promise<ClaimedMail | undefined> {
   const asked = await find(id);
   if (!asked) return undefined;
-  const reason = await suppressionOf(id);
-  if (reason && !isOwnWish(reason)) return undefined;
   const { email, firstName, expiresAt } = asked;
   const release = await claimFormMail({
     email,

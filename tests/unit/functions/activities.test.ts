@@ -12,6 +12,7 @@ import * as subscribers from '../../../functions/lib/store/subscribers/subscribe
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { Activity } from '../../../shared/model/activity.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -88,7 +89,7 @@ test('what is done to a send is told with its subject', async () => {
 
 test('of people who were deleted nothing is kept, neither name nor address nor what stands for it', async () => {
   const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
-  const { id } = await subscribers.add(person);
+  const { id } = await subscribers.add(person, consented());
   await act('subscribers/remove', { path: { id } });
   expect(await told()).toEqual({ did: 'Deleted a subscriber', about: null });
 

@@ -12,6 +12,7 @@ import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import { add } from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { manyPeople, sumOf } from '../../support/subscriberImports.ts';
 
@@ -115,7 +116,7 @@ test('whatever runs are killed or work at once, while people subscribe and bounc
       for (const { runs, subscribes, bounces } of times) {
         await together([
           ...runs.map((left) => lives.run({ left }, () => run(id, 2, forever)).catch(unlessKilled)),
-          ...subscribes.map((email) => add({ firstName: 'Ana', lastName: 'Lima', email })),
+          ...subscribes.map((email) => add({ firstName: 'Ana', lastName: 'Lima', email }, consented())),
           ...bounces.map(async (email) => suppress(await subscriberId(email), 'bounced')),
         ]);
       }

@@ -144,12 +144,15 @@ describe('with confirmed opt-in', () => {
     expect(await suppressionOf(idOf(ana))).toBeUndefined();
   });
 
-  test('an address that bounced is not asked, and nothing is kept of it', async () => {
+  test('an address that bounced is asked too, and stays suppressed until the button', async () => {
     await suppress(idOf(ana), 'bounced');
+    vi.setSystemTime(noon + day);
     await subscribe();
     await mail();
-    expect(mails()).toEqual([]);
-    expect(dynamo.startingWith('people', 'UNCONFIRMED')).toEqual([]);
+    expect(subjects()).toEqual(['Please confirm: the newsletter of Dharma Chats']);
+    expect(await suppressionOf(idOf(ana))).toBe('bounced');
+    expect(await confirm(token())).toBe(200);
+    expect(await suppressionOf(idOf(ana))).toBeUndefined();
   });
 
   test('the tick on the form for an event asks too', async () => {

@@ -5,6 +5,7 @@ import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 let dynamo: FakeDynamo;
@@ -31,7 +32,7 @@ const guesses = (...texts: string[]) =>
   );
 
 test('what stays of a person who has left cannot be found by guessing addresses', async () => {
-  const { id } = await subscribers.add(person);
+  const { id } = await subscribers.add(person, consented());
   await unsubscribe(id);
   const left = JSON.stringify(dynamo.startingWith('people', ''));
   expect(left).toContain('SUPPRESSED#');
@@ -49,7 +50,7 @@ test('neither can whom a sign-up or a rate counter is of', async () => {
 });
 
 test('a sign-up knows the id that its person has as a subscriber, and has another itself', async () => {
-  const { id } = await subscribers.add(person);
+  const { id } = await subscribers.add(person, consented());
   const signupId = await signups.signUp(signup, undefined);
   const [row] = dynamo.startingWith('people', 'AUDIENCE#');
   expect(row).toMatchObject({ id: signupId, subscriberId: id });

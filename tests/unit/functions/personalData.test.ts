@@ -12,8 +12,10 @@ import { hold } from '../../../functions/lib/store/heldMails.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress, suppressionOf, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { confirm } from '../../../functions/lib/store/subscribers/unconfirmed.ts';
 import type { RecipientState } from '../../../shared/model/campaign.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
@@ -80,7 +82,7 @@ const bounce = {
 /** Everything that there may be about a person, and somebody else beside them. */
 async function everything(): Promise<void> {
   for (const address of [email, other]) {
-    const { id: subscriberId } = await subscribers.add({ ...person, email: address });
+    const { id: subscriberId } = await subscribers.add({ ...person, email: address }, consented());
     const signupId = await signups.signUp({ ...form, email: address }, past);
     await signups.signUp({ ...form, email: address }, coming);
     await signups.signUp({ ...form, email: address }, undefined);
@@ -130,7 +132,7 @@ describe('what is kept about an address', () => {
     expect(subscription?.records[0]).toEqual({
       ...{ 'First name': 'Ana', 'Last name': 'Surnamesake', 'Email address': email },
       ...{ 'Subscribed on': '2024-04-15T12:00:00.000Z', 'Agreed on': '2024-04-15T12:00:00.000Z' },
-      'Agreed at': 'The form of the site',
+      'Agreed at': 'Newsletter form',
     });
     expect(ofEvents?.records.map((record) => record.Event).sort()).toEqual([
       'Lanterns',
@@ -156,7 +158,7 @@ describe('what is kept about an address', () => {
 
   test('is nothing where nobody knows it, however it is spelled where somebody does', async () => {
     expect((await lookUp('nobody@example.org')).kept).toEqual([]);
-    await subscribers.add({ ...person, email });
+    await subscribers.add({ ...person, email }, consented());
     expect((await lookUp(' ANA@Example.org')).kept).toHaveLength(1);
   });
 });
@@ -244,20 +246,21 @@ describe('erasing it', () => {
     60_000,
   );
 
-  test('a bounce or a complaint stays known, so that no new sign-up brings the address back', async () => {
-    await subscribers.add({ ...person, email });
+  test('a bounce or a complaint stays known, so that no form alone brings the address back', async () => {
+    await subscribers.add({ ...person, email }, consented());
     await suppress(id, 'complained');
     await erase(email);
     expect(await suppressionOf(id)).toBe('complained');
-    await subscribers.add({ ...person, email });
-    expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 0 });
+    await subscribers.add({ ...person, email }, consented());
+    expect(await subscribers.counts()).toEqual({ subscribers: 0, recipients: 0 });
   });
 
-  test('who subscribes again themself is subscribed, and stays so when the worker looks once more', async () => {
+  test('who subscribes again and confirms it is subscribed, and stays so when the worker looks once more', async () => {
     await everything();
     await erase(email);
     later(2);
-    await subscribers.add({ ...person, email });
+    await subscribers.add({ ...person, email }, consented());
+    expect(await confirm(id)).toBe(true);
     await signups.signUp({ ...form, email }, coming);
     later(5);
     await completeErasures(Date.now());
@@ -267,7 +270,7 @@ describe('erasing it', () => {
   });
 
   test('who had unsubscribed has nothing more to erase but what else there is', async () => {
-    await subscribers.add({ ...person, email });
+    await subscribers.add({ ...person, email }, consented());
     await unsubscribe(id);
     expect(await erase(email)).toMatchObject({ erased: false });
     await signups.signUp({ ...form, email }, coming);

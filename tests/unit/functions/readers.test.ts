@@ -15,6 +15,7 @@ import { suppress, suppressionOf, unsubscribe } from '../../../functions/lib/sto
 import { handler } from '../../../functions/workers/sendConfirmation.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
@@ -77,7 +78,7 @@ const listed = async () => (await subscribers.list()).items;
 
 describe('the link at the foot of a mail', () => {
   test('shows a name and a masked address, corrects the name, and gives no more', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     const token = await footer();
     const details = await ask('show', { token });
     expect(details).toMatchObject({ access: 'part', subscription: { firstName: 'Ana', email: 'a•••@example.org' } });
@@ -99,7 +100,7 @@ describe('the link at the foot of a mail', () => {
   });
 
   test('mails a second link, to the address itself, at most three times an hour', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     for (const status of [202, 202, 202, 429])
       expect((await ask('mailLink', { token: await footer() })).status).toBe(status);
     later(1);
@@ -108,7 +109,7 @@ describe('the link at the foot of a mail', () => {
   });
 
   test('is good for nothing else, and no other link is good for it', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     for (const token of [
       '',
       'x',
@@ -165,7 +166,7 @@ describe('a new address', () => {
   });
 
   test('confirms for a day, and a later wish takes the place of an earlier one', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     const first = await askForAddress();
     later(1);
     const second = await askForAddress('other@example.net');
@@ -176,15 +177,15 @@ describe('a new address', () => {
   });
 
   test('that is subscribed itself: the other subscription ends', async () => {
-    await subscribers.add(person);
-    await subscribers.add({ ...person, email: moved });
+    await subscribers.add(person, consented());
+    await subscribers.add({ ...person, email: moved }, consented());
     expect((await ask('confirmAddress', { token: await askForAddress() })).status).toBe(200);
     expect(await listed()).toMatchObject([{ email: moved }]);
     expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
   });
 
   test('that bounced is not asked; one that unsubscribed gets letters again by its own word', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     await suppress(idOf('bad@example.net'), 'bounced');
     await askForAddress('bad@example.net');
     expect(receivers()).not.toContain('bad@example.net');
@@ -194,7 +195,7 @@ describe('a new address', () => {
   });
 
   test('old links still unsubscribe who moved, and lead to their page', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     await ask('confirmAddress', { token: await askForAddress() });
     expect(await ask('show', { token: await footer() })).toMatchObject({ subscription: { email: 'l•••@example.net' } });
     await call('newsletter/unsubscribe', { headers, query: { token: await linkToken('unsubscribe', idOf(ana)) } });
@@ -204,7 +205,7 @@ describe('a new address', () => {
 
   test('who moved is erased with the letters that they got at the old address', async () => {
     const cutoff = new Date(noon).toISOString();
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     dynamo.answer('PutCommand', {
       TableName: 'sends',
       Item: {
@@ -234,7 +235,7 @@ describe('a new address', () => {
 
   test('a letter that went to the old address is not sent to the new one by a later send to the others', async () => {
     const cutoff = new Date(noon).toISOString();
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     const Item = { ...metaKey('one'), id: 'one', cutoff, audience: { type: 'newsletter' }, status: 'COMPLETE' };
     dynamo.answer('PutCommand', { TableName: 'sends', Item });
     const row = { ...recipientKey('one', idOf(ana)), state: 'SENT', expiresAt: 2e9 };
@@ -294,7 +295,7 @@ describe('an admin', () => {
   });
 
   test('corrects name and address, unless somebody else was first', async () => {
-    await subscribers.add(person);
+    await subscribers.add(person, consented());
     const path = { id: idOf(ana) };
     expect(await asAdmin('update', { ...person, firstName: 'Anna', version: 1 }, path)).toMatchObject({ version: 2 });
     expect((await asAdmin('update', { ...person, version: 1 }, path)).status).toBe(409);

@@ -17,6 +17,7 @@ import { handler } from '../../../functions/workers/handleSesEvents.ts';
 import { handler as recordGrowth } from '../../../functions/workers/recordGrowth.ts';
 import { site } from '../../../shared/site.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { deliveryEvent, sendEvent } from '../../support/sesEvents.ts';
 
@@ -81,7 +82,7 @@ describe('deliveries', () => {
 
 describe('an unsubscribe', () => {
   const subscribed = async (name: string) => {
-    const { id: reader } = await subscribers.add(person(name));
+    const { id: reader } = await subscribers.add(person(name), consented());
     await ledger.enter(id, { id: reader }, 1);
     return reader;
   };
@@ -98,7 +99,7 @@ describe('an unsubscribe', () => {
     await Promise.all([unsubscribe(bo, id), unsubscribe(bo, id), unsubscribe(bo, id)]);
     expect(await counted()).toBe(2);
     // Back again, and gone again by the same letter.
-    await subscribers.add(person('ana'));
+    await subscribers.add(person('ana'), consented());
     await unsubscribe(ana, id);
     expect(await subscribers.findAll([ana])).toEqual(new Map());
     expect(await counted()).toBe(2);
@@ -117,7 +118,7 @@ describe('an unsubscribe', () => {
 
   test('by an old link, or one of a letter that is gone or did not go to them, ends the subscription all the same', async () => {
     const ana = await subscribed('ana');
-    const { id: cem } = await subscribers.add(person('cem'));
+    const { id: cem } = await subscribers.add(person('cem'), consented());
     for (const token of [await linkToken('unsubscribe', ana), await unsubscribeToken(cem, id)])
       expect((await call('newsletter/unsubscribe', { headers: fromCloudFront, query: { token } })).statusCode).toBe(
         200,
@@ -192,22 +193,22 @@ describe('growth', () => {
 
   test('is exact from the day on which it was first noted, and before that of those who are still there', async () => {
     at(-10);
-    const { id: ana } = await subscribers.add(person('ana'));
-    await subscribers.add(person('bo'));
+    const { id: ana } = await subscribers.add(person('ana'), consented());
+    await subscribers.add(person('bo'), consented());
     at(-5);
-    await subscribers.add(person('cem'));
+    await subscribers.add(person('cem'), consented());
     at(-4);
     await unsubscribe(ana);
     at(0);
     await record();
     await record();
     at(1);
-    const { id: dee } = await subscribers.add(person('dee'));
+    const { id: dee } = await subscribers.add(person('dee'), consented());
     await unsubscribe(dee);
-    await subscribers.add(person('eli'));
+    await subscribers.add(person('eli'), consented());
     await record();
     at(2);
-    await subscribers.add(person('fay'));
+    await subscribers.add(person('fay'), consented());
     expect(await growth(Date.now())).toEqual([
       { date: '2026-04-23', subscribers: 1, change: null },
       { date: '2026-04-28', subscribers: 2, change: null },
@@ -219,7 +220,7 @@ describe('growth', () => {
 
   test('of a list that nobody joined for a year is known how long it was', async () => {
     at(-500);
-    await subscribers.add(person('ana'));
+    await subscribers.add(person('ana'), consented());
     at(0);
     await record();
     expect(await growth(Date.now())).toEqual([
@@ -229,16 +230,16 @@ describe('growth', () => {
   });
 
   test('a run that comes late takes nothing back', async () => {
-    await subscribers.add(person('ana'));
+    await subscribers.add(person('ana'), consented());
     await recordGrowth(undefined, context, noon + 1000);
-    await subscribers.add(person('bo'));
+    await subscribers.add(person('bo'), consented());
     await recordGrowth(undefined, context, noon);
     expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 1 });
   });
 
   test('a first run that is killed is done again by the next', async () => {
     at(-3);
-    await subscribers.add(person('ana'));
+    await subscribers.add(person('ana'), consented());
     at(0);
     await days.record(noon);
     at(1);

@@ -10,6 +10,7 @@ import { handler } from '../../../functions/workers/manageAdmins.ts';
 import { originHeader } from '../../../shared/constants.ts';
 import { readLinkKeys, valuesLast, writeLinkKeys } from '../../../shared/rotation.ts';
 import { call } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeSecrets } from '../../support/fakeSecrets.ts';
 
@@ -171,10 +172,10 @@ describe('a link in a mail', () => {
 
   test('is for the same person as before: ids stay', async () => {
     const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
-    const { id } = await subscribers.add(person);
+    const { id } = await subscribers.add(person, consented());
     addKey('second');
     expect(await unsubscribe(await linkToken('unsubscribe', id))).toBe(200);
-    expect((await subscribers.add(person)).id).toBe(id);
+    expect((await subscribers.add(person, consented())).id).toBe(id);
   });
 
   test('breaks loudly, and only once it is too late, where the secret holds what nobody wrote', async () => {

@@ -9,6 +9,7 @@ import * as subscribers from '../../../functions/lib/store/subscribers/subscribe
 import { adminTokenHeader, viewerHeaders } from '../../../shared/constants.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -153,7 +154,7 @@ describe('unsubscribing from the newsletter', () => {
     return { link: /^<(.+)>$/.exec(value('List-Unsubscribe') ?? '')?.[1] ?? '', post: value('List-Unsubscribe-Post') };
   };
   const tokenFor = async (email: string) => {
-    const { id } = await subscribers.add({ ...person, email });
+    const { id } = await subscribers.add({ ...person, email }, consented());
     clients.ses.resetHistory();
     const mail = { subject: 'News', html: '<p>x</p>', text: 'x' };
     await send({ mail, to: { id, email, firstName: 'Ana' }, tags: {} });

@@ -1,8 +1,8 @@
 import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
 import { transact } from '../writes.ts';
+import { additionOf } from './additions.ts';
 import type { Edited } from './edits.ts';
 import { findSubscriber, subscriberId } from './rows.ts';
-import { additionOf } from './subscribers.ts';
 import { findSuppression } from './suppressions.ts';
 
 /**

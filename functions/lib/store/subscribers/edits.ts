@@ -5,7 +5,7 @@ import { type TransactItems, transact } from '../writes.ts';
 import type { Former, SubscriberRow } from './identity.ts';
 import { moveWrite, stillKnown } from './moves.ts';
 import { addToCount, findSubscriber, newRow, sameVersion, subscriberId, subscriberKey } from './rows.ts';
-import { findSuppression, liftOwnWish, suppressionPut } from './suppressions.ts';
+import { findSuppression, lift, suppressionPut } from './suppressions.ts';
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
 
@@ -59,7 +59,7 @@ export async function edit(
   const failed = await transact([
     ...moveWrites(row, moved, ofOld?.reason),
     // As it was read: one that unsubscribed in this moment does not want letters there.
-    ofNew ? liftOwnWish(to, ofNew.reason === 'moved') : liftOwnWish(to),
+    lift(to, ofNew),
     ...(options.also ?? []),
   ]);
   if (failed.length === 0) return { row: moved };

@@ -1,68 +1,60 @@
 import { pageSize } from '../../../../shared/constants.ts';
-import {
-  type Consent,
-  isOwnWish,
-  type Subscriber,
-  type SuppressionReason,
-} from '../../../../shared/model/subscriber.ts';
+import type { Consent, Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { forEachLimit } from '../../forEachLimit.ts';
-import { table } from '../people.ts';
+import { stillAs, table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
 import { shards } from '../shards.ts';
 import { transact } from '../writes.ts';
+import { additionOf, type NewPerson } from './additions.ts';
 import { identityAt, type SubscriberRow } from './identity.ts';
 import { findMoved, followMoves, movedSince } from './moves.ts';
 import {
-  addToCount,
   countsPartition,
   deletion,
   findSubscriber,
   newest,
-  newRow,
   subscriberId,
   subscriberKey,
   suppressedCount,
 } from './rows.ts';
-import { findSuppression, liftOwnWish, type Suppression, stillSuppressed } from './suppressions.ts';
-
-type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
+import { findSuppression, notSubscribed, notSuppressed, stillSuppressed } from './suppressions.ts';
+import { askWrite, nothingToConfirm } from './unconfirmed.ts';
 
 /**
- * Subscribes a person. The row of an address that is subscribed stays as it is. An address that unsubscribed, moved, or
- * was erased, is subscribed again; one that bounced or complained is listed, but stays suppressed.
+ * Does for an address what a public form may, whoever entered it: one that is subscribed stays as it is, one that nothing
+ * stands against is subscribed. One that is suppressed for whatever reason, and with `confirms` any other, only asks: its
+ * owner alone brings it on the list, by the button of a mail. In each case there are two reads and one transaction of
+ * three items: the time that it takes tells nobody what is known of an address.
  */
-export async function add(person: NewPerson, consent?: Consent): Promise<{ id: string }> {
+export async function add(
+  person: NewPerson,
+  consent: Consent,
+  { confirms = false }: { confirms?: boolean } = {},
+): Promise<{ id: string; subscribed: boolean }> {
   const id = await subscriberId(person.email);
-  if (await findSubscriber(id)) return { id };
-  const found = await findSuppression(id);
-  const suppressed = isOwnWish(found?.reason) ? undefined : found?.reason;
-  const failed = await transact(additionOf({ ...person, id }, { consent, found, suppressed }));
-  // Another request subscribed the address, or its suppression changed, at this moment: read again.
-  return failed.length > 0 ? add(person, consent) : { id };
-}
-
-interface Addition {
-  consent?: Consent | undefined;
-  found: Suppression | undefined;
-  /** The reason for which they stay suppressed. */
-  suppressed?: SuppressionReason | undefined;
-}
-
-/** The writes that make a subscriber of a person, where their address still is suppressed, or not, as it was `found`. */
-export function additionOf(
-  { id, firstName, lastName, email }: NewPerson & { id: string },
-  { consent, found, suppressed }: Addition,
-) {
-  // For campaigns that began before somebody moved away from here, the address is theirs.
-  const now = Math.max(Date.now(), found?.reason === 'moved' ? Date.parse(found.at) : 0);
-  const createdAt = new Date(now).toISOString();
-  const row = newRow({ id, firstName, lastName, email, createdAt, suppressed, consent });
-  return [
-    { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
-    addToCount(id, { subscribers: 1, suppressed: suppressed ? 1 : 0 }),
-    suppressed ? stillSuppressed(id, suppressed) : liftOwnWish(id, found?.reason === 'moved'),
+  const [row, found] = await Promise.all([findSubscriber(id), findSuppression(id)]);
+  const known = row !== undefined && !found;
+  const subscribed = known || !(found || confirms);
+  const asking = () => [
+    askWrite({ ...person, id }, consent),
+    found ? stillSuppressed(id, found.reason) : notSuppressed(id),
+    row ? stillSubscribed(row) : notSubscribed(id),
   ];
+  const failed = await transact(
+    known
+      ? [stillSubscribed(row), notSuppressed(id), nothingToConfirm(id)]
+      : subscribed
+        ? additionOf({ ...person, id }, { consent, found })
+        : asking(),
+  );
+  // Another request subscribed the address, or its suppression changed, at this moment: read again.
+  return failed.length > 0 ? add(person, consent, { confirms }) : { id, subscribed };
 }
+
+/** The check that a subscriber still is suppressed, or not, as they were read. */
+const stillSubscribed = ({ id, suppressed }: SubscriberRow) => ({
+  ConditionCheck: { TableName: table(), Key: subscriberKey(id), ...stillAs('suppressed', suppressed) },
+});
 
 /** Those of the subscribers that have these ids now, by id. */
 export const findRows = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {

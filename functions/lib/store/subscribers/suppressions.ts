@@ -141,7 +141,8 @@ export const suppressionPut = (
   },
 });
 
-const notSubscribed = (id: string) => ({
+/** The check that an address is not subscribed. */
+export const notSubscribed = (id: string) => ({
   ConditionCheck: { TableName: table(), Key: subscriberKey(id), ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
@@ -155,19 +156,15 @@ export const stillSuppressed = (id: string, reason: SuppressionReason) => ({
   },
 });
 
-/**
- * The write that ends a suppression by the person's own wish; fails where the address is suppressed for another reason.
- * `moved`: they were seen to have moved away; who did since is read again.
- */
-export const liftOwnWish = (id: string, moved = false) => ({
-  Delete: {
-    TableName: table(),
-    Key: suppressionKey(id),
-    ...(moved
-      ? { ConditionExpression: 'reason = :moved', ExpressionAttributeValues: { ':moved': 'moved' } }
-      : {
-          ConditionExpression: 'attribute_not_exists(pk) OR reason IN (:unsubscribed, :erased)',
-          ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed', ':erased': 'erased' },
-        }),
-  },
-});
+/** The write that ends a suppression, where it still is the one that was found; without one, the check that there is none. */
+export const lift = (id: string, found: Suppression | undefined): TransactItems[number] =>
+  found
+    ? {
+        Delete: {
+          TableName: table(),
+          Key: suppressionKey(id),
+          ConditionExpression: 'reason = :reason',
+          ExpressionAttributeValues: { ':reason': found.reason },
+        },
+      }
+    : notSuppressed(id);

@@ -1,14 +1,14 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
+import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { days, dynamo, seconds } from '../dynamo.ts';
-import { table } from '../people.ts';
+import { stillAs, table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import { conditionalWrite, transact } from '../writes.ts';
-import { findSubscriber, subscriberId } from './rows.ts';
-import { additionOf } from './subscribers.ts';
-import { findSuppression } from './suppressions.ts';
+import { conditionalWrite, type TransactItems, transact } from '../writes.ts';
+import { additionOf, type NewPerson } from './additions.ts';
+import { addToCount, findSubscriber, subscriberKey } from './rows.ts';
+import { findSuppression, lift, type Suppression } from './suppressions.ts';
 
 /*
  * Who asked for the newsletter at a form and has not pressed the button of the confirmation mail yet. They stand on no
@@ -20,9 +20,7 @@ const confirmationDays = 7;
 
 const keyOf = (id: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(id)}`, sk: id });
 
-type Person = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
-
-export interface Unconfirmed extends Person {
+export interface Unconfirmed extends NewPerson {
   /** The id that they will have. */
   subscriberId: string;
   /** When and where they asked, and at which words. */
@@ -38,29 +36,22 @@ export async function find(id: string): Promise<Unconfirmed | undefined> {
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
-/**
- * Keeps that a person asked. Asking again brings what they typed up to date. Undefined where there is nothing to confirm:
- * the address is subscribed, or gets no mail for good.
- */
-export async function ask(person: Person, consent: Consent): Promise<{ id: string } | undefined> {
-  const id = await subscriberId(person.email);
-  const [subscriber, suppression] = await Promise.all([findSubscriber(id), findSuppression(id)]);
-  if (subscriber || (suppression && !isOwnWish(suppression.reason))) return undefined;
-  const { firstName, lastName, email } = person;
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(id),
-      UpdateExpression:
-        'SET subscriberId = :id, firstName = :first, lastName = :last, email = :email, consent = :consent, expiresAt = :expires',
-      ExpressionAttributeValues: {
-        ...{ ':id': id, ':first': firstName, ':last': lastName, ':email': email, ':consent': consent },
-        ':expires': seconds(Date.now()) + days(confirmationDays),
-      },
-    }),
-  );
-  return { id };
-}
+/** The write that keeps that a person asked. Asking again brings what they typed up to date. */
+export const askWrite = ({ id, firstName, lastName, email }: NewPerson & { id: string }, consent: Consent) => ({
+  Update: {
+    TableName: table(),
+    Key: keyOf(id),
+    UpdateExpression:
+      'SET subscriberId = :id, firstName = :first, lastName = :last, email = :email, consent = :consent, expiresAt = :expires',
+    ExpressionAttributeValues: {
+      ...{ ':id': id, ':first': firstName, ':last': lastName, ':email': email, ':consent': consent },
+      ':expires': seconds(Date.now()) + days(confirmationDays),
+    },
+  },
+});
+
+/** The write that forgets that somebody asked. */
+export const nothingToConfirm = (id: string) => ({ Delete: { TableName: table(), Key: keyOf(id) } });
 
 /** Claims today's confirmation mail; false when it went out in the last 24 hours, or nothing is to be confirmed. */
 export async function claimMail(id: string): Promise<boolean> {
@@ -89,21 +80,43 @@ export const releaseMail = (id: string) =>
   );
 
 /**
- * Subscribes who asked. True also where they are subscribed already; false where what they asked has expired, or where
- * they unsubscribed since. However often and at once: one row, counted once.
+ * Brings on the list who asked, whatever suppressed the address when they did. True also where they are subscribed
+ * already; false where what they asked has expired, or the address was suppressed since. However often and at once: one
+ * row, counted once.
  */
 export async function confirm(id: string): Promise<boolean> {
-  if (await findSubscriber(id)) return true;
-  const [asked, found] = await Promise.all([find(id), findSuppression(id)]);
-  if (!asked || (found && (!isOwnWish(found.reason) || (found.at > asked.consent.at && found.reason !== 'moved'))))
-    return false;
+  const [row, asked, found] = await Promise.all([findSubscriber(id), find(id), findSuppression(id)]);
+  if (row && !found) return true;
+  if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return false;
   const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
   const failed = await transact([
-    ...additionOf({ ...asked, id }, { consent, found }),
+    ...(row && found ? resumption(row, { consent, found }) : additionOf({ ...asked, id }, { consent, found })),
     { Delete: { TableName: table(), Key: keyOf(id), ConditionExpression: 'attribute_exists(pk)' } },
   ]);
   // Confirmed by another press, or suppressed, in this moment: read again.
   return failed.length > 0 ? confirm(id) : true;
 }
+
+/** The writes by which a listed subscriber gets mail again. */
+const resumption = (
+  { id, suppressed }: Subscriber,
+  { consent, found }: { consent: Consent; found: Suppression },
+): TransactItems => {
+  const asRead = stillAs('suppressed', suppressed);
+  const { ExpressionAttributeValues: read } = asRead;
+  return [
+    {
+      Update: {
+        TableName: table(),
+        Key: subscriberKey(id),
+        UpdateExpression: 'SET consent = :consent REMOVE #as',
+        ...asRead,
+        ExpressionAttributeValues: { ...read, ':consent': consent },
+      },
+    },
+    addToCount(id, { suppressed: -1 }),
+    lift(id, found),
+  ];
+};
 
 export const forget = (id: string) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(id) }));

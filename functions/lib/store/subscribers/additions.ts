@@ -1,0 +1,28 @@
+import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
+import { table } from '../people.ts';
+import { addToCount, newRow } from './rows.ts';
+import { lift, type Suppression } from './suppressions.ts';
+
+export type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
+
+interface Addition {
+  consent: Consent;
+  /** What suppresses the address, and ends with this. */
+  found: Suppression | undefined;
+}
+
+/** The writes that make a subscriber of a person, where their address still is suppressed, or not, as it was `found`. */
+export function additionOf(
+  { id, firstName, lastName, email }: NewPerson & { id: string },
+  { consent, found }: Addition,
+) {
+  // For campaigns that began before somebody moved away from here, the address is theirs.
+  const now = Math.max(Date.now(), found?.reason === 'moved' ? Date.parse(found.at) : 0);
+  const createdAt = new Date(now).toISOString();
+  const row = newRow({ id, firstName, lastName, email, createdAt, consent });
+  return [
+    { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
+    addToCount(id, { subscribers: 1 }),
+    lift(id, found),
+  ];
+}
