@@ -59,5 +59,6 @@ export const endpointAccess = {
   'upcomingEvents/create': { tables: { content: { ...upcomingEvents('write'), counters: count } } },
   'upcomingEvents/list': { tables: { content: upcomingEvents('read') } },
   'upcomingEvents/remove': { tables: { content: upcomingEvents('write') } },
-  'upcomingEvents/update': { tables: { content: upcomingEvents('write') } },
+  // The link to Zoom goes to those who booked by it.
+  'upcomingEvents/update': { tables: { content: upcomingEvents('write') }, queues: ['confirmation'] },
 } as const satisfies Record<EndpointName, EndpointAccess> as Record<EndpointName, EndpointAccess>;

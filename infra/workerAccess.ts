@@ -198,6 +198,8 @@ export const workerAccess = {
       },
       access: { rates: count, accountMails: ['PutItem', 'DeleteItem'] },
     },
+    // One message with an event's Zoom link becomes one for each who booked by it.
+    queues: ['confirmation'],
     secrets: ['unsubscribe'],
     mail: 'attachments',
     siteUrl: true,

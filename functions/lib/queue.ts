@@ -29,7 +29,7 @@ export interface Messages {
     | { step: 'finish'; campaignId: string; from?: CountPosition & { round: number } };
   send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails to one person because of what somebody did on the site. `held`: SES did not take it before. */
-  confirmation: MailOrder & { held?: true };
+  confirmation: (MailOrder & { held?: true }) | JoinLinksOrder;
   job: { jobId: string };
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };
@@ -39,6 +39,8 @@ export interface Messages {
 export type MailOrder =
   | { kind: 'welcome'; subscriberId: string }
   | { kind: 'signup'; signupId: string }
+  /** Brings the Zoom link of the event. */
+  | { kind: 'join-link'; signupId: string }
   /** Asks whether they want the newsletter. */
   | { kind: 'opt-in'; subscriberId: string }
   /** The link to all that is kept about them. `at`: when it was asked for, in Unix milliseconds. */
@@ -47,6 +49,12 @@ export type MailOrder =
   | { kind: 'address'; subscriberId: string; nonce: string }
   /** About an admin's account. */
   | { kind: 'account'; mailId: string };
+
+/** The mail with the Zoom link, for everybody who has booked by Zoom and has not got it. */
+export interface JoinLinksOrder {
+  kind: 'join-links';
+  eventId: number;
+}
 
 /*
  * Where a step goes on when one run of the function was not enough. A message carries all that the runs before it found:

@@ -3,7 +3,9 @@ import { accountMail } from '../lib/mail/accountMail.ts';
 import { addressMail } from '../lib/mail/addressMail.ts';
 import type { ClaimedMail } from '../lib/mail/confirmation.ts';
 import { detailsMail } from '../lib/mail/detailsMail.ts';
+import { joinLinkMail } from '../lib/mail/joinLinkMail.ts';
 import { optInMail } from '../lib/mail/optInMail.ts';
+import { orderJoinLinks } from '../lib/mail/orderJoinLinks.ts';
 import { send } from '../lib/mail/ses.ts';
 import { signupConfirmation } from '../lib/mail/signupConfirmation.ts';
 import { welcome } from '../lib/mail/welcome.ts';
@@ -15,7 +17,9 @@ const minute = 60_000;
 
 /** Confirms by mail what somebody did at a form, or asks whether they did. Whoever asks for it and however often: each mail is claimed, then sent. */
 export const handler = queueWorker(async (message) => {
-  const { held, ...order } = message as Messages['confirmation'];
+  const given = message as Messages['confirmation'];
+  if (given.kind === 'join-links') return orderJoinLinks(given.eventId);
+  const { held, ...order } = given;
   const claimed = await claim(order);
   const handover = claimed && (await send(claimed.letter));
   if (handover?.result === 'throttled' || handover?.result === 'halted') {
@@ -46,6 +50,8 @@ function claim(order: MailOrder): Promise<ClaimedMail | undefined> {
       return addressMail(order.subscriberId, order.nonce);
     case 'account':
       return accountMail(order.mailId);
+    case 'join-link':
+      return joinLinkMail(order.signupId);
     default:
       // Messages of earlier versions have another word for a sign-up, and the same id.
       return signupConfirmation(order.signupId);

@@ -407,6 +407,17 @@ export const probes: Record<string, Probe> = {
     await world.ask(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
   },
 
+  async 'who booked by Zoom gets the link once it is set'(world) {
+    const { id, version } = await world.ask<{ id: number; version: number }>(routes.upcomingEvents.create, {
+      body: event,
+    });
+    await signUp(world, 'ana@example.org');
+    await world.mailTo('ana@example.org', /signed up/);
+    const body = { ...event, joinLink: 'https://zoom.example/j/1', version };
+    await world.ask(routes.upcomingEvents.update, { params: { id: String(id) }, body });
+    await world.mailTo('ana@example.org', /Zoom link/);
+  },
+
   async 'somebody signs up for the event, gets the mail, and cancels by it'(world) {
     await world.ask(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');

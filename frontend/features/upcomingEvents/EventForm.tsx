@@ -85,7 +85,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://..."
-          hint="Never on the site. Only those who sign up for Zoom get it: in their confirmation, and where a mail says {joinLink}."
+          hint={joinLinkHint(form.values.joinLink.trim(), edited)}
           {...form.text('joinLink')}
         />
         <ImageField label="Image URL (optional)" {...imageField} />
@@ -103,6 +103,11 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
     </S.FormBox>
   );
 }
+
+const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
+  edited && link && link !== edited.joinLink
+    ? 'When you save, everyone who has booked by Zoom gets this link by mail.'
+    : 'Never shown on the site. Everyone who books by Zoom gets it by mail, and again whenever you change it.';
 
 /** Takes the reader to the form that has just opened. */
 function useInitialFocus() {

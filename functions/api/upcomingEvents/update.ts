@@ -1,5 +1,11 @@
 import { upcomingEvents as contract } from '../../../shared/contract/upcomingEvents.ts';
 import { endpoint } from '../../lib/endpoint.ts';
+import { enqueue } from '../../lib/queue.ts';
 import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
 
-export const handler = endpoint(contract.update, ({ params, body }) => upcomingEvents.update(params.id, body));
+export const handler = endpoint(contract.update, async ({ params, body }) => {
+  const event = await upcomingEvents.update(params.id, body);
+  // At each save, changed or not: whoever has the link already gets no mail, and an order that got lost is made again.
+  if (event.joinLink) await enqueue('confirmation', { kind: 'join-links', eventId: event.id });
+  return event;
+});

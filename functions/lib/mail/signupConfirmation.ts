@@ -14,27 +14,38 @@ import { type ConfirmedEvent, signupConfirmationMail } from './signupConfirmatio
  * mailbox. Undefined where none is due.
  */
 export async function signupConfirmation(signupId: string): Promise<ClaimedMail | undefined> {
-  const signup = await signups.find(signupId);
-  if (!signup) return undefined;
-  const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
-  // Deleted in this moment: there is nothing to expect them at.
-  if (signup.eventId !== undefined && !event) return undefined;
+  const booking = await expectedAt(signupId);
+  if (!booking) return undefined;
+  const { signup, event } = booking;
   const content = contentOf(signup, event);
   if (signup.confirmed === content) return undefined;
 
-  const { subscriberId: id } = signup;
-  const reason = await suppressionOf(id);
-  if (reason && !isOwnWish(reason)) return undefined;
-  const { email, firstName } = signup;
+  const { subscriberId: id, email, firstName } = signup;
+  const link = signup.attendanceType === 'virtual' && event?.joinLink ? sha256(event.joinLink) : undefined;
   const release = await claimFormMail({
     email,
     id: signupId,
-    claim: () => claimConfirmation(signup, content),
-    release: () => releaseConfirmation(signupId, content),
+    claim: () => claimConfirmation(signup, content, link),
+    release: () => releaseConfirmation(signup, content),
   });
   if (!release) return undefined;
   const mail = signupConfirmationMail(signup.attendanceType, event, await linkToken('cancel-signup', signupId));
   return { letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false }, release };
+}
+
+/**
+ * A sign-up and its event, if it has one. Undefined where nothing is mailed about it: it was cancelled, its event was
+ * deleted, or mail to its address bounced or was reported as spam.
+ */
+export async function expectedAt(
+  signupId: string,
+): Promise<{ signup: signups.SignupRow; event: ConfirmedEvent | undefined } | undefined> {
+  const signup = await signups.find(signupId);
+  if (!signup) return undefined;
+  const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
+  if (signup.eventId !== undefined && !event) return undefined;
+  const reason = await suppressionOf(signup.subscriberId);
+  return reason && !isOwnWish(reason) ? undefined : { signup, event };
 }
 
 /** Names do not count: who spells theirs anew gets no second mail. */

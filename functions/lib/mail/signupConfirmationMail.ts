@@ -24,14 +24,13 @@ export function signupConfirmationMail(
   event: ConfirmedEvent | undefined,
   token: string,
 ): Mail {
-  const cancelUrl = `${env(variables.siteUrl)}${pages.cancelSignup}?token=${encodeURIComponent(token)}`;
   const file = event && eventCalendar(event, attendance === 'virtual' ? 'Zoom' : place.join(', '), new Date());
   const told = event ? booked(attendance, event, Boolean(file)) : waiting(attendance);
   const mail = compose(
     {
       subject: event ? `You are signed up: ${event.title}, ${event.eventDate}` : `You are on the list of ${site.name}`,
       previewText: event ? `${whenOf(event)}, and a way to cancel` : 'We write when there is a date',
-      htmlContent: [...told, cancelling(cancelUrl)].join('\n'),
+      htmlContent: [...told, cancelling(token)].join('\n'),
     },
     { type: 'event', eventDate: event?.eventDate ?? '', attendance },
   );
@@ -41,8 +40,6 @@ export function signupConfirmationMail(
 }
 
 function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
-  const lines = (...words: string[]) => words.map(escapeHtml).join('<br>');
-  const fact = (title: string, ...words: string[]) => `<p><strong>${title}</strong><br>${lines(...words)}</p>`;
   return [
     '<h1>You are signed up</h1>',
     '<p>Dear {firstName},</p>',
@@ -66,7 +63,14 @@ const waiting = (attendance: Signup['attendanceType']) => [
   `<p>thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
 ];
 
-const joining = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
+/** A paragraph with a title and lines of plain text, as HTML. */
+export const fact = (title: string, ...lines: string[]) =>
+  `<p><strong>${title}</strong><br>${lines.map(escapeHtml).join('<br>')}</p>`;
 
-const cancelling = (url: string) =>
-  `<hr><p>Has something come up? It takes one button, and no login: <a href="${escapeHtml(url)}">Cancel your sign-up</a></p>`;
+export const joining = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
+
+/** How to cancel a sign-up, by the token of its link. */
+export function cancelling(token: string): string {
+  const url = `${env(variables.siteUrl)}${pages.cancelSignup}?token=${encodeURIComponent(token)}`;
+  return `<hr><p>Has something come up? You can <a href="${escapeHtml(url)}">cancel your sign-up</a> with one button, without a login.</p>`;
+}

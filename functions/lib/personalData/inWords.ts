@@ -121,6 +121,7 @@ const letter = ({ campaign, recipient }: Letter) =>
 const mails: Record<Traces['heldMails'][number]['order']['kind'], string> = {
   welcome: 'Welcome to the newsletter',
   signup: 'Confirmation of a sign-up',
+  'join-link': 'Zoom link of an event',
   'opt-in': 'Question whether they want the newsletter',
   details: 'Link to what is kept',
   address: 'About a change of the address',

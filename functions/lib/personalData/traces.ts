@@ -46,7 +46,10 @@ export async function findTraces(id: string, before: string, former?: Former[]):
     campaigns.all(),
   ]);
   const signups = allSignups.filter(({ createdAt }) => createdAt <= before);
-  const orders = signups.map((signup) => ({ kind: 'signup' as const, signupId: signup.id }));
+  const orders = signups.flatMap(({ id: signupId }) => [
+    { kind: 'signup' as const, signupId },
+    { kind: 'join-link' as const, signupId },
+  ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
   const held = await heldMails.findAll([
     { kind: 'welcome', subscriberId: id },

@@ -1,14 +1,14 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HeldMail } from '../../../shared/model/heldMail.ts';
 import { partitions } from '../../../shared/resources.ts';
-import type { Messages } from '../queue.ts';
+import type { MailOrder } from '../queue.ts';
 import { days, dynamo, seconds } from './dynamo.ts';
 import { table } from './people.ts';
 import { getItems, queryAll } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
 
 /** What the worker is asked to mail. */
-export type Order = Messages['confirmation'];
+export type Order = MailOrder & { held?: true };
 
 /** A mail that SES did not take, and that is asked for again. */
 export interface HeldRow {
@@ -24,7 +24,7 @@ const pk = partitions.people.heldMails;
 const keyOf = (order: Order) => ({ pk, sk: `${order.kind}#${idOf(order)}` });
 const idOf = (order: Order) => {
   if (order.kind === 'account') return order.mailId;
-  return order.kind === 'signup' ? order.signupId : order.subscriberId;
+  return 'signupId' in order ? order.signupId : order.subscriberId;
 };
 /** Rows go by themselves long after their mail was given up. */
 const keepSeconds = days(10);

@@ -26,6 +26,8 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   subscriberId: string;
   /** A digest of what the last mail about it told them. */
   confirmed?: string;
+  /** A digest of the Zoom link that they were mailed last. */
+  joinLinkMailed?: string;
 }
 
 type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
