@@ -41,8 +41,8 @@ function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isN
         `<h1>${title}</h1>`,
         '<p>Dear {firstName|friend},</p>',
         isNew
-          ? '<p>the Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
-          : '<p>here is the Zoom link for the event that you signed up for. It is for you, and costs nothing.</p>',
+          ? '<p>The Zoom link for your event has changed. Please use this one; the earlier link no longer works.</p>'
+          : '<p>Here is the Zoom link for the event that you signed up for. It is for you, and costs nothing.</p>',
         joining(event.joinLink),
         fact('What', event.title, `with ${event.guests}`),
         fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
