@@ -17,6 +17,9 @@ export const maxImageSide = 1920;
 /** The recent event whose place the latest episode takes. None is made by hand under this number. */
 export const latestEventId = 1;
 
+/** The most characters that fields of a recent event may have. */
+export const recentEventLengths = { title: 200, presenter: 200, description: 5000, imageUrl: 1000 } as const;
+
 /** Header that carries the session's anti-forgery token on every write by an admin. */
 export const adminTokenHeader = 'X-Admin-Token';
 

@@ -2,21 +2,21 @@ import type { Answers } from '../../shared/publication.ts';
 import { api } from '../api/api.ts';
 import type { createStore } from './store.ts';
 
-/** What the queries of single things are called with; the others have no argument. */
-const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>) => unknown } = {
+/** What the queries of single things are called with on the page at `path`; the others have no argument. */
+const args: { [Name in keyof Answers]?: (answer: NonNullable<Answers[Name]>, path: string) => unknown } = {
   archiveGuest: ({ id }) => ({ params: { id } }),
-  episode: ({ videoId }) => ({ videoId }),
+  episode: (_episode, path) => ({ name: path.split('/')[2] }),
   letter: ({ slug }) => ({ params: { slug } }),
 };
 
 /**
- * Puts what a page reads into the store, as if it had just been asked for. The page's code must be there: it brings the
- * endpoints.
+ * Puts what the page at `path` reads into the store, as if it had just been asked for. The page's code must be there: it
+ * brings the endpoints.
  */
-export function fillStore({ dispatch }: ReturnType<typeof createStore>, answers: Answers): void {
+export function fillStore({ dispatch }: ReturnType<typeof createStore>, answers: Answers, path: string): void {
   const entries = Object.entries(answers).map(([endpointName, value]) => ({
     endpointName,
-    arg: args[endpointName as keyof Answers]?.(value as never),
+    arg: args[endpointName as keyof Answers]?.(value as never, path),
     value,
   }));
   dispatch(api.util.upsertQueryEntries(entries as never));

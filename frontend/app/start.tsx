@@ -36,7 +36,7 @@ export async function start(root: HTMLElement, page: PageDocument | null): Promi
   );
   if (!answers) return make(root, site);
   await nextTask();
-  fillStore(store, answers);
+  fillStore(store, answers, pathname);
   await nextTask();
   return takeOver(root, site);
 }

@@ -12,7 +12,7 @@ import { rendered } from './rendered.tsx';
 export async function renderPage({ path, absent }: PageDocument, answers: Answers): Promise<Rendered> {
   const store = createStore();
   try {
-    fillStore(store, answers);
+    fillStore(store, answers, path);
     return await rendered(
       <StaticRouter location={path}>
         <App store={store} absentAt={absent ? path : null} globalStyle={<GlobalStyle />} />

@@ -1,3 +1,4 @@
+import { episodeOf, episodePath } from '../episodes.ts';
 import { whenOf } from '../eventWords.ts';
 import { excerpt } from '../excerpt.ts';
 import type { ArchiveGuest } from '../model/archiveGuest.ts';
@@ -6,7 +7,6 @@ import type { RecentEvent } from '../model/recentEvent.ts';
 import type { UpcomingEvent } from '../model/upcomingEvent.ts';
 import { pages, pathOf } from '../pages.ts';
 import { site } from '../site.ts';
-import { videoId } from '../videoLink.ts';
 import { type Card, type CardRef, type Cards, guestOf } from './cards.ts';
 import { mailPicture } from './mailPicture.ts';
 
@@ -15,7 +15,7 @@ export interface CardContent {
   recentEvent?: Omit<RecentEvent, 'isActive'> | undefined;
   upcomingEvent?: Omit<UpcomingEvent, 'isActive'> | undefined;
   guests?: readonly ArchiveGuest[];
-  episodes?: readonly Pick<Episode, 'videoId'>[];
+  episodes?: readonly Pick<Episode, 'id' | 'videoId'>[];
 }
 
 /** As much of a description as a card has room for, in characters. */
@@ -32,20 +32,17 @@ function cardOf(ref: CardRef, { recentEvent, upcomingEvent, guests = [], episode
   return guest ? portrait(guest) : null;
 }
 
-const recording = (
-  { title, presenter, eventDate, description, imageUrl, videoUrl }: Omit<RecentEvent, 'isActive'>,
-  episodes: readonly Pick<Episode, 'videoId'>[],
-): Card => {
-  const video = videoId(videoUrl);
+const recording = (event: Omit<RecentEvent, 'isActive'>, episodes: NonNullable<CardContent['episodes']>): Card => {
+  const { title, presenter, eventDate, description, imageUrl } = event;
   // An episode has a page of its own, which stays; any other recording stands where the latest one does.
-  const hasPage = video !== null && episodes.some((episode) => episode.videoId === video);
+  const episode = episodeOf(event, episodes);
   return {
     kicker: 'Latest recording',
     title,
     facts: [`with ${presenter}`, eventDate].filter(Boolean).join(' · '),
     words: excerpt(description, room),
     picture: pictureOf(imageUrl, false),
-    link: { address: hasPage ? pathOf('video', video) : pages.product, words: 'Watch the recording' },
+    link: { address: episode ? episodePath(episode) : pages.product, words: 'Watch the recording' },
   };
 };
 

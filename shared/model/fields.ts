@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { imageAddress } from '../imageAddress.ts';
 import { recordingLink, webAddress } from '../videoLink.ts';
 
 /** Ids of events, guests and episodes. In a path they arrive as text. */
@@ -45,9 +46,9 @@ export const linkToRecording = link(
   'Please paste a link to the recording, such as https://youtu.be/... or https://example.org/talk',
 );
 
-/** Where an image is: a path of the site, or an address. Browsers load none from http:// on the site's pages. */
+/** Where an image is: a path of the site, or an address. */
 export const linkToImage = link(
-  (typed) => (/^\/(?![/\\])/.test(typed) ? typed : imageElsewhere(typed)),
+  imageAddress,
   'Please use a path of this site, such as /images/your-image.jpg, or an address that begins with https://',
 );
 
@@ -57,12 +58,6 @@ export const linkToJoin = link(joinAddress, 'Please paste the whole link to the 
 function joinAddress(typed: string): string | null {
   const address = /[\s"'<>{}|\\]/.test(typed) ? null : webAddress(typed);
   return address && /^https:/i.test(address) ? address : null;
-}
-
-/** An image has a path: "photo.jpg" alone would be a site. */
-function imageElsewhere(typed: string): string | null {
-  const address = webAddress(typed);
-  return address && /^https:\/\/[^/]+\/./i.test(address) ? address : null;
 }
 
 /** Grows by one with each change of a thing. */

@@ -12,7 +12,7 @@ import { emptyPages, samplePages } from '../support/samplePages.ts';
 
 function appOf({ answers = {}, absent, path }: PageDocument) {
   const store = createStore();
-  fillStore(store, answers);
+  fillStore(store, answers, path);
   return <App store={store} absentAt={absent ? path : null} />;
 }
 

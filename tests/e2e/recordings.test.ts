@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { site } from '../../shared/site.ts';
 import { openTabs } from '../support/browser.ts';
 import { allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
-import { answerAll, elsewhere, openPublicPages, see } from '../support/publicPages.ts';
+import { answer, answerAll, elsewhere, openPublicPages, see, takenOver } from '../support/publicPages.ts';
 
 openSite();
 openPublicPages();
@@ -62,7 +62,7 @@ test('an episode plays in its page once play is pressed; its transcript opens in
   await page.goto(`${cloud.url}/podcast`);
   await see('Episode 3 · 1:09:36');
   await page.getByRole('link', { name: 'Play episode 3' }).click();
-  await page.waitForURL('**/video/video-00003');
+  await page.waitForURL('**/video/episode-3');
   await see('Dharma Chat with Speaker 3');
   await see(/speaks with Miriam Hale, who is the CEO and publisher of/);
   await see('A mind with weather in it.');
@@ -79,6 +79,48 @@ test('an episode plays in its page once play is pressed; its transcript opens in
   await see('Your transcript download has started.');
   await page.getByRole('link', { name: 'Back to Dharma Chats' }).click();
   await page.waitForURL('**/dharma-chats');
+});
+
+const sharingAFilm = [1, 9].map((id) => ({
+  ...{ id, episodeNumber: id, title: `Title ${id}`, guest: `Speaker ${id}`, description: `Notes of episode ${id}.` },
+  ...{ duration: '1:00:00', image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: `/pictures/share.jpg?of=${id}` },
+}));
+
+test.each([1, 9])(
+  'where two episodes share a film, each of their links leads to its own page: episode %d',
+  async (id) => {
+    await answer('archive-guests', []);
+    await answer('episodes', sharingAFilm);
+    const seesTheEpisode = async () => {
+      await page.waitForURL(`**/video/episode-${id}`);
+      await page.getByRole('heading', { level: 1, name: `Dharma Chat with Speaker ${id}`, exact: true }).waitFor();
+      await see(`Notes of episode ${id}.`);
+      const transcript = page.getByRole('link', { name: 'Download Transcript' });
+      expect(await transcript.getAttribute('href')).toBe(`/pictures/share.jpg?of=${id}`);
+    };
+    // As a link of the page's own, and as one that loads a document.
+    await page.goto(`${cloud.url}/podcast`);
+    await takenOver();
+    await page.getByRole('link', { name: `Play episode ${id}`, exact: true }).click();
+    await seesTheEpisode();
+    await page.reload();
+    await seesTheEpisode();
+
+    await page.goto(`${cloud.url}/interviews`);
+    await page.getByRole('link', { name: `Title ${id}`, exact: true }).click();
+    await seesTheEpisode();
+  },
+);
+
+test('an address of a film that two episodes share names neither of them, and leads to all recordings', async () => {
+  allowErrors(/404/);
+  await answer('archive-guests', []);
+  await answer('episodes', sharingAFilm);
+  const response = await page.goto(`${cloud.url}/video/aqz-KE-bpKQ`);
+  expect(response?.status()).toBe(404);
+  await see('No video available for this Dharma Chat');
+  expect(await page.getByText(/Speaker/).count()).toBe(0);
+  await page.getByRole('link', { name: 'Back to Dharma Chats' }).waitFor();
 });
 
 test('the podcast’s player comes over our picture once it is there; where it cannot be had, the picture stays', async () => {

@@ -57,8 +57,10 @@ const settled = () =>
 test('pages are made of what the API answers, and each recording has one', async () => {
   await expectPagesRight();
   const { episodes } = await documentAt('/podcast').then(({ answers }) => answers ?? {});
-  for (const { videoId } of episodes ?? [])
-    expect((await documentAt(`/video/${videoId}`)).answers?.episode?.videoId).toBe(videoId);
+  expect(episodes).toHaveLength(12);
+  for (const { id, videoId } of episodes ?? [])
+    for (const name of [`episode-${id}`, videoId])
+      expect((await documentAt(`/video/${name}`)).answers?.episode?.id, name).toBe(id);
 });
 
 test('a change of one guest puts only the pages that show that guest, and the edge is told of those alone', async () => {

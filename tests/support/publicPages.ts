@@ -73,7 +73,7 @@ async function publishedInstead(route: Route): Promise<void> {
   const isOneOfMany = /^\/(video|letters)\/[\w-]+$/.test(pathname);
   const ofThese = pathname.startsWith('/letters/')
     ? absentLetter
-    : absentRecordings[/\d+$/.test(pathname) ? 'guest' : 'episode'];
+    : absentRecordings[/\/\d+$/.test(pathname) ? 'guest' : 'episode'];
   const instead = isOneOfMany ? ofThese : documents.find(({ page }) => page === 'notFound');
   const document = found ?? instead;
   // Addresses with parts, as an admin's campaign has, are the cloud's own.

@@ -1,4 +1,5 @@
 import content from '../../infra/local/seed/content.json' with { type: 'json' };
+import { episodePath } from '../../shared/episodes.ts';
 import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
 import type { Episode } from '../../shared/model/episode.ts';
 import type { Letter } from '../../shared/model/letter.ts';
@@ -37,9 +38,10 @@ const [guest] = archiveGuests;
 const [episode] = episodes;
 if (!guest || !episode) throw new Error('The sample content lacks guests or episodes');
 
-/** Recordings: one of a guest, one of an episode. */
+/** Recordings: one of a guest, one of an episode, which is under its film too. */
 const sampleRecordings: PageDocument[] = [
   { page: 'video', path: pathOf('video', guest.id), answers: { archiveGuest: guest } },
+  { page: 'video', path: episodePath(episode), answers: { episode } },
   { page: 'video', path: pathOf('video', episode.videoId), answers: { episode } },
 ];
 

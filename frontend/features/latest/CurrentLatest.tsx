@@ -7,10 +7,12 @@ import * as S from './EpisodeTable.styles.ts';
 interface Props {
   active: RecentEvent | undefined;
   episode: Episode | undefined;
+  /** Whether visitors see the film that the episode has now. */
+  hasItsFilm: boolean;
 }
 
 /** What stands on Home as the latest at the moment. */
-export function CurrentLatest({ active, episode }: Props) {
+export function CurrentLatest({ active, episode, hasItsFilm }: Props) {
   if (!active)
     return (
       <S.Shown>
@@ -25,7 +27,8 @@ export function CurrentLatest({ active, episode }: Props) {
           , which is no episode but a <Link to={pages.adminRecentEvents}>recent event</Link>
         </>
       )}
-      {episode && episode.title !== active.title && `, under the title “${active.title}”`}.
+      {episode && episode.title !== active.title && `, under the title “${active.title}”`}
+      {!hasItsFilm && ', with the film that it had before'}.
     </S.Shown>
   );
 }

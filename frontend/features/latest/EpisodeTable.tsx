@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { episodeOf } from '../../../shared/episodes.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
+import { videoId } from '../../../shared/videoLink.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +13,6 @@ import { Status } from '../../ui/Status.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { CurrentLatest } from './CurrentLatest.tsx';
 import * as S from './EpisodeTable.styles.ts';
-import { latestEpisode } from './latestEpisode.ts';
 import { useSetLatest } from './useSetLatest.tsx';
 
 /** "1:28:40" or "58:10"; null for what is no such length. */
@@ -54,12 +55,15 @@ export function EpisodeTable() {
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
 
-  const shown = latestEpisode(newest, active);
+  const shown = active && episodeOf(active, newest);
+  /** Where its source has given the episode another film since, visitors see it only once it is set again. */
+  const isCurrent = (episode: Episode) =>
+    episode.id === shown?.id && videoId(active?.videoUrl ?? '') === videoId(episode.videoId);
   const actions: Column<Episode> = {
     title: 'Actions',
     width: 9,
     cell: (episode) =>
-      episode.id === shown?.id ? (
+      isCurrent(episode) ? (
         <Status $tone="good" tabIndex={-1} ref={pressed === episode.id ? takeFocus : undefined}>
           Latest
         </Status>
@@ -83,7 +87,11 @@ export function EpisodeTable() {
     <div>
       <Toolbar>
         <SearchField label="Search episodes" value={search} onChange={setSearch} />
-        {events ? <CurrentLatest active={active} episode={shown} /> : <S.Shown />}
+        {events ? (
+          <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} />
+        ) : (
+          <S.Shown />
+        )}
       </Toolbar>
       {rows.length === 0 ? (
         <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>

@@ -1,22 +1,36 @@
+import { recentEventLengths as lengths } from '../../../shared/constants.ts';
+import { shortened } from '../../../shared/excerpt.ts';
+import { imageAddress } from '../../../shared/imageAddress.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
 import type { RecentEventInput } from '../../../shared/model/recentEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { pictureAddress } from '../../ui/Picture.tsx';
 import { watchAddress } from '../../ui/player.ts';
 
-/** An episode as the recent event that visitors see. A feed may leave fields empty that an event must have. */
+/**
+ * An episode as the recent event that visitors see. A feed may leave fields empty that an event must have, and its texts
+ * may be longer than those of an event.
+ */
 export const recentEventOf = ({
+  id,
   title,
   guest,
   description,
   image,
   videoId,
   episodeNumber,
-}: Episode): Omit<RecentEventInput, 'isActive'> => ({
-  title,
-  presenter: guest || site.host.name,
-  description: description || title,
-  imageUrl: image || pictureAddress('recent'),
+}: Episode): Omit<RecentEventInput, 'isActive'> & { episodeId: number } => ({
+  episodeId: id,
+  title: shortened(title, lengths.title),
+  presenter: shortened(guest || site.host.name, lengths.presenter),
+  description: shortened(description || title, lengths.description),
+  imageUrl: usable(image) ?? pictureAddress('recent'),
   videoUrl: watchAddress(videoId),
   eventDate: `Episode ${episodeNumber}`,
 });
+
+/** An address cannot be shortened. */
+function usable(image: string): string | null {
+  const address = imageAddress(image);
+  return address && address.length <= lengths.imageUrl ? address : null;
+}

@@ -1,5 +1,5 @@
+import { episodePath } from '../../../shared/episodes.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
-import { pathOf } from '../../../shared/pages.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
@@ -38,7 +38,7 @@ function Row({ episode }: { episode: Episode }) {
         {description && <S.Description>{description}</S.Description>}
         <S.Actions>
           {videoId && (
-            <ButtonLink look="plain" small to={pathOf('video', videoId)}>
+            <ButtonLink look="plain" small to={episodePath(episode)}>
               Play<Hidden> episode {episodeNumber}</Hidden>
             </ButtonLink>
           )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { episodePath } from '../../../shared/episodes.ts';
 import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { videoId } from '../../../shared/videoLink.ts';
@@ -14,12 +15,12 @@ import { Skeleton } from '../../ui/Skeleton.ts';
 import * as S from './RecordingView.styles.ts';
 import { noVideo, RecordingView } from './RecordingView.tsx';
 
-/** The recording behind an address: a number is a guest of the archive, anything else a video among the episodes. */
+/** The recording behind an address: a number is a guest of the archive, anything else an episode, by its own name or its film's. */
 export function RecordingById({ id }: { id: string }) {
   const isAbsent = useIsAbsent();
   const isGuest = /^\d+$/.test(id);
   if (isAbsent) return <Absent from={isGuest ? pages.archive : pages.product} />;
-  return isGuest ? <GuestVideo id={id} /> : <EpisodeVideo id={id} />;
+  return isGuest ? <GuestVideo id={id} /> : <EpisodeVideo name={id} />;
 }
 
 function GuestVideo({ id }: { id: string }) {
@@ -40,16 +41,16 @@ function GuestVideo({ id }: { id: string }) {
   );
 }
 
-function EpisodeVideo({ id }: { id: string }) {
-  const { data: episode, isLoading, error, refetch } = useEpisodeQuery({ videoId: id });
+function EpisodeVideo({ name }: { name: string }) {
+  const { data: episode, isLoading, error, refetch } = useEpisodeQuery({ name });
   if (isLoading) return <Loading />;
   if (!episode && !isGone(error)) return <Failed onRetry={() => void refetch()} />;
   if (!episode) return <Absent from={pages.product} />;
   return (
     <RecordingView
-      path={pathOf('video', id)}
+      path={episodePath(episode)}
       guest={episode.guest}
-      video={videoId(id)}
+      video={videoId(episode.videoId)}
       description={episode.description}
       image={episode.image}
       transcript={episode.transcriptionUrl}

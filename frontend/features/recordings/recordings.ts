@@ -1,3 +1,4 @@
+import { episodePath } from '../../../shared/episodes.ts';
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
 import { pathOf } from '../../../shared/pages.ts';
@@ -26,8 +27,8 @@ export function recordings(episodes: readonly Episode[], guests: readonly Archiv
   const watchable = episodes.filter((episode) => episode.videoId);
   const known = new Set(watchable.map(({ videoId: video, guest }) => `${video} ${guest}`));
   return [
-    ...newestFirst(watchable).map(({ videoId: video, episodeNumber, title, guest, description, duration }) => ({
-      path: pathOf('video', video),
+    ...newestFirst(watchable).map(({ id, episodeNumber, title, guest, description, duration }) => ({
+      path: episodePath({ id }),
       kind: `Episode ${episodeNumber}`,
       ...{ title, guest, description, duration },
     })),

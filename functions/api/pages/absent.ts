@@ -2,7 +2,7 @@ import { pages as contract } from '../../../shared/contract/pages.ts';
 import { absentLetter, absentRecordings } from '../../../shared/publication.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 
-/** Of recordings, `31.html` is a guest's, by the number; all others are films of episodes. */
+/** Of recordings, `31.html` is a guest's, by the number; all others are names of episodes and of films. */
 export const handler = endpoint(contract.absent, async ({ params: { kind, file } }) => {
   const { read } = await import('../../lib/store/siteFiles.ts');
   if (kind === 'letter') return read(absentLetter);

@@ -1,5 +1,11 @@
 import { recentEvents as contract } from '../../../shared/contract/recentEvents.ts';
+import { videoId } from '../../../shared/videoLink.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { recentEvents } from '../../lib/store/recentEvents.ts';
 
-export const handler = endpoint(contract.update, ({ params, body }) => recentEvents.update(params.id, body));
+/** An event that shows another film than before is no longer the episode that it was made of. */
+export const handler = endpoint(contract.update, async ({ params, body }) => {
+  const before = await recentEvents.find(params.id);
+  const kept = before && videoId(before.videoUrl) === videoId(body.videoUrl) ? before.episodeId : null;
+  return recentEvents.update(params.id, { ...body, episodeId: kept ?? null });
+});

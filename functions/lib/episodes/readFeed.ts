@@ -1,6 +1,7 @@
 import { parseRssFeed, type RssFeed } from 'feedsmith';
 import { convert } from 'html-to-text';
 import * as z from 'zod/mini';
+import { shortened } from '../../../shared/excerpt.ts';
 import { type EpisodeInput, episodeInput } from '../../../shared/model/episode.ts';
 import { videoId, webAddress } from '../../../shared/videoLink.ts';
 
@@ -47,15 +48,15 @@ function refuseEntities(xml: string): void {
 function episodeOf(item: Item, position: number, feed: Feed) {
   const { itunes, podcast, content, link, guid, enclosures } = item;
   const notes = content?.encoded ?? item.description ?? itunes?.summary ?? '';
-  const title = plain(itunes?.title ?? item.title ?? '').slice(0, 300);
+  const title = shortened(plain(itunes?.title ?? item.title ?? ''), 300);
   const image = itunes?.image ?? feed.itunes?.image ?? '';
   return {
     guid: guid?.value ?? link ?? enclosures?.[0]?.url ?? '',
     episodeNumber: itunes?.episode ?? numberIn(title) ?? position,
     title,
-    guest: guestOf(item, title).slice(0, 300),
+    guest: shortened(guestOf(item, title), 300),
     duration: clock(itunes?.duration),
-    description: plain(notes).slice(0, 10_000),
+    description: shortened(plain(notes), 10_000),
     // Browsers load no other kind on a page of ours.
     image: image.startsWith('https://') ? image : '',
     videoId: videoOf(item, notes),

@@ -1,4 +1,5 @@
 import { letters as letterContract } from '../../../shared/contract/letters.ts';
+import { episodeAt, episodePath } from '../../../shared/episodes.ts';
 import { type PageName, pages, pageTable, pathOf } from '../../../shared/pages.ts';
 import {
   type Answers,
@@ -28,7 +29,7 @@ export function documentsOf(content: Content): PageDocument[] {
   ];
 }
 
-/** A guest's page is under their number, also without a recording: it says so. */
+/** Guests and episodes have a page also without a recording: it says so. */
 function recordingsOf({ archiveGuests, episodes }: Content): PageDocument[] {
   return [
     ...archiveGuests.map((archiveGuest) => ({
@@ -36,11 +37,10 @@ function recordingsOf({ archiveGuests, episodes }: Content): PageDocument[] {
       path: pathOf('video', archiveGuest.id),
       answers: { archiveGuest },
     })),
-    ...filmsOf(episodes).map((episode) => ({
-      page: 'video' as const,
-      path: pathOf('video', episode.videoId),
-      answers: { episode },
-    })),
+    ...[
+      ...episodes.map((episode) => ({ path: episodePath(episode), episode })),
+      ...onlyOnesWithFilm(episodes).map((episode) => ({ path: pathOf('video', episode.videoId), episode })),
+    ].map(({ path, episode }) => ({ page: 'video' as const, path, answers: { episode } })),
   ];
 }
 
@@ -51,15 +51,14 @@ const letterPagesOf = ({ letterTexts }: Content): PageDocument[] =>
     answers: { letter: letterContract.get.response.parse({ ...kept, ...pageHtml(kept.html) }) },
   }));
 
-/** Of episodes with the same film, the page shows the first. A film that is named by digits alone would be a guest's. */
-const filmsOf = (episodes: Content['episodes']) =>
-  episodes.filter(
-    ({ videoId }, at) =>
-      /^[\w-]*\D[\w-]*$/.test(videoId) && episodes.findIndex((other) => other.videoId === videoId) === at,
+/** Episodes that share their film with no other: its address is theirs too. An id of digits alone would be a guest's. */
+const onlyOnesWithFilm = (episodes: Content['episodes']) =>
+  [...Map.groupBy(episodes, ({ videoId }) => videoId)].flatMap(
+    ([film, sharing]) => (/\D/.test(film) && episodeAt(sharing, film)) || [],
   );
 
-/** What stands behind /video/ and can be watched: what search engines are told of. */
-export const watchable = ({ archiveGuests, episodes }: Content): (string | number)[] => [
-  ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => id),
-  ...filmsOf(episodes).map(({ videoId }) => videoId),
+/** Paths of the recordings that can be watched: what search engines are told of. */
+export const watchable = ({ archiveGuests, episodes }: Content): string[] => [
+  ...archiveGuests.filter(({ url }) => recordingLink(url)).map(({ id }) => pathOf('video', id)),
+  ...episodes.filter(({ videoId }) => videoId).map(episodePath),
 ];

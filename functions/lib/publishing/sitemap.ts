@@ -4,11 +4,11 @@ import { site } from '../../../shared/site.ts';
 /** The protocol's limit for one file (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 50_000;
 
-/** A sitemap of the public pages, of `/video/<id>` for each of `videos`, and of letters where search engines may list them. */
-export function sitemapOf(videos: (string | number)[], letters: { slug: string }[]): string {
+/** A sitemap of the public pages, of the recordings at these paths, and of letters where search engines may list them. */
+export function sitemapOf(recordings: string[], letters: { slug: string }[]): string {
   const paths = [
     ...listedPaths,
-    ...new Set(videos.map((id) => pathOf('video', id))),
+    ...recordings,
     ...(site.letters.searchEngines ? letters.map(({ slug }) => pathOf('letter', slug)) : []),
   ];
   const entries = paths.slice(0, maxAddresses).map((path) => `  <url><loc>${escaped(site.url + path)}</loc></url>`);

@@ -36,18 +36,20 @@ test.each(['archiveGuests', 'featuredGuests'])('an admin reads %s past the edgeâ
   expect(asked).toEqual([expect.stringMatching(/^\/api\/archive-guests\?now=\d+$/)]);
 });
 
-test('of the episodes, the page of a film keeps its own; null where there is none', async () => {
-  const episodes = ['aaaaaaaaaaa', 'bbbbbbbbbbb'].map((videoId, id) => ({ id, videoId }));
-  const { data, asked } = await read('episode', { videoId: 'bbbbbbbbbbb' }, episodes);
-  expect(data).toEqual(episodes[1]);
+test('of the episodes, the page of one keeps its own; null where its address names none or several', async () => {
+  const episodes = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'aaaaaaaaaaa'].map((videoId, at) => ({ id: at + 1, videoId }));
+  const { data, asked } = await read('episode', { name: 'episode-3' }, episodes);
+  expect(data).toEqual(episodes[2]);
   expect(asked).toEqual(['/api/episodes']);
-  expect((await read('episode', { videoId: 'ccccccccccc' }, episodes)).data).toBeNull();
+  expect((await read('episode', { name: 'bbbbbbbbbbb' }, episodes)).data).toEqual(episodes[1]);
+  for (const name of ['aaaaaaaaaaa', 'ccccccccccc', 'episode-4'])
+    expect((await read('episode', { name }, episodes)).data, name).toBeNull();
 });
 
 test('what an admin changes is read anew on the pages that show a part of it', async () => {
   for (const [name, arg, tag] of [
     ['featuredGuests', undefined, 'ArchiveGuests'],
-    ['episode', { videoId: 'aaaaaaaaaaa' }, 'Episodes'],
+    ['episode', { name: 'episode-1' }, 'Episodes'],
   ] as const) {
     const { store } = await read(name, arg, []);
     const changed = api.util.selectInvalidatedBy(store.getState(), [tag]);

@@ -96,6 +96,20 @@ describe('Set as Latest', () => {
     expect(await titles()).toEqual(['On silence']);
   });
 
+  test('keeps which episode it is, also where its words are then changed by hand; with another film it is none', async () => {
+    expect((await setLatest('First light', { episodeId: 9 })).body).toMatchObject({ episodeId: 9 });
+    const update = async (change: object) => {
+      const body = { ...byHand('First light, again', true), ...change };
+      const answer = await call('recentEvents/update', { ...signedIn, path: { id: '1' }, body });
+      expect(answer.statusCode).toBe(200);
+      return JSON.parse(answer.body ?? '').episodeId;
+    };
+    expect(await update({})).toBe(9);
+    expect(await update({ videoUrl: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' })).toBe(9);
+    expect(await update({ videoUrl: 'https://youtu.be/bbbbbbbbbbb' })).toBeNull();
+    expect(await update({})).toBeNull();
+  });
+
   test('says in the activities what was replaced', async () => {
     await setLatest('First light');
     await setLatest('First light');

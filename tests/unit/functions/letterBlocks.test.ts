@@ -158,9 +158,13 @@ test('the preview shows the blocks as they are sent', () => {
 
 test('a card of a recording that is an episode leads to its page, which stays', () => {
   const html = '<div data-card="latest-recording"></div>';
-  expect(mailOf(html, { ...letterContent, episodes: [{ videoId: 'aqz-KE-bpKQ' }] }).html).toContain(
-    `href="${site.url}/video/aqz-KE-bpKQ"`,
-  );
+  const episodes = [1, 9].map((id) => ({ id, videoId: 'aqz-KE-bpKQ' }));
+  const linkOf = (content: object) =>
+    /href="([^"]*)"[^>]*>Watch the recording/.exec(mailOf(html, { ...letterContent, ...content }).html)?.[1];
+  expect(linkOf({ episodes: episodes.slice(1) })).toBe(`${site.url}/video/episode-9`);
+  expect(linkOf({ episodes, recentEvent: { ...recent, episodeId: 9 } })).toBe(`${site.url}/video/episode-9`);
+  // Which of the two it is, nobody knows.
+  expect(linkOf({ episodes })).toBe(`${site.url}/${site.product.slug}`);
 });
 
 test('what admins write stays words in a card', () => {

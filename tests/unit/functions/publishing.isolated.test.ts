@@ -22,6 +22,8 @@ const paths = [
   '/video/1',
   '/video/2',
   '/video/abcdefghijk',
+  '/video/episode-1',
+  '/video/episode-2',
   '/sitemap.xml',
   '/newsletter',
   '/letters',
@@ -63,10 +65,10 @@ const guest = (name: string, more: object = {}) => ({
   imageUrl: null,
   ...more,
 });
-const episode = (videoId: string) => ({
-  guid: videoId,
+const episode = (videoId: string, title = 'A talk') => ({
+  guid: title,
   episodeNumber: 1,
-  title: 'A talk',
+  title,
   guest: 'Someone',
   duration: '1:00',
   description: '',
@@ -98,7 +100,12 @@ test('a first run publishes every page; the next one puts and tells nothing', as
     expect.arrayContaining(['pages/home.html', 'pages/notFound.html', 'pages/admin.html', 'pages/noGuest.html']),
   );
   expect(first.put).toEqual(
-    expect.arrayContaining(['pages/video/1.html', 'pages/video/abcdefghijk.html', 'sitemap.xml']),
+    expect.arrayContaining([
+      'pages/video/1.html',
+      'pages/video/episode-1.html',
+      'pages/video/abcdefghijk.html',
+      'sitemap.xml',
+    ]),
   );
   await everythingIsRight();
   const told = site.invalidated.length;
@@ -141,6 +148,49 @@ test('a guest who is deleted loses their page', async () => {
   expect(await run()).toMatchObject({ removed: ['pages/video/2.html'] });
   expect(site.seen('/video/2')).toBeUndefined();
   await everythingIsRight();
+});
+
+const episodeSeenAt = (path: string) => JSON.parse(site.seen(path) ?? '{}').answers?.episode;
+
+test('episodes that share a film have a page each; under the film there is one only while it is one episode’s', async () => {
+  await upsert([episode('abcdefghijk', 'First light')]);
+  await run();
+  for (const path of ['/video/episode-1', '/video/abcdefghijk'])
+    expect(episodeSeenAt(path), path).toMatchObject({ id: 1, title: 'First light' });
+
+  await upsert([episode('abcdefghijk', 'First light'), episode('abcdefghijk', 'Small hours')]);
+  const { put, removed } = await run();
+  expect(put).toContain('pages/video/episode-2.html');
+  expect(put).not.toContain('pages/video/episode-1.html');
+  expect(removed).toEqual(['pages/video/abcdefghijk.html']);
+  expect(episodeSeenAt('/video/episode-1')).toMatchObject({ title: 'First light' });
+  expect(episodeSeenAt('/video/episode-2')).toMatchObject({ title: 'Small hours' });
+  expect(site.seen('/video/abcdefghijk')).toBeUndefined();
+  const sitemap = site.seen('/sitemap.xml') ?? '';
+  expect(sitemap.match(/\/video\/[\w-]+/g)).toEqual(['/video/episode-2', '/video/episode-1']);
+});
+
+test('an episode that its source corrects keeps its address, and its pages show the correction', async () => {
+  await upsert([episode('abcdefghijk')]);
+  await run();
+  await upsert([{ ...episode('abcdefghijk'), guest: 'Bo Lind' }]);
+  const { put } = await run();
+  expect(put.sort()).toEqual([
+    'pages/interviews.html',
+    'pages/podcast.html',
+    'pages/video/abcdefghijk.html',
+    'pages/video/episode-1.html',
+  ]);
+  expect(episodeSeenAt('/video/episode-1')).toMatchObject({ guest: 'Bo Lind' });
+  await upsert([{ ...episode(''), guest: 'Bo Lind' }]);
+  expect(await run()).toMatchObject({ removed: ['pages/video/abcdefghijk.html'] });
+  expect(episodeSeenAt('/video/episode-1')).toMatchObject({ videoId: '' });
+  expect(site.seen('/sitemap.xml')).not.toContain('/video/');
+});
+
+test.each(['12345678901', 'episode-123'])('a film called %s takes no other page’s address', async (film) => {
+  await upsert([episode(film)]);
+  expect((await run()).put).not.toContain(`pages/video/${film}.html`);
 });
 
 test('a letter gets its page, and stands in the list, the feed and beside the newsletter; taken off, it is nowhere', async () => {

@@ -59,6 +59,15 @@ describe('where a feed says less', () => {
     expect(readFeed(xml).map(({ episodeNumber }) => episodeNumber)).toEqual([3, 41, 3]);
   });
 
+  test('texts that are too long end at a word', () => {
+    const { title, description } = only(
+      `<itunes:title>${'listening '.repeat(40)}</itunes:title><description>${'waiting '.repeat(2000)}</description>`,
+    ) ?? { title: '', description: '' };
+    expect(title).toMatch(/ listening…$/);
+    expect(description).toMatch(/ waiting…$/);
+    expect([title.length > 280, description.length > 9_980]).toEqual([true, true]);
+  });
+
   test('its guest is whoever the title ends with', () => {
     const xml = feed('<item><title>On rivers with Ana Lima</title><guid>1</guid></item>');
     expect(readFeed(xml)[0]?.guest).toBe('Ana Lima');

@@ -32,7 +32,7 @@ const recording = (more: object) =>
 const episodePage = (more: object) =>
   pageHtml(pathOf('video', film), {
     answers: { episode: { ...episode, ...more } },
-    asks: { episode: { videoId: film } },
+    asks: { episode: { name: film } },
   });
 
 const unscripted = (page: string) => (page.match(/<noscript>.*?<\/noscript>/g) ?? []).join('');
@@ -137,6 +137,32 @@ test('a shared episode shows its image, and the site’s where there is none tha
   expect(meta(await episodePage({ image }), 'og:image')).toBe(image);
   for (const none of ['', 'http://example.org/cover.jpg', '//example.org/cover.jpg', 'data:image/gif;base64,R0'])
     expect(meta(await episodePage({ image: none }), 'og:image'), none).toBe(`${site.url}/pictures/share.jpg`);
+});
+
+test('the page under an episode’s film says that the episode’s own address is the page’s', async () => {
+  const own = `${site.url}/video/episode-4`;
+  const page = await episodePage({});
+  expect(/<link rel="canonical" href="([^"]*)"/.exec(page)?.[1]).toBe(own);
+  expect(page).toContain(`"url":"${own}"`);
+  expect(page).toContain(`embed/${film}`);
+});
+
+test('an episode without a film has a page that says so, with its description and transcript', async () => {
+  const page = await pageHtml('/video/episode-4', {
+    answers: { episode: { ...episode, videoId: '', transcriptionUrl: '/media/4.txt' } },
+    asks: { episode: { name: 'episode-4' } },
+  });
+  expect(page).toContain(`No video available for this ${site.product.singular}`);
+  expect(page).toContain('A talk.');
+  expect(page).toContain('href="/media/4.txt"');
+});
+
+test('lists lead to the episode’s own address', async () => {
+  for (const path of [pages.podcast, pages.interviews]) {
+    const page = await html(path);
+    expect(page, path).toContain('href="/video/episode-4"');
+    expect(page, path).not.toContain(`/video/${film}`);
+  }
 });
 
 test('what is told of a shared recording is the beginning of its description, or else who speaks with whom', async () => {

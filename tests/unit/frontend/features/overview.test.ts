@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { resultText } from '../../../../frontend/features/campaigns/resultText.ts';
 import { daysUntil } from '../../../../frontend/features/dashboard/daysUntil.ts';
-import { latestEpisode } from '../../../../frontend/features/latest/latestEpisode.ts';
 
 const counts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
@@ -33,23 +32,4 @@ test.each([
 test('how far away an event is is not told where its date cannot be read', () => {
   expect(daysUntil({ ...evening, eventDate: 'next spring' }, new Date())).toBeNull();
   expect(daysUntil({ ...evening, eventTime: 'after dark' }, new Date('2027-05-04T12:00:00Z'))?.over).toBe(true);
-});
-
-const episode = (id: number, title: string, videoId: string) => ({
-  ...{ id, title, videoId, episodeNumber: id, guest: '', duration: '', description: '', image: '' },
-  transcriptionUrl: null,
-});
-const episodes = [
-  episode(1, 'First light', 'aqz-KE-bpKQ'),
-  episode(2, 'Second', ''),
-  episode(3, 'Third', 'aqz-KE-bpKQ'),
-];
-
-test('the latest episode is the one whose film visitors see, under whatever title', () => {
-  const shown = (title: string, videoUrl: string) => latestEpisode(episodes, { title, videoUrl })?.id;
-  expect(shown('Edited by hand', 'https://youtu.be/aqz-KE-bpKQ')).toBe(1);
-  expect(shown('Third', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ')).toBe(3);
-  expect(shown('Third', 'https://www.youtube.com/watch?v=abcdefghijk')).toBeUndefined();
-  expect(shown('Second', 'https://example.org/talk')).toBeUndefined();
-  expect(latestEpisode(episodes, undefined)).toBeUndefined();
 });
