@@ -42,13 +42,13 @@ export const site = {
     saffron: '#E0A030',
   },
 
-  /** Social links. One left `null` is not shown. */
+  /** The show's pages on YouTube, Instagram, Facebook, Spotify and Apple Podcasts. One that is `null` is not shown. */
   social: {
-    video: null,
-    photos: null,
-    network: null,
-    music: null,
-    podcasts: null,
+    video: 'https://youtube.example/@dharmachats',
+    photos: 'https://instagram.example/dharmachats',
+    network: 'https://facebook.example/dharmachats',
+    music: 'https://spotify.example/show/dharmachats',
+    podcasts: 'https://apple-podcasts.example/dharmachats',
   } as Record<'video' | 'photos' | 'network' | 'music' | 'podcasts', string | null>,
 
   /**

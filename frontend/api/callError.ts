@@ -58,6 +58,17 @@ export function errorMessage(error: unknown): string {
   return rateLimitText(error) || message || text || 'The server cannot be reached. Please check your connection.';
 }
 
+/**
+ * Why the server refused a call, for a line below what failed: its message, and a line for each field that it names.
+ * Undefined where that says nothing: no answer came, or the server itself failed (5xx).
+ */
+export function refusal(error: CallError): string | undefined {
+  const { status, message, fields = {} } = error;
+  if (status === null || status >= 500) return undefined;
+  const reasons = [rateLimitText(error) ?? message, ...Object.values(fields)].filter(Boolean);
+  return [...new Set(reasons)].join('\n') || undefined;
+}
+
 /** A page of a proxy in the way is not a message for people. */
 const plain = (raw: string, response: Response) =>
   /html|json/.test(response.headers.get('Content-Type') ?? '') || raw.length > 300 ? '' : raw.trim();

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { asCallError, type CallError, errorMessage } from '../api/callError.ts';
+import { asCallError, type CallError, errorMessage, refusal } from '../api/callError.ts';
 import type { NewToast } from '../ui/toastSlice.ts';
 import { useToast } from '../ui/useToast.ts';
 
@@ -9,7 +9,10 @@ type Text = string | NewToast;
 interface Texts<Data> {
   /** Without it, or where it gives none, success shows no toast: what is on the screen says it. */
   success?: Text | ((data: Data) => Text | undefined);
-  /** Without it: the server's message, or that there is no connection. */
+  /**
+   * A fixed text is followed by the server's reason, where it gave one. Without `failure`: the server's message, or that
+   * there is no connection.
+   */
   failure?: Text | ((error: CallError) => Text);
 }
 
@@ -17,6 +20,13 @@ interface Texts<Data> {
 export type MutationResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 const toastOf = (text: Text): NewToast => (typeof text === 'string' ? { description: text } : text);
+
+/** What failed, with the server's reason below it. */
+export function withReason(failure: Text, error: CallError): NewToast {
+  const toast = toastOf(failure);
+  const reason = refusal(error);
+  return reason === undefined || reason === toast.description ? toast : { ...toast, reason };
+}
 
 /**
  * Gives the function that waits for a mutation (`trigger(arg).unwrap()`), shows a toast of how it ended, and returns the
@@ -36,8 +46,8 @@ export function useMutationToast() {
         return { data };
       } catch (reason) {
         const error = asCallError(reason);
-        const text = typeof failure === 'function' ? failure(error) : failure;
-        toast({ title: 'Error', tone: 'destructive', ...toastOf(text) });
+        const shown = typeof failure === 'function' ? toastOf(failure(error)) : withReason(failure, error);
+        toast({ title: 'Error', tone: 'destructive', ...shown });
         return { error };
       }
     },

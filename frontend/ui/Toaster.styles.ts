@@ -43,6 +43,12 @@ export const Description = styled.p`
   line-height: 1.45;
 `;
 
+export const Reason = styled(Description)`
+  color: ${color.paper};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
 export const Close = styled.button`
   flex: none;
   display: grid;

@@ -23,7 +23,7 @@ export function Toaster({ edge = 'bottom' }: { edge?: 'top' | 'bottom' }) {
   );
 }
 
-function ToastCard({ toast: { id, title, description, tone, duration } }: { toast: Toast }) {
+function ToastCard({ toast: { id, title, description, reason, tone, duration } }: { toast: Toast }) {
   const dispatch = useDispatch();
   const [held, setHeld] = useState(false);
 
@@ -45,6 +45,7 @@ function ToastCard({ toast: { id, title, description, tone, duration } }: { toas
       <div>
         {title && <S.Title>{title}</S.Title>}
         {description && <S.Description>{description}</S.Description>}
+        {reason && <S.Reason>{reason}</S.Reason>}
       </div>
       <S.Close type="button" aria-label="Close" onClick={() => dispatch(toastSlice.actions.dismiss(id))}>
         <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -4,13 +4,15 @@ export interface Toast {
   id: number;
   title?: string;
   description?: string;
+  /** Why, below the description. Each of its lines is one on the screen. */
+  reason?: string;
   tone: 'plain' | 'destructive';
   /** Milliseconds until it closes by itself. */
   duration: number;
   open: boolean;
 }
 
-export type NewToast = Partial<Pick<Toast, 'title' | 'description' | 'tone' | 'duration'>>;
+export type NewToast = Partial<Pick<Toast, 'title' | 'description' | 'reason' | 'tone' | 'duration'>>;
 
 /** One toast at a time: a new one takes the place of the last. Durations are SPEC section 9's. */
 export const toastSlice = createSlice({

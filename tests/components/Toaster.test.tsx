@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type CallError, networkError } from '../../frontend/api/callError.ts';
+import { useMutationToast } from '../../frontend/mutations/useMutationToast.ts';
 import { Dialog } from '../../frontend/ui/Dialog.tsx';
 import { Toaster } from '../../frontend/ui/Toaster.tsx';
 import { toastSlice } from '../../frontend/ui/toastSlice.ts';
@@ -98,6 +101,49 @@ test('over a dialog it is the dialog’s, or nobody could reach it', async () =>
   await expect.element(said('Saved')).toBeVisible();
   expect(page.getByText('Saved', { exact: true }).elements()).toHaveLength(1);
   expect(said('Saved').element().closest('dialog')).not.toBeNull();
+});
+
+function Fails({ error }: { error: CallError }) {
+  const showResult = useMutationToast();
+  useEffect(() => {
+    void showResult(Promise.reject(error), { failure: 'Failed to update template' });
+  }, [error, showResult]);
+  return null;
+}
+
+/** The lines of the toast of a mutation that failed so. */
+async function linesAfter(error: Partial<CallError>): Promise<string[]> {
+  await show(
+    <>
+      <Toaster />
+      <Fails error={{ ...networkError, ...error }} />
+    </>,
+  );
+  await expect.element(said('Error')).toBeVisible();
+  const lines = [...page.getByRole('alert').element().querySelectorAll('p')];
+  return lines.flatMap(({ textContent }) => textContent.split('\n'));
+}
+const fixed = ['Error', 'Failed to update template'];
+
+test('below what failed a toast says why the server refused it, a line for each field', async () => {
+  const fields = {
+    subject: 'Subject is required',
+    htmlContent: 'This letter is too long',
+    other: 'Subject is required',
+  };
+  const refused = { status: 400, message: 'Subject is required', fields };
+  expect(await linesAfter(refused)).toEqual([...fixed, 'Subject is required', 'This letter is too long']);
+});
+
+test.each([
+  ['a conflict', { status: 409, message: 'Somebody else changed it.' }, ['Somebody else changed it.']],
+  ['too many attempts', { status: 429, retryAfter: 120 }, ['Too many attempts. Please try again in 2 minutes.']],
+  ['a refusal that repeats the text', { status: 400, message: 'Failed to update template' }, []],
+  ['a refusal without words', { status: 403 }, []],
+  ['no answer at all', {}, []],
+  ['a failure of the server', { status: 500, message: 'Something went wrong on our side.' }, []],
+])('of %s it says what is worth knowing', async (_what, error, reasons) => {
+  expect(await linesAfter(error)).toEqual([...fixed, ...reasons]);
 });
 
 test.each(['plain', 'destructive'] as const)('a %s toast is accessible', async (tone) => {

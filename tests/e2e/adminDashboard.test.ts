@@ -193,9 +193,38 @@ test('an episode becomes the latest that visitors see', async () => {
   await failing('PATCH', '/api/recent-events', () =>
     set().then(() => toast('Error', 'Failed to set episode as latest')),
   );
+  const reason = 'Description can have at most 5000 characters';
+  await failing(
+    'PATCH',
+    '/api/recent-events',
+    () => set().then(() => toast('Error', 'Failed to set episode as latest', reason)),
+    { status: 400, message: reason },
+  );
   await set();
   await toast('Success', 'Episode set as latest successfully!');
   await visitorReads('/', 'Second thoughts');
+});
+
+test('an episode that shares its film with others becomes the latest, with notes longer than an event’s', async () => {
+  const sharing = { ...content.episodes[0], title: 'Small hours', description: 'On listening. '.repeat(714) };
+  await cloud.invoke('workers/importContent', { episodes: [{ ...sharing, guid: 'long', episodeNumber: 3 }] });
+  await go('/admin?tab=episodes');
+  await button('Set as Latest: Small hours').click();
+  await toast('Success', 'Episode set as latest successfully!');
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await row('Small hours').getByText('Latest', { exact: true }).waitFor();
+  await page.getByText('Visitors see Small hours as the latest.').waitFor();
+  await row('First light').getByRole('button', { name: 'Set as Latest: First light' }).waitFor();
+  await visitorReads('/', /On listening…$/);
+
+  // Under another title it is the same episode.
+  await go('/admin/recent-events');
+  await button('Edit Small hours').click();
+  await dialog().getByLabel('Title').fill('The hours before dawn');
+  await button('Update Event', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+  await go('/admin?tab=episodes');
+  await page.getByText('Visitors see Small hours as the latest, under the title “The hours before dawn”.').waitFor();
 });
 
 test('lists that cannot be had say so, and empty ones too', async () => {

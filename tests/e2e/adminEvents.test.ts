@@ -38,6 +38,17 @@ test('upcoming events are created, edited, set active and deleted, and visitors 
       .click()
       .then(() => failed('create event')),
   );
+  const reason = 'The address of the meeting leads nowhere';
+  const refused = { status: 400, message: reason };
+  await failing(
+    'POST',
+    '/api/upcoming-events',
+    async () => {
+      await button('Create').click();
+      await toast('Error', 'Failed to create event. Please try again.', reason);
+    },
+    refused,
+  );
   await button('Create').click();
   await toast('Success', 'Event created successfully');
   await row('A new evening').waitFor();

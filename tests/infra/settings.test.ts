@@ -64,7 +64,9 @@ describe('samples', () => {
   test('those that nobody replaced are named, file by file', () => {
     expect(samplesIn(settings)).toEqual([
       'Replace the samples in infra/settings.ts before you deploy: senderAddress, alarmAddress',
-      expect.stringMatching(/shared\/site\.ts before you deploy: url, publisher\.postalAddress, .*live\.venue\.street/),
+      expect.stringMatching(
+        /shared\/site\.ts before you deploy: url, publisher\.postalAddress, .*social\.video, social\.photos, social\.network, social\.music, social\.podcasts, .*live\.venue\.street/,
+      ),
     ]);
     expect(samplesIn(own, ownFacts)).toEqual([]);
     expect(samplesIn(settings, ownFacts)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { LoginInput } from '../../../shared/model/session.ts';
 import { pages } from '../../../shared/pages.ts';
 import { type CallError, rateLimitText } from '../../api/callError.ts';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { useMutationToast, withReason } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { NewToast } from '../../ui/toastSlice.ts';
@@ -29,7 +29,7 @@ function failureText(error: CallError): NewToast {
   if (reason) return { title: 'Login failed', description: reason };
   return error.status === null || error.status >= 500
     ? { title: 'Login error', description: 'An error occurred during login. Please try again.' }
-    : { title: 'Login failed', description: 'Invalid username or password.' };
+    : withReason({ title: 'Login failed', description: 'Invalid username or password.' }, error);
 }
 
 /** `again`: in the middle of work, where there is nowhere to go but on. */

@@ -72,6 +72,23 @@ test('the menu of a small window needs no script, and only the browser says whet
   expect(toggle).not.toContain('aria-expanded');
 });
 
+test('the footer leads to the show’s pages on other sites, each in a new tab; without an address there is no link', async () => {
+  const links = async () => {
+    const [, list = ''] = /<ul[^>]*aria-label="Elsewhere"[^>]*>(.*?)<\/ul>/.exec(await html(pages.about)) ?? [];
+    return [...list.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = '', name]) => ({ attributes, name }));
+  };
+  const all = await links();
+  expect(all.map(({ name }) => name)).toEqual(['YouTube', 'Instagram', 'Facebook', 'Spotify', 'Apple Podcasts']);
+  for (const { attributes } of all) {
+    expect(attributes).toMatch(/href="https:\/\/[^"]+\.example\/[^"]*"/);
+    expect(attributes).toContain('target="_blank" rel="noopener noreferrer"');
+  }
+  const { photos } = site.social;
+  site.social.photos = null;
+  expect((await links()).map(({ name }) => name)).toEqual(['YouTube', 'Facebook', 'Spotify', 'Apple Podcasts']);
+  site.social.photos = photos;
+});
+
 test('a page that is not there marks no link of the header, wherever it is', async () => {
   expect(await html('/about/nothing')).not.toContain('aria-current');
 });
