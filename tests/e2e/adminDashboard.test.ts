@@ -207,7 +207,9 @@ test('an episode becomes the latest that visitors see', async () => {
 
 test('an episode that shares its film with others becomes the latest, with notes longer than an event’s', async () => {
   const sharing = { ...content.episodes[0], title: 'Small hours', description: 'On listening. '.repeat(714) };
-  await cloud.invoke('workers/importContent', { episodes: [{ ...sharing, guid: 'long', episodeNumber: 3 }] });
+  const bring = (more = {}) =>
+    cloud.invoke('workers/importContent', { episodes: [{ ...sharing, ...more, guid: 'long', episodeNumber: 3 }] });
+  await bring();
   await go('/admin?tab=episodes');
   await button('Set as Latest: Small hours').click();
   await toast('Success', 'Episode set as latest successfully!');
@@ -225,6 +227,17 @@ test('an episode that shares its film with others becomes the latest, with notes
   await dialog().waitFor({ state: 'detached' });
   await go('/admin?tab=episodes');
   await page.getByText('Visitors see Small hours as the latest, under the title “The hours before dawn”.').waitFor();
+
+  // Its source gives it another film: visitors see that one once it is set again.
+  await bring({ videoId: 'eRsGyueVLvQ' });
+  // The browser may show the list that it has once more, and ask for the new one meanwhile (stale-while-revalidate).
+  await eventually(async () => {
+    await page.reload();
+    return page.getByText(/^Visitors see/).textContent();
+  }).toContain('“The hours before dawn”, with the film that it had before.');
+  await button('Set as Latest: Small hours').click();
+  await button('Replace', dialog()).click();
+  await page.getByText('Visitors see Small hours as the latest.').waitFor();
 });
 
 test('lists that cannot be had say so, and empty ones too', async () => {

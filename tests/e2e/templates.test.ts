@@ -57,8 +57,9 @@ test('a template is copied, once it has a name and a subject, and the copy is de
   await page.keyboard.press('Escape');
   await press('Keep editing');
   await press('Create Copy');
-  await toast('Failed to replicate template');
-  await page.getByText(/There is a template/).waitFor();
+  const taken = `There is a template "${news}" already. Please choose another name.`;
+  await toast('Failed to replicate template', taken);
+  await page.locator('[id$=-error]').getByText(taken).waitFor();
   await page.getByLabel('New Template Name').fill(copy);
   await press('Create Copy');
   await toast('Template Replicated', 'Template copied successfully');
@@ -189,8 +190,10 @@ test('of two who save, the second is told, and loses nothing', async () => {
     body: { subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' },
   });
   await press('Save Changes');
-  await toast('Failed to update template');
-  await page.getByText(/Somebody else saved this template/).waitFor();
+  const reason = 'Somebody else saved this template in the meantime. Please copy your changes, reload and try again.';
+  await toast('Failed to update template', reason);
+  const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load the newest version' }) });
+  await notice.getByText(reason).waitFor();
   await accessible('dialog');
   expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
   await press('Load the newest version');

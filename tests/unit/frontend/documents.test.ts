@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstFonts } from '../../../frontend/document/firstFonts.ts';
 import { renderDocument } from '../../../frontend/document/renderDocument.ts';
+import { episodePath } from '../../../shared/episodes.ts';
 import { pageTable, pathOf } from '../../../shared/pages.ts';
-import { browserPages, type PageDocument } from '../../../shared/publication.ts';
+import { type Answers, browserPages, type PageDocument } from '../../../shared/publication.ts';
 import { site } from '../../../shared/site.ts';
 import { sampleAnswers, samplePages } from '../../support/samplePages.ts';
 
@@ -52,14 +53,17 @@ test.each(samplePages)('the document of $path has all of the page, for readers a
 });
 
 test.each(present)('$path can be shared and found', async ({ page, path }) => {
-  const text = await renderDocument({ page, path, answers: sampleFor(page, path) }, code);
+  const answers = sampleFor(page, path);
+  const text = await renderDocument({ page, path, answers }, code);
   const head = text.slice(0, text.indexOf('</head>'));
-  expect(head).toContain(`<link rel="canonical" href="${site.url}${path}"/>`);
+  // Under a film there is the episode's page, which has an address of its own.
+  const own = answers.episode ? episodePath(answers.episode) : path;
+  expect(head).toContain(`<link rel="canonical" href="${site.url}${own}"/>`);
   for (const mark of ['og:title', 'og:description', 'og:image', 'og:url'])
     expect(head.match(new RegExp(`property="${mark}"`, 'g'))).toHaveLength(1);
 });
 
-const sampleFor = (page: string, path: string) =>
+const sampleFor = (page: string, path: string): Answers =>
   samplePages.find((one) => one.page === page && one.path === path)?.answers ?? {};
 
 test('a document has its styles, fetches the picture of the first screen first, and runs no script but the entry', async () => {
