@@ -39,17 +39,11 @@ afterEach(() => {
 });
 
 const key = '5d1f0c34-92ab-4a5e-8f6e-0c55a3f0f2b1';
-async function ask(
-  name: string,
-  request: { path?: Record<string, string>; body?: object; viewer?: string },
-  own = key,
-) {
-  const { viewer, ...rest } = request;
-  const from = viewer === undefined ? {} : { 'cloudfront-viewer-address': `${viewer}:1` };
+async function ask(name: string, request: { path?: Record<string, string>; body?: object }, own = key) {
   const { statusCode, body } = await call(name, {
-    headers: { ...headers, ...from, [idempotencyHeader.toLowerCase()]: `"${own}"` },
+    headers: { ...headers, [idempotencyHeader.toLowerCase()]: `"${own}"` },
     cookies,
-    ...rest,
+    ...request,
   });
   return { status: statusCode, answer: JSON.parse(body || 'null') };
 }
@@ -103,6 +97,14 @@ describe('of a request that is done, nothing about a person is kept', () => {
     expect((await ask('signups/create', { body: signUp }, 'another')).status).toBe(signups.create.status);
     expect(dynamo.startingWith('access', 'REQUEST#')).toHaveLength(2);
     expect(traces(everywhere(), [asked, signUp])).toEqual([]);
+  });
+
+  test('and two requests that ask for the same share nothing by which one could tell', async () => {
+    knowingKeys(newsletter.subscribe);
+    const asked = { ...reader, consent: true };
+    for (const own of [key, 'another']) await ask('newsletter/subscribe', { body: asked }, own);
+    const fingerprints = dynamo.startingWith('access', 'REQUEST#').map(({ fingerprint }) => fingerprint);
+    expect(new Set(fingerprints).size).toBe(2);
   });
 
   test('of one who is invited again', async () => {
