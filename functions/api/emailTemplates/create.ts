@@ -5,7 +5,7 @@ import { addTemplate } from '../../lib/mail/addTemplate.ts';
 import { requireTemplate } from '../../lib/mail/requireTemplate.ts';
 
 /** How a letter begins, and how readers are called by their name in it. */
-const htmlContent = '<p>Dear {firstName},</p>';
+const htmlContent = '<p>Dear {firstName|friend},</p>';
 
 export const handler = endpoint(
   contract.create,
