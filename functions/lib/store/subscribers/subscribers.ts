@@ -13,12 +13,12 @@ import { transact } from '../writes.ts';
 import { identityAt, type SubscriberRow } from './identity.ts';
 import { findMoved, followMoves, movedSince } from './moves.ts';
 import {
-  addToCount,
   countsPartition,
   deletion,
   findSubscriber,
   newest,
   newRow,
+  recount,
   subscriberId,
   subscriberKey,
   suppressedCount,
@@ -59,7 +59,7 @@ export function additionOf(
   const row = newRow({ id, firstName, lastName, email, createdAt, suppressed, consent });
   return [
     { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
-    addToCount(id, { subscribers: 1, suppressed: suppressed ? 1 : 0 }),
+    ...recount({ to: row }),
     suppressed ? stillSuppressed(id, suppressed) : liftOwnWish(id, found?.reason === 'moved'),
   ];
 }
@@ -155,7 +155,10 @@ export async function counts(): Promise<{ subscribers: number; recipients: numbe
   return { subscribers, recipients };
 }
 
-/** The same, and how many ever joined and left since that is counted. */
+/**
+ * The same, how many ever joined and left since that is counted, and how many of those who get mail have no first name to
+ * be called by.
+ */
 export async function allCounts() {
   const rows = await queryAll<Partial<Record<CountName, number>>>({
     TableName: table(),
@@ -168,10 +171,11 @@ export async function allCounts() {
     recipients: sum('subscribers') - sum(suppressedCount),
     everJoined: sum('everJoined'),
     everLeft: sum('everLeft'),
+    nameless: sum('nameless'),
   };
 }
 
-type CountName = 'subscribers' | typeof suppressedCount | 'everJoined' | 'everLeft';
+type CountName = 'subscribers' | typeof suppressedCount | 'everJoined' | 'everLeft' | 'nameless';
 
 /** Ends a subscription on the admin's wish; false where there is none. A suppression of the address stays. */
 export async function remove(id: string): Promise<boolean> {
