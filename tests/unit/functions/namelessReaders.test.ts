@@ -26,7 +26,8 @@ const bring = (firstNames: string[]) =>
     'import',
   );
 const newsletter: CampaignAudience = { type: 'newsletter' };
-const told = (htmlContent: string, audience = newsletter) => namelessReaders({ subject: 'A', htmlContent }, audience);
+const told = (htmlContent: string, audience: CampaignAudience = newsletter) =>
+  namelessReaders({ subject: 'A', htmlContent }, audience);
 
 test('before a letter goes to all readers, it is said of how many it knows no first name, and what greets them', async () => {
   await bring(['Ana', '', 'n/a', 'Bo', 'Cy', '']);
