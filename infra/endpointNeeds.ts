@@ -4,21 +4,25 @@ import { endpointAccess } from './access.ts';
 import type { Needs } from './grant.ts';
 
 /**
- * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session and keeps it
- * alive, records what the admin did, and keeps the answer to a request that may come again.
+ * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session, keeps it alive
+ * and records what the admin did. Where a request may come again, it is noted that it was done.
  */
 export function endpointNeeds(name: EndpointName, { auth, label, idempotency }: Endpoint): Needs {
   const needs = endpointAccess[name];
   const { access } = needs.tables ?? {};
-  const ofAdmin = auth === 'admin' && {
-    sessions: ['GetItem', 'UpdateItem'] as const,
-    ...(label && { activities: ['PutItem'] as const }),
-    ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const }),
+  const isAdmin = auth === 'admin';
+  const common: Kinds = {
+    ...(isAdmin && { sessions: ['GetItem', 'UpdateItem'] }),
+    ...(label && { activities: ['PutItem'] }),
+    ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] }),
   };
   return {
     ...needs,
-    secrets: ['origin', ...(ofAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
-    tables: { ...needs.tables, ...((access || ofAdmin) && { access: together(access ?? {}, ofAdmin || {}) }) },
+    secrets: ['origin', ...(isAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
+    tables: {
+      ...needs.tables,
+      ...((access || Object.keys(common).length > 0) && { access: together(access ?? {}, common) }),
+    },
   };
 }
 

@@ -49,7 +49,7 @@ export const letterAccess = {
     tables: { content: { upcomingEvents: 'read' }, people: 'read', sends: 'read' },
     runtime: { timeout: 29, memory: 1769 },
   },
-  'emailTemplates/create': { tables: { content: { emailTemplates: ['PutItem'] } } },
+  'emailTemplates/create': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
   'emailTemplates/draft': { tables: { content: { emailDrafts: ['GetItem'] } } },
   'emailTemplates/saveDraft': {
     tables: {

@@ -101,7 +101,10 @@ export const readerAccess = {
     runtime: { timeout: 29 },
   },
   'readerDetails/correctName': {
-    tables: { people: { subscribers: ['GetItem', 'UpdateItem'], moves: ['Query'] }, access: { rates: count } },
+    tables: {
+      people: { subscribers: ['GetItem', 'UpdateItem'], subscriberCounts: count, moves: ['Query'] },
+      access: { rates: count },
+    },
     secrets: ['unsubscribe'],
   },
   // Whom to mail, and where, is for the worker to find out.

@@ -10,6 +10,7 @@ import { checkOrigin, requireCloudFront } from './http/origin.ts';
 import { parseRequest, type Upload } from './http/parseRequest.ts';
 import { logger } from './log.ts';
 import * as activities from './store/activities.ts';
+import type { Done } from './store/idempotentRequests.ts';
 
 /** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
 type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
@@ -30,18 +31,33 @@ export interface Call<E extends Endpoint> {
   cookies: string[];
   /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
   key: string | undefined;
+  /** The writes that note that a request with a key is done: whatever is made new is made in one transaction with them. */
+  done: Done;
   /**
    * What to set on the response. `about` names the thing written for the list of activities, where the contract's own
-   * `about` does not.
+   * `about` does not. `wrote` is the number by which a repetition finds it, where `done` did not note it.
    */
-  reply: { headers: Record<string, string>; cookies: string[]; about?: string };
+  reply: { headers: Record<string, string>; cookies: string[]; about?: string; wrote?: number | undefined };
 }
 
 /**
- * Makes a Lambda of an endpoint of the contract: parse, authorise, do, respond. `handle` returns the response's body,
- * or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail.
+ * What a repetition of a request is answered: the thing as it is now, read by what the request says, or by the number of
+ * what it wrote. Throws 404 where it is gone. It changes nothing, and nothing of it is recorded.
  */
-export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<E>) => Promise<Reply<E>>) {
+type Again<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
+type AgainOf<E extends Endpoint> = E extends { idempotency: 'answer' } ? [again: Again<E>] : [again?: Again<E>];
+
+/**
+ * Makes a Lambda of an endpoint of the contract: parse, authorise, do, respond. `handle` returns the response's body,
+ * or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail. `again` answers
+ * a request that comes a second time with its key.
+ */
+export function endpoint<E extends Endpoint>(
+  definition: E,
+  handle: (call: Call<E>) => Promise<Reply<E>>,
+  ...[repeat]: AgainOf<E>
+) {
+  const again = repeat as Again<E> | undefined;
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     logger.resetKeys();
     logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
@@ -49,24 +65,31 @@ export function endpoint<E extends Endpoint>(definition: E, handle: (call: Call<
       const call = await authorise(definition, event);
       const request = parseRequest(definition, event);
       const key = definition.idempotency && idempotencyKey(event.headers);
-      const work = async () => {
-        const answer = await handle({ ...call, ...request, key } as Call<E>);
+      const callWith = (done: Done) => ({ ...call, ...request, key, done }) as unknown as Call<E>;
+      const work = async (done: Done) => {
+        const answer = await handle(callWith(done));
         if (call.admin && definition.label !== undefined) {
           const about = call.reply.about ?? nameIn(answer, definition.about);
           await audit(definition, event, { admin: call.admin.username, label: definition.label, about });
         }
-        return answer;
+        return { answer, wrote: call.reply.wrote };
       };
       const body =
-        key && definition.idempotency === 'answer'
-          ? await once(key, { ...request, call: `${definition.method} ${definition.path}` }, work)
-          : await work();
+        key && again && definition.idempotency === 'answer'
+          ? await once(
+              key,
+              { ...request, call: `${definition.method} ${definition.path}` },
+              { work, again: (wrote) => again(callWith(notKept), wrote) },
+            )
+          : (await work(notKept)).answer;
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
       return refuse(error);
     }
   };
 }
+
+const notKept: Done = () => [];
 
 async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
   await requireCloudFront(event.headers);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { About } from '../../shared/mail/placeholderProblems.ts';
 import type { AccountStanding } from '../../shared/mailCheck.ts';
 import type { EmailTemplateInput, MailProblem } from '../../shared/model/emailTemplate.ts';
-import { sha256, uuidOf } from './digest.ts';
+import { hmac, uuidOf } from './digest.ts';
 import { unusableKey, VisibleError } from './errors.ts';
 import { enqueue } from './queue.ts';
 import * as jobs from './store/jobs.ts';
@@ -36,7 +36,8 @@ export async function runJob<K extends keyof Jobs>(
 ): Promise<Jobs[K]['output']> {
   const id = key === undefined ? randomUUID() : uuidOf(`job\n${key}`);
   const until = Date.now() + wait;
-  const fingerprint = sha256(JSON.stringify([kind, input]));
+  // Keyed, as http/idempotency.ts has it. Without a key of the request's there is no second one to compare with.
+  const fingerprint = hmac(key ?? randomUUID(), JSON.stringify([kind, input]));
   const there = await jobs.put(id, { kind, input, fingerprint, until });
   if (there && there.fingerprint !== fingerprint) throw unusableKey();
   // Also for one that is there: its message may have been lost.

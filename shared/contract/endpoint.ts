@@ -10,8 +10,8 @@ export interface Route {
   /** `admin` needs a session and, where something is written, its token. There is no default: each entry says it. */
   auth: 'public' | 'admin';
   /**
-   * What a request that comes again with the same Idempotency-Key finds: `answer`, that of the first one, and nothing is
-   * done; `handler`, what the handler itself makes of the key.
+   * What a request that comes again with the same Idempotency-Key finds: `answer`, what the first one made, as it is now,
+   * and nothing is done; `handler`, what the handler itself makes of the key.
    */
   idempotency?: 'answer' | 'handler';
 }

@@ -3,6 +3,7 @@ import type { MailProblem } from '../model/emailTemplate.ts';
 import { decode, type Token } from './htmlTokens.ts';
 import {
   eventPlaceholders,
+  inlineNames,
   linkPlaceholder,
   linkPlaceholders,
   type PlaceholderName,
@@ -102,7 +103,7 @@ const wordsOf = (read: Token[]) =>
       token.type === 'text' ? decode(token.source) : 'name' in token && !inline.test(token.name) ? '\n' : '',
     )
     .join('');
-const inline = /^(a|b|strong|i|em|u|s|span|font|small|big|sub|sup|code|q|cite|abbr|del|ins|strike)$/;
+const inline = new RegExp(`^(?:${inlineNames})$`);
 
 /** Placeholders that are whole to the eye, but whose letters differ in format: they are not found, and not filled. */
 function broken(read: Token[]): string[] {

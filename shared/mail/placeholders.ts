@@ -35,27 +35,85 @@ const alone = new RegExp(`^${written(linkPlaceholders)}$`);
 
 type Values = Partial<Record<PlaceholderName, string>>;
 
+/** Tags that stand within a line, as a pattern of their names. */
+export const inlineNames = 'a|abbr|b|big|cite|code|del|em|font|i|ins|q|s|small|span|strike|strong|sub|sup|u';
+
 /**
- * What a reader sees in its place: the value, or the fallback where that is empty or, of a first name, none that one
- * would be called by. Undefined, where there is neither: then it stays as it is written.
+ * What may stand around a placeholder: `gap` before it, which is spaces and tags within a line, and `after` it the tags, a
+ * mark and spaces. After `start` something begins: a line, a block, an attribute's value or a sentence.
  */
-function shown(values: Values, name: PlaceholderName, fallback?: string, escaped = (text: string) => text) {
-  const value = values[name];
-  if (fallback === undefined) return value === undefined ? undefined : escaped(value);
-  const isGood = value !== undefined && (name === 'firstName' ? isUsableName(value) : value.trim() !== '');
-  return isGood ? escaped(value) : fallback.replace(/\s+/g, ' ').trim();
+function surroundings(space: string, start: RegExp, tag = '(?!)') {
+  return {
+    // It is looked for from its beginning alone: of a long row of spaces, not from each of them.
+    gap: new RegExp(`(?<!${space})(?:${space}|${tag})*$`),
+    spaces: new RegExp(`(${tag})|${space}`, 'g'),
+    after: new RegExp(`^((?:${tag})*)[,:;!]?(?:${space})*`),
+    start,
+  };
 }
 
-const fill = (text: string, pattern: RegExp, values: Values, escaped?: (text: string) => string) =>
-  text.replace(
-    pattern,
-    (whole, name: PlaceholderName, fallback?: string) => shown(values, name, fallback, escaped) ?? whole,
-  );
+const ofText = surroundings(String.raw`[^\S\n]`, /\n ?$|[.!?:…] $/);
+const ofHtml = surroundings(
+  String.raw`\s|&nbsp;|&#160;`,
+  /(?:>|=") ?$|[.!?:…] $/,
+  String.raw`</?(?:${inlineNames})(?:\s[^<>]*)?>`,
+);
+
+/** What is read in the place of a placeholder; undefined leaves it as it is written. */
+type WordFor = (name: PlaceholderName, fallback: string | undefined, begins: () => boolean) => string | undefined;
+
+/**
+ * Puts words in the place of placeholders. Where there is none, the space and the comma before it go too: "Dear
+ * {firstName}," is "Dear,". Where it begins a line or a sentence, those after it go instead.
+ */
+function fill(text: string, pattern: RegExp, around: ReturnType<typeof surroundings>, wordFor: WordFor): string {
+  let filled = '';
+  let from = 0;
+  let leftOut = false;
+  const before = () => {
+    const [gap = ''] = around.gap.exec(filled) ?? [];
+    const head = filled.slice(0, filled.length - gap.length);
+    return { head, gap, begins: head === '' || around.start.test(gap ? `${head} ` : head) };
+  };
+  const add = (words: string) => {
+    filled += leftOut ? words.replace(around.after, '$1') : words;
+    leftOut = false;
+  };
+  for (const { 0: whole, 1: name, 2: fallback, index } of text.matchAll(pattern)) {
+    add(text.slice(from, index));
+    from = index + whole.length;
+    const word = wordFor(name as PlaceholderName, fallback, () => before().begins);
+    filled += word ?? whole;
+    if (word !== '') continue;
+    const { head, gap, begins } = before();
+    if (begins) leftOut = true;
+    else filled = head.replace(/,$/, '') + gap.replace(around.spaces, '$1');
+  }
+  add(text.slice(from));
+  return filled;
+}
+
+/** As {@link fillHtml} and {@link fillText}, with words that differ from nobody to nobody. */
+export const fillHtmlWith = (html: string, wordFor: WordFor) => fill(html, anywhere, ofHtml, wordFor);
+export const fillTextWith = (text: string, wordFor: WordFor) => fill(text, inText, ofText, wordFor);
+
+/**
+ * What a reader sees in a placeholder's place: the value or, where that is empty or, of a first name, none that one would be
+ * called by, the fallback, or nothing. Undefined, where the mail knows no value and has no fallback.
+ */
+const shown =
+  (values: Values, escaped = (text: string) => text): WordFor =>
+  (name, fallback) => {
+    const value = values[name];
+    if (value === undefined && fallback === undefined) return undefined;
+    const isGood = value !== undefined && (name === 'firstName' ? isUsableName(value) : value.trim() !== '');
+    return isGood ? escaped(value) : (fallback ?? '').replace(/\s+/g, ' ').trim();
+  };
 
 /** Takes out the addresses of links that lead nowhere: their words stay. */
 const withoutEmpty = (text: string, address: RegExp, values: Values) =>
   text.replace(address, (whole, name: PlaceholderName, fallback?: string) =>
-    shown(values, name, fallback) === '' ? '' : whole,
+    shown(values)(name, fallback, () => false) === '' ? '' : whole,
   );
 
 /**
@@ -63,15 +121,15 @@ const withoutEmpty = (text: string, address: RegExp, values: Values) =>
  * or a replacement pattern stays what it is. A fallback is a part of the letter, and HTML already.
  */
 export const fillHtml = (html: string, values: Personal) =>
-  fill(withoutEmpty(html, wholeAddress, values), anywhere, values, escapeHtml);
+  fillHtmlWith(withoutEmpty(html, wholeAddress, values), shown(values, escapeHtml));
 
 /** `values` become part of plain text. */
 export const fillText = (text: string, values: Personal) =>
-  fill(withoutEmpty(text, addressInText, values), inText, values);
+  fillTextWith(withoutEmpty(text, addressInText, values), shown(values));
 
 /** `values` become part of a header: one line, without control characters. */
 export const fillHeader = (text: string, values: Personal) =>
-  fill(text, inText, values).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  fillTextWith(text, shown(values)).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 /** Whether an address is nothing but a placeholder for one. Gives its name, and its fallback if it has any. */
 export function linkPlaceholder(address: string): { name: PlaceholderName; fallback?: string } | undefined {

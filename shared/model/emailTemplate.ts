@@ -132,6 +132,8 @@ export const templateCheck = z.object({
   /** Mails that SES still takes from the account within these 24 hours. */
   leftToday: z.number(),
   problems: z.array(mailProblem),
+  /** What is good to know and stands in no send's way, each a sentence for the admin. */
+  notes: z.array(z.string()),
   /** The campaign of this template that is on its way to the same people. `sameLetter`: it mails these very words. */
   underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
   /** The sends by which these very words went to the same people, newest first. */

@@ -188,7 +188,7 @@ test('while a send is still being prepared its page says so, and shows the mail 
   await page.getByText('It is still being composed.').waitFor();
   await run.end();
   await state('Sent');
-  await page.frameLocator('iframe').getByText('Dear {firstName}').first().waitFor();
+  await page.frameLocator('iframe').getByText('Dear {firstName|friend}').first().waitFor();
   await counts({ Sent: people, Waiting: 0 });
 });
 

@@ -53,7 +53,7 @@ test('a new letter asks for its subject, gets a name of it in any alphabet, and 
     await press('Create Letter');
     await dialog(`Edit Template: ${name}`).waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Весеннее письмо');
-    await content().getByText('Dear {firstName},').waitFor();
+    await content().getByText('Dear {firstName|friend},').waitFor();
     await press('Cancel');
     await row(name).waitFor();
   }

@@ -37,11 +37,14 @@ test('before a send everything that is wrong is told, to a phone too', async () 
 
 test('before a send of a sound mail one reads to how many it goes, and how long that takes', async () => {
   const side = await put({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
-  await subscribe(cloud, 'first@example.org');
+  await subscribe(cloud, 'first@example.org', 'Test');
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('Nothing is wrong with it.').waitFor();
+  await dialog
+    .getByText('1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.', { exact: true })
+    .waitFor();
   await dialog.getByText('1 subscriber', { exact: true }).waitFor();
   await dialog.getByText(/At \d+ mails a second it takes less than a minute\./).waitFor();
   await accessible('dialog');

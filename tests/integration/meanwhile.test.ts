@@ -54,7 +54,7 @@ test('the template is edited in the middle: everybody gets the mail as it was, a
   expect(inbox.filter(({ html }) => html.includes('Edited'))).toEqual([]);
   const content = (await (await admin.call(`/api/campaigns/${run.id}/content`)).json()) as InboxMail;
   expect(content.subject).toBe(subject);
-  expect(content.html).toContain('Dear {firstName},');
+  expect(content.html).toContain('Dear {firstName|friend},');
   await admin.call(path, { method: 'PUT', body: { subject, htmlContent } });
 });
 

@@ -1,10 +1,11 @@
 import { DeleteItemCommand, DynamoDBClient, RestoreTableToPointInTimeCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TargetStack, targetOf } from '../../infra/operate/target.ts';
+import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { operate } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
-import { addressOf, subscribe } from '../support/newsletter.ts';
+import { addressOf, subscribe, template } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
@@ -62,7 +63,8 @@ test('guests whom somebody deleted come back, and are on their page again, while
 });
 
 test('subscribers whose rows were damaged come back and are counted; who unsubscribed meanwhile does not', async () => {
-  for (const n of [0, 1, 2, 3]) await subscribe(cloud, addressOf(n));
+  // Nobody is called by the first one's name.
+  for (const n of [0, 1, 2, 3]) await subscribe(cloud, addressOf(n), n === 0 ? 'Test' : undefined);
   const all = await subscribers();
   await restoreTo('PeopleThen', 'people');
   for (const n of [0, 1]) {
@@ -77,6 +79,10 @@ test('subscribers whose rows were damaged come back and are counted; who unsubsc
   const now = await subscribers();
   expect(now.map(({ email }) => email).sort()).toEqual([0, 1, 3, 9].map(addressOf));
   expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 4, recipients: 4 });
+  const letter = `/api/email-templates/${template}`;
+  await admin.call(letter, { method: 'PUT', body: { subject: 'News', htmlContent: '<p>Dear {firstName},</p>' } });
+  const { notes } = (await (await admin.call(`${letter}/check`)).json()) as TemplateCheck;
+  expect(notes).toEqual(['1 of 4 readers has no first name: {firstName|friend} greets them as “friend”.']);
 }, 200_000);
 
 test.each([

@@ -491,8 +491,8 @@ export const probes: Record<string, Probe> = {
     };
     await moveTo('ana.lima@example.org');
     await world.mailTo('ana@example.org', /was changed/);
-    // The link of a mail that came to the old address is still theirs.
-    await world.ask(routes.readerDetails.correctName, { body: { token, ...names } });
+    // The link of a mail that came to the old address is still theirs. Readers without a first name are counted.
+    await world.ask(routes.readerDetails.correctName, { body: { token, ...names, firstName: '' } });
     const whole = await wholeAccess('ana.lima@example.org');
     // A letter to them is on its way.
     await world.cloud.ses({ sendingEnabled: false });

@@ -9,6 +9,13 @@ import { signIn, Visitor } from '../support/visitor.ts';
 /** So long a probe waits for what should come, in seconds: a probe that fails because of a policy waits in vain. */
 const patience = 8;
 
+/** Which thing an answer is about. */
+const named = (answer: unknown) => {
+  const { id, name, message } = answer as { id?: unknown; name?: unknown; message?: unknown };
+  expect(id ?? name ?? message).toBeDefined();
+  return { id, name, message };
+};
+
 /** What probes have: a cloud, an admin who is signed in, and somebody who is not. */
 export class World {
   readonly cloud: Cloud;
@@ -28,8 +35,8 @@ export class World {
   }
 
   /**
-   * Calls an endpoint as who may call it, and gives its answer; twice where the second call must find the answer of the
-   * first. Throws where that is no success.
+   * Calls an endpoint as who may call it, and gives its answer; twice where the second call must find what the first one
+   * made or changed, as it is by then. Throws where that is no success.
    */
   async ask<Answer = unknown>(
     route: Route,
@@ -53,7 +60,7 @@ export class World {
     const key = ownKey();
     const answer = await call();
     if (route.auth === 'admin' && route.method !== 'GET') this.acts += 1;
-    if (route.idempotency === 'answer') expect(await call(), 'the same request again').toEqual(answer);
+    if (route.idempotency === 'answer') expect(named(await call()), 'the same request again').toEqual(named(answer));
     return answer;
   }
 

@@ -17,6 +17,7 @@ export async function seedSubscribers(cloud: Cloud, count: number, address = add
     sk: { S: shard },
     subscribers: { N: String(length) },
     withheld: { N: '0' },
+    nameless: { N: '0' },
   }));
   await seedItems(cloud, 'People', [...people, ...counts]);
 }

@@ -44,6 +44,13 @@ export function SendSummary({ known, subject, people, isLater = false }: Props) 
       {missing.isFailed && !check.before && (
         <ListFailed words="It could not be counted how many they are." onRetry={missing.retry} />
       )}
+      {check.notes.length > 0 && (
+        <Notice tone="plain">
+          {check.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Notice>
+      )}
       {!(isRunning && check.underWay?.sameLetter) &&
         (problems.length > 0 ? (
           <MailProblems problems={problems} />

@@ -2,4 +2,8 @@ import { archiveGuests as contract } from '../../../shared/contract/archiveGuest
 import { endpoint } from '../../lib/endpoint.ts';
 import * as archiveGuests from '../../lib/store/archiveGuests.ts';
 
-export const handler = endpoint(contract.create, ({ body }) => archiveGuests.create(body));
+export const handler = endpoint(
+  contract.create,
+  ({ body, done }) => archiveGuests.create(body, done),
+  (_, id) => archiveGuests.get(id),
+);

@@ -1,6 +1,5 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { toCampaign } from '../../lib/newsletter/progress.ts';
-import { requireCampaign } from '../../lib/newsletter/requireCampaign.ts';
+import { campaignNow } from '../../lib/newsletter/campaignNow.ts';
 
-export const handler = endpoint(contract.get, async ({ params }) => toCampaign(await requireCampaign(params.id)));
+export const handler = endpoint(contract.get, campaignNow);

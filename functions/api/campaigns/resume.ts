@@ -1,6 +1,11 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
+import { campaignNow } from '../../lib/newsletter/campaignNow.ts';
 import { resume } from '../../lib/newsletter/control.ts';
 import { toCampaign } from '../../lib/newsletter/progress.ts';
 
-export const handler = endpoint(contract.resume, async ({ params }) => toCampaign(await resume(params.id)));
+export const handler = endpoint(
+  contract.resume,
+  async ({ params }) => toCampaign(await resume(params.id)),
+  campaignNow,
+);

@@ -2,11 +2,17 @@ import { emailTemplates as contract } from '../../../shared/contract/emailTempla
 import { layoutHtml } from '../../../shared/mail/layout.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { addTemplate } from '../../lib/mail/addTemplate.ts';
+import { requireTemplate } from '../../lib/mail/requireTemplate.ts';
 
 /** How a letter begins, and how readers are called by their name in it. */
-const htmlContent = '<p>Dear {firstName},</p>';
+const htmlContent = '<p>Dear {firstName|friend},</p>';
 
-export const handler = endpoint(contract.create, ({ body: { name, subject } }) =>
-  // Clean as it stands, so that it needs none of the worker's cleaning and composing.
-  addTemplate({ name, subject, htmlContent, mailBytes: Buffer.byteLength(layoutHtml({ subject, htmlContent })) }),
+export const handler = endpoint(
+  contract.create,
+  ({ body: { name, subject }, done }) => {
+    // Clean as it stands, so that it needs none of the worker's cleaning and composing.
+    const mailBytes = Buffer.byteLength(layoutHtml({ subject, htmlContent }));
+    return addTemplate({ name, subject, htmlContent, mailBytes }, done());
+  },
+  ({ body }) => requireTemplate(body.name),
 );

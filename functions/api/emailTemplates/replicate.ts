@@ -1,11 +1,13 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
 import { addTemplate } from '../../lib/mail/addTemplate.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
+import { requireTemplate } from '../../lib/mail/requireTemplate.ts';
 
-export const handler = endpoint(contract.replicate, async ({ params, body }) => {
-  const original = await emailTemplates.find(params.name);
-  if (!original) throw notFound(`The template "${params.name}"`);
-  return addTemplate({ ...original, name: body.newName, subject: body.newSubject });
-});
+export const handler = endpoint(
+  contract.replicate,
+  async ({ params, body, done }) => {
+    const original = await requireTemplate(params.name);
+    return addTemplate({ ...original, name: body.newName, subject: body.newSubject }, done());
+  },
+  ({ body }) => requireTemplate(body.newName),
+);

@@ -5,17 +5,23 @@ import { networkOf } from '../../lib/http/networkOf.ts';
 import { subscribe } from '../../lib/newsletter/subscribe.ts';
 import { spend, spendOnAddress, subscribeLimit } from '../../lib/rateLimits.ts';
 
-export const handler = endpoint(newsletter.subscribe, async ({ body, viewer }) => {
-  await spend(subscribeLimit, networkOf(viewer.address));
-  // A filled trap is a bot: it hears what everybody hears, and nothing happens.
-  if (!body.website) {
-    await spendOnAddress(body.email, { subscribes: true });
-    await subscribe(body, 'newsletter');
-  }
-  return {
-    message:
-      site.newsletter.optIn === 'double'
-        ? 'Please open our mail and press the button there: then you are subscribed.'
-        : 'Thank you for subscribing to our newsletter.',
-  };
-});
+const answer = {
+  message:
+    site.newsletter.optIn === 'double'
+      ? 'Please open our mail and press the button there: then you are subscribed.'
+      : 'Thank you for subscribing to our newsletter.',
+};
+
+export const handler = endpoint(
+  newsletter.subscribe,
+  async ({ body, viewer }) => {
+    await spend(subscribeLimit, networkOf(viewer.address));
+    // A filled trap is a bot: it hears what everybody hears, and nothing happens.
+    if (!body.website) {
+      await spendOnAddress(body.email, { subscribes: true });
+      await subscribe(body, 'newsletter');
+    }
+    return answer;
+  },
+  async () => answer,
+);

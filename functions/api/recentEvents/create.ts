@@ -2,4 +2,8 @@ import { recentEvents as contract } from '../../../shared/contract/recentEvents.
 import { endpoint } from '../../lib/endpoint.ts';
 import { recentEvents } from '../../lib/store/recentEvents.ts';
 
-export const handler = endpoint(contract.create, ({ body }) => recentEvents.create(body));
+export const handler = endpoint(
+  contract.create,
+  ({ body, done }) => recentEvents.create(body, done),
+  (_, id) => recentEvents.get(id),
+);

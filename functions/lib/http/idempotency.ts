@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import { idempotencyHeader } from '../../../shared/constants.ts';
-import { sha256 } from '../digest.ts';
-import { conflict, invalid, unusableKey } from '../errors.ts';
+import { hmac } from '../digest.ts';
+import { conflict, invalid, unusableKey, VisibleError } from '../errors.ts';
 import { logger } from '../log.ts';
 import * as requests from '../store/idempotentRequests.ts';
 
@@ -21,32 +21,48 @@ export function idempotencyKey(headers: APIGatewayProxyEventHeaders): string | u
 /** How long a repetition waits for the first request, in milliseconds. */
 const wait = 5_000;
 
+interface Once<T> {
+  /** Does what was asked for. `wrote`: the number of what it wrote, where a repetition needs it to find that again. */
+  work: (done: requests.Done) => Promise<{ answer: T; wrote: number | undefined }>;
+  /** What a repetition is answered, read anew; a 404 where what was written is gone. */
+  again: (wrote: number | undefined) => Promise<T>;
+}
+
 /**
- * Does `work` once for all requests of one key, and gives each of them what the first one came to. Where that fails, the
- * next one may try. Throws 422 where the key stands for another request, 409 where the first one takes too long.
+ * Does `work` once for all requests of one key; the others are answered by `again`. Where the work fails, the next one may
+ * try. Throws 410 where it was done and its result is gone, 422 where the key stands for another request, 409 where the
+ * first one takes too long.
+ *
+ * The answer itself is not kept, for it may hold somebody's name and address. Nor does the fingerprint say anything to
+ * those who read the table: it is keyed with the request's key, of which only a hash is kept.
  */
-export async function once<T>(key: string, request: object, work: () => Promise<T>): Promise<T> {
-  const id = sha256(key);
-  const fingerprint = sha256(JSON.stringify(request));
+export async function once<T>(key: string, request: object, { work, again }: Once<T>): Promise<T> {
+  const id = requests.idOf(key);
+  const fingerprint = hmac(key, JSON.stringify(request));
   const until = Date.now() + wait;
   for (let pause = 100; Date.now() < until; pause *= 1.5) {
     const earlier = await requests.begin(id, fingerprint);
     if (!earlier) return begun(id, work);
     if (earlier.fingerprint !== fingerprint) throw unusableKey();
-    if (earlier.answer !== undefined) return JSON.parse(earlier.answer);
+    if (earlier.done) return again(earlier.wrote).catch(orGone);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw conflict('The same request is still being worked on. Please look in a moment whether it was done.');
 }
 
-async function begun<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const answer = await work().catch(async (error) => {
+async function begun<T>(id: string, work: Once<T>['work']): Promise<T> {
+  const { answer, wrote } = await work((wrote) => [requests.done(id, wrote)]).catch(async (error) => {
     await requests.forget(id);
     throw error;
   });
-  // The work is done: where storing the answer fails, the request still succeeds.
+  // The work is done: where noting that fails, the request still succeeds.
   await requests
-    .finish(id, JSON.stringify(answer ?? null))
-    .catch((error) => logger.error('The answer to a request could not be kept', error as Error));
+    .finish(id, wrote)
+    .catch((error) => logger.error('It could not be noted that a request is done', error as Error));
   return answer;
+}
+
+function orGone(error: unknown): never {
+  if (!(error instanceof VisibleError && error.status === 404)) throw error;
+  throw new VisibleError(410, 'Your first request was carried out. What it made has been deleted since.');
 }

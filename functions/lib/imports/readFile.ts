@@ -44,6 +44,11 @@ export function readFile(
 ): { format: ImportFormat; columns: string[]; rows: FileRow[] } {
   let format: FileFormat | undefined;
   const { titles, rows } = readTable(bytes, (columns) => {
+    // Titles are kept with the import, longer than its file: nobody's name and address may be taken for them.
+    if (columns.some((title) => title.includes('@')))
+      throw new UnreadableFile(
+        'The first line holds an address instead of titles: put a line above it that names the columns, and upload the file again',
+      );
     const at = new Map(columns.map((title, index) => [title.toLowerCase(), index] as const).reverse());
     const found = formatOf(columns, (title) => at.has(title), name, mapping);
     format = found;

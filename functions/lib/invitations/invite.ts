@@ -1,5 +1,5 @@
 import type { Invitation, InvitationInput } from '../../../shared/model/account.ts';
-import { conflict, invalid } from '../errors.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
 import { orderAccountMail, requireDeliverable } from '../mail/orderAccountMail.ts';
 import { invitationLimit, spend } from '../rateLimits.ts';
 import * as admins from '../store/admins.ts';
@@ -45,6 +45,13 @@ export async function inviteAgain(id: string): Promise<Invitation> {
   const row = await invitations.renew(id);
   if (!row) throw notOpen();
   return mail(row);
+}
+
+/** An invitation as it is at this moment. Throws 404 where it is not open any more. */
+export async function openInvitation(id: string): Promise<Invitation> {
+  const known = await invitations.find(id);
+  if (!invitations.isOpen(known)) throw notFound('This invitation');
+  return listedInvitation(known);
 }
 
 function requireFew(known: invitations.InvitationRow | undefined, email: string): void {

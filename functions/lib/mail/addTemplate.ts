@@ -3,8 +3,8 @@ import { conflict } from '../errors.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 
 /** Adds a template that an admin wants, and returns it. Throws 409 where one of its name is there. */
-export async function addTemplate(template: Parameters<typeof emailTemplates.add>[0]): Promise<EmailTemplate> {
-  const added = await emailTemplates.add(template);
-  if (!added) throw conflict(`There is a template "${template.name}" already. Please choose another name.`);
+export async function addTemplate(...given: Parameters<typeof emailTemplates.add>): Promise<EmailTemplate> {
+  const added = await emailTemplates.add(...given);
+  if (!added) throw conflict(`There is a template "${given[0].name}" already. Please choose another name.`);
   return added;
 }

@@ -13,7 +13,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewTe
     subject: `Welcome to ${site.name}`,
     previewText: 'When you will hear from us, and how often',
     htmlContent: [
-      '<h1>Welcome, {firstName}</h1>',
+      '<h1>Welcome, {firstName|friend}</h1>',
       `<p>Thank you for joining us. From now on you will hear from ${site.name} when a new conversation is online, and when there are seats for the next live audience.</p>`,
       '<p>We write rarely, and only when there is something worth your time. Until then, here is what we talked about last.</p>',
       act('Watch the latest recording'),
@@ -26,7 +26,7 @@ export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewTe
     previewText: 'A new conversation is online',
     htmlContent: [
       '<h1>A new conversation</h1>',
-      '<p>Dear {firstName},</p>',
+      '<p>Dear {firstName|friend},</p>',
       `<p>A new ${site.product.singular} is online. Make some tea, find a quiet hour, and listen with us.</p>`,
       act(`Watch the new ${site.product.singular}`),
       `<p>Until next time,<br>${site.host.name}</p>`,

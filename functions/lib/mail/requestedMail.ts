@@ -29,7 +29,7 @@ export function requestedMail({ subject, previewText, title, paragraphs, act, af
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const html = [
     `<h1>${escapeHtml(title)}</h1>`,
-    '<p>Dear {firstName},</p>',
+    '<p>Dear {firstName|friend},</p>',
     ...paragraphs.map(paragraph),
     ...(act ? [`<p><a href="${escapeHtml(addressOf(act))}"><strong>${escapeHtml(act.words)}</strong></a></p>`] : []),
     ...(after ? [paragraph(after)] : []),

@@ -17,7 +17,8 @@ export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input'
   const reason = await suppressionOf(id);
   if (reason === 'bounced' || reason === 'complained') {
     throw conflict(
-      `Mail to ${email} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
+      // The job keeps it for a day: it names no address.
+      `Mail to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
     );
   }
   const mail = compose(await withCards(template));

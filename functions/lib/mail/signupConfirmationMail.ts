@@ -42,7 +42,7 @@ export function signupConfirmationMail(
 function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
   return [
     '<h1>You are signed up</h1>',
-    '<p>Dear {firstName},</p>',
+    '<p>Dear {firstName|friend},</p>',
     attendance === 'virtual'
       ? '<p>thank you for signing up. We look forward to having you with us on Zoom.</p>'
       : '<p>thank you for signing up. We keep a seat for you.</p>',
@@ -59,7 +59,7 @@ function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, has
 
 const waiting = (attendance: Signup['attendanceType']) => [
   '<h1>You are on the list</h1>',
-  '<p>Dear {firstName},</p>',
+  '<p>Dear {firstName|friend},</p>',
   `<p>thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
 ];
 

@@ -3,14 +3,15 @@ import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../share
 import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import { runJob } from '../job.ts';
 import { audienceSize } from './audience.ts';
-import { emptyPlaceholders } from './emptyPlaceholders.ts';
+import { emptyPlaceholders, namelessReaders } from './emptyPlaceholders.ts';
 import { sentBefore } from './sentBefore.ts';
 
 /** What there is to know before a template goes out to an audience, at this moment. */
 export async function checkSend(template: EmailTemplate, audience: CampaignAudience): Promise<TemplateCheck> {
-  const [recipients, empty, checked, sends] = await Promise.all([
+  const [recipients, empty, notes, checked, sends] = await Promise.all([
     audienceSize(audience),
     emptyPlaceholders(template, audience),
+    namelessReaders(template, audience),
     runJob('checkTemplate', { name: template.name, about: isNewsletter(audience) ? 'newsletter' : 'event' }),
     sentBefore(template, audience),
   ]);
@@ -22,6 +23,7 @@ export async function checkSend(template: EmailTemplate, audience: CampaignAudie
     ratePerSecond: checked.newsletterRate,
     seconds: Math.ceil(recipients / checked.newsletterRate),
     leftToday: checked.leftToday,
+    notes,
     problems: [
       ...checked.problems,
       ...empty,

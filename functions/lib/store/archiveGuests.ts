@@ -5,7 +5,7 @@ import { conflict, notFound } from '../errors.ts';
 import { forEachLimit } from '../forEachLimit.ts';
 import * as contentItems from './contentItems.ts';
 import { dynamo } from './dynamo.ts';
-import { transact } from './writes.ts';
+import { type TransactItems, transact } from './writes.ts';
 
 const kind = partitions.content.archiveGuests;
 
@@ -14,16 +14,20 @@ export const list = () => contentItems.list<ArchiveGuest>(kind, 'oldest');
 
 export const find = (id: number) => contentItems.find<ArchiveGuest>(kind, id);
 
-/** Throws 404 where there is none of this number. */
-export async function get(id: number): Promise<ArchiveGuest> {
-  const guest = await find(id);
+/** Throws 404 where there is none of this number, and without one. */
+export async function get(id: number | undefined): Promise<ArchiveGuest> {
+  const guest = id === undefined ? undefined : await find(id);
   if (!guest) throw notFound('This archive guest');
   return guest;
 }
 
-export async function create(guest: ArchiveGuestInput): Promise<ArchiveGuest> {
+/** `also`: what is written with it, given its number. */
+export async function create(
+  guest: ArchiveGuestInput,
+  also: (id: number) => TransactItems = () => [],
+): Promise<ArchiveGuest> {
   const id = await contentItems.newIds(kind);
-  await transact([contentItems.insertion(kind, { ...guest, id })]);
+  await transact([contentItems.insertion(kind, { ...guest, id }), ...also(id)]);
   return { ...guest, id, version: 1 };
 }
 

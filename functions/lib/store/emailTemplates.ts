@@ -1,11 +1,11 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
 import * as templateDrafts from './templateDrafts.ts';
 import * as templateVersions from './templateVersions.ts';
-import { conditionalWrite, transact } from './writes.ts';
+import { conditionalWrite, type TransactItems, transact } from './writes.ts';
 
 const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
@@ -23,19 +23,21 @@ export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name
 
 export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'lastTestAt' | 'draft'>;
 
-/** Adds the template and returns it; undefined when one of its name is there already. */
-export async function add(template: Content & { name: string }): Promise<EmailTemplate | undefined> {
+/** Adds the template and returns it; undefined when one of its name is there already. `also`: what is written with it. */
+export async function add(
+  template: Content & { name: string },
+  also: TransactItems = [],
+): Promise<EmailTemplate | undefined> {
   const { name, subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
   const entity = { name, ...content, version: 1, updatedAt: new Date().toISOString() };
-  const added = await conditionalWrite(
-    new PutCommand({
-      TableName: table(),
-      Item: { ...keyOf(name), ...entity },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    }),
-  );
-  return added && entity;
+  const put = {
+    TableName: table(),
+    Item: { ...keyOf(name), ...entity },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  };
+  const failed = await transact([{ Put: put }, ...also]);
+  return failed.length > 0 ? undefined : entity;
 }
 
 /**

@@ -48,13 +48,15 @@ export class Events<E extends Event> {
     return find<E>(this.kind, id);
   }
 
-  async create(event: Fields<E> & { isActive: boolean }): Promise<E> {
+  /** `also`: what is written with it, or not at all; given its number. */
+  async create(event: Fields<E> & { isActive: boolean }, also: (id: number) => TransactItem[] = () => []): Promise<E> {
     const { isActive, ...fields } = event;
     const id = await newIds(this.kind);
-    if (id === this.kept) return this.create(event);
-    const added = await this.write(id, () => insertion(this.kind, { ...fields, id }), isActive ? 'activate' : 'keep');
+    if (id === this.kept) return this.create(event, also);
+    const insert = () => insertion(this.kind, { ...fields, id });
+    const added = await this.write(id, insert, isActive ? 'activate' : 'keep', also(id));
     // "Set as Latest" may have taken this number before it was its turn.
-    return added ? this.get(id) : this.create(event);
+    return added ? this.get(id) : this.create(event, also);
   }
 
   /** Throws 404, or 409 where the event is no longer of `version`. */
@@ -99,7 +101,9 @@ export class Events<E extends Event> {
     return event;
   }
 
-  private async get(id: number): Promise<E> {
+  /** Throws 404, also without a number. */
+  async get(id: number | undefined): Promise<E> {
+    if (id === undefined) throw this.absent();
     const [event, active] = await Promise.all([find<E>(this.kind, id), this.activeId()]);
     if (!event) throw this.absent();
     return { ...event, isActive: id === active };
@@ -121,11 +125,12 @@ export class Events<E extends Event> {
     id: number,
     write: () => TransactItem,
     change: 'activate' | 'deactivate' | 'keep',
+    also: TransactItem[] = [],
   ): Promise<boolean> {
     for (;;) {
       const from = await this.activeId();
       const to = change === 'activate' ? id : change === 'deactivate' && from === id ? undefined : from;
-      const failed = await transact([write(), ...this.movePointer(from, to)]);
+      const failed = await transact([write(), ...this.movePointer(from, to), ...also]);
       if (failed.length === 0) return true;
       if (failed.includes(0)) return false;
       // Somebody else moved the pointer first.

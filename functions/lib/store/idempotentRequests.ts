@@ -1,25 +1,28 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
-import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { sha256 } from '../digest.ts';
+import { days, seconds, tableName } from './dynamo.ts';
 import { getItem } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { conditionalWrite, type TransactItem } from './writes.ts';
 
-/** A request that came with an Idempotency-Key. */
+/** A request that came with an Idempotency-Key. Nothing in it is about a person. */
 export interface RequestRow {
   /** Of what was asked for: another request may not use the same key. */
   fingerprint: string;
-  /** What it was answered, in JSON; none while it is being worked on. */
-  answer?: string;
+  /** Absent while it is being worked on. */
+  done?: true;
+  /** The number of what it wrote, where a repetition could not find that otherwise. */
+  wrote?: number;
 }
 
-/** As long as an endpoint can run, in milliseconds: a request without an answer after that has died. */
+/** As long as an endpoint can run, in milliseconds: a request that is not done after that has died. */
 const lease = 30_000;
 const keepSeconds = days(1);
-/** What one item of DynamoDB holds, less the rest of it. */
-const largestAnswer = 390_000;
 
 const table = () => tableName('access');
 const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: 'REQUEST' });
+
+export const idOf = (key: string) => sha256(key);
 
 /** Begins the request and returns undefined; where it was begun before, returns its row instead. */
 export async function begin(id: string, fingerprint: string): Promise<RequestRow | undefined> {
@@ -28,7 +31,7 @@ export async function begin(id: string, fingerprint: string): Promise<RequestRow
     new PutCommand({
       TableName: table(),
       Item: { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + keepSeconds },
-      ConditionExpression: 'attribute_not_exists(pk) OR (attribute_not_exists(answer) AND leaseUntil < :now)',
+      ConditionExpression: 'attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < :now)',
       ExpressionAttributeValues: { ':now': now },
     }),
   );
@@ -37,19 +40,27 @@ export async function begin(id: string, fingerprint: string): Promise<RequestRow
   return (await getItem<RequestRow>(table(), keyOf(id))) ?? { fingerprint };
 }
 
-/** Stores the answer. One too large for an item is deleted with its request: a repetition is then done again. */
-export async function finish(id: string, answer: string): Promise<void> {
-  if (Buffer.byteLength(answer) > largestAnswer) return forget(id);
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(id),
-      UpdateExpression: 'SET answer = :answer',
-      ExpressionAttributeValues: { ':answer': answer },
-    }),
-  );
-}
+/**
+ * The write that notes that a request is done. Whatever makes something new does it in the same transaction: a request
+ * that dies after its write is not done a second time.
+ */
+export const done = (id: string, wrote?: number) => ({
+  Update: {
+    TableName: table(),
+    Key: keyOf(id),
+    UpdateExpression: wrote === undefined ? 'SET done = :true' : 'SET done = :true, wrote = :wrote',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':true': true, ...(wrote !== undefined && { ':wrote': wrote }) },
+  },
+});
 
-export async function forget(id: string): Promise<void> {
-  await dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(id) }));
-}
+/** The same, with whatever a handler writes. Nothing for a request without a key. */
+export type Done = (wrote?: number) => TransactItem[];
+
+export const finish = (id: string, wrote?: number) => conditionalWrite(new UpdateCommand(done(id, wrote).Update));
+
+/** Lets the next request try, unless this one has written all the same. */
+export const forget = (id: string) =>
+  conditionalWrite(
+    new DeleteCommand({ TableName: table(), Key: keyOf(id), ConditionExpression: 'attribute_not_exists(done)' }),
+  );

@@ -1,5 +1,4 @@
 import { tableName } from './dynamo.ts';
-import type { TransactItems } from './writes.ts';
 
 /*
  * What subscribers and sign-ups have in common: each is a row, and counts beside it are changed in the same write. Such
@@ -14,10 +13,3 @@ export const stillAs = (attribute: string, value: string | undefined) => ({
   ExpressionAttributeNames: { '#as': attribute },
   ...(value !== undefined && { ExpressionAttributeValues: { ':read': value } }),
 });
-
-/** The writes that delete a row, still as it was read, and take it out of the counts. */
-export const removal = (
-  key: { pk: string; sk: string },
-  asRead: ReturnType<typeof stillAs>,
-  uncount: TransactItems[number],
-) => [{ Delete: { TableName: table(), Key: key, ...asRead } }, uncount];

@@ -109,6 +109,35 @@ describe('requests with one key', () => {
     expect((await create('one')).status).toBe(201);
   });
 
+  test('are one where the first died just after its write', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let written = () => {};
+    const dying = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    dynamo.before('TransactWriteCommand', async () => {
+      // What comes next is the reading of what was written.
+      dynamo.before('GetCommand', () => {
+        written();
+        return new Promise(() => {});
+      });
+    });
+    void create('one');
+    await dying;
+    vi.setSystemTime(Date.now() + 31_000);
+    expect(await create('one')).toMatchObject({ status: 201, answer: { id: 1, title: 'A' } });
+    expect(events()).toBe(1);
+  });
+
+  test('are one where the first failed just after its write', async () => {
+    dynamo.before('TransactWriteCommand', async () => {
+      dynamo.before('GetCommand', () => Promise.reject(new Error('The connection was lost')));
+    });
+    expect((await create('one')).status).toBe(500);
+    expect(await create('one')).toMatchObject({ status: 201, answer: { id: 1 } });
+    expect(events()).toBe(1);
+  });
+
   test.each(['', '""', '"a', 'a b', 'ä', `"${'x'.repeat(201)}"`])('%j is no key', async (key) => {
     expect((await create(key)).status).toBe(400);
     expect(events()).toBe(0);

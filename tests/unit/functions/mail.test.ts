@@ -12,10 +12,10 @@ const detailsUrl = 'https://example.org/your-details?token=abc';
 describe('a recipient’s name in a mail', () => {
   test.each(['<img src=x onerror=alert(1)>', '{{x}}', '$&', "$'", '$1', '{unsubscribeUrl}', '"\'&'])(
     '%s stays what it is',
-    (firstName) => {
-      const personal = { firstName, unsubscribeUrl, detailsUrl };
-      expect(fillText('Dear {firstName}!', personal)).toBe(`Dear ${firstName}!`);
-      const html = fillHtml('<p>Dear {firstName}!</p>', personal);
+    (lastName) => {
+      const personal = { firstName: 'Ana', lastName, unsubscribeUrl, detailsUrl };
+      expect(fillText('Dear {lastName}!', personal)).toBe(`Dear ${lastName}!`);
+      const html = fillHtml('<p>Dear {lastName}!</p>', personal);
       expect(html).not.toContain('<img');
       expect(
         html
@@ -24,7 +24,7 @@ describe('a recipient’s name in a mail', () => {
           .replaceAll('&quot;', '"')
           .replaceAll('&#39;', "'")
           .replaceAll('&amp;', '&'),
-      ).toBe(`<p>Dear ${firstName}!</p>`);
+      ).toBe(`<p>Dear ${lastName}!</p>`);
     },
   );
 

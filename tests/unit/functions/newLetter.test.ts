@@ -40,7 +40,7 @@ test('it is as clean, and its mail as long, as if it had been saved', async () =
   const { body } = await begin({ name: 'spring', subject: 'Spring' });
   const { html } = compose(body);
   expect(body.mailBytes).toBe(Buffer.byteLength(html));
-  expect(html).toContain('Dear {firstName},');
+  expect(html).toContain('Dear {firstName|friend},');
 });
 
 test('a name that is taken is refused, says which, and changes nothing', async () => {

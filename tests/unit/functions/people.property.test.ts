@@ -9,6 +9,7 @@ import * as subscribers from '../../../functions/lib/store/subscribers/subscribe
 import { suppress, suppressErased, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { confirm } from '../../../functions/lib/store/subscribers/unconfirmed.ts';
 import { claimWelcome, releaseWelcome } from '../../../functions/lib/store/subscribers/welcomeMail.ts';
+import { isUsableName } from '../../../shared/mail/usableName.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
@@ -39,6 +40,7 @@ const move = async (from: string, to: string) => edit(await subscriberId(from), 
 /** What people, admins and mail providers do about one address. */
 const acts = {
   subscribe: (email: string) => subscribers.add({ ...person, email }, consented()),
+  subscribeNameless: (email: string) => subscribers.add({ ...person, firstName: 'n/a', email }, consented()),
   unsubscribe: async (email: string) => unsubscribe(await subscriberId(email)),
   erase: async (email: string) => suppressErased(await subscriberId(email), new Date().toISOString()),
   remove: async (email: string) => subscribers.remove(await subscriberId(email)),
@@ -47,13 +49,16 @@ const acts = {
   import: async (email: string) => {
     const id = await subscriberId(email);
     const consent = { source: 'the retreat', at: '2024-05-01T00:00:00.000Z' };
-    const outcomes = await addAll([{ id, email, firstName: 'Ana', lastName: '', consent }], 'import');
+    const outcomes = await addAll([{ id, email, firstName: '', lastName: '', consent }], 'import');
     expect(outcomes.has(id)).toBe(true);
   },
   ask: (email: string) => subscribers.add({ ...person, email }, consented(), { confirms: true }),
   confirm: async (email: string) => confirm(await subscriberId(email)),
   addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnWish: true }),
   rename: async (email: string) => edit(await subscriberId(email), { firstName: 'Anna' }, {}),
+  renameToNothing: async (email: string) => edit(await subscriberId(email), { firstName: '-' }, {}),
+  renameAndMove: async (email: string) =>
+    edit(await subscriberId(email), { firstName: '', email: `new-${email}` }, { liftsOwnWish: true }),
   move: async (email: string) => move(email, email),
   moveAway: async (email: string) => move(email, `new-${email}`),
   moveBack: async (email: string) => move(`new-${email}`, email),
@@ -97,11 +102,13 @@ function judge(dynamo: FakeDynamo): void {
   expect({
     subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),
     suppressed: sum('COUNT#SUBSCRIBER', 'withheld'),
+    nameless: sum('COUNT#SUBSCRIBER', 'nameless'),
     inPerson: sum('COUNT#AUDIENCE', 'inPerson'),
     virtual: sum('COUNT#AUDIENCE', 'virtual'),
   }).toEqual({
     subscribers: people.length,
     suppressed: people.filter(({ suppressed }) => suppressed).length,
+    nameless: people.filter(({ suppressed, firstName }) => !suppressed && !isUsableName(String(firstName))).length,
     inPerson: members.filter(({ attendanceType }) => attendanceType === 'in-person').length,
     virtual: members.filter(({ attendanceType }) => attendanceType === 'virtual').length,
   });

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { eventValues } from '../../../shared/mail/eventFacts.ts';
-import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
+import { fillHeader, fillHtml, fillText, placeholderNames } from '../../../shared/mail/placeholders.ts';
 import { isUsableName } from '../../../shared/mail/usableName.ts';
 
 const reader = {
@@ -30,10 +31,6 @@ describe('a fallback', () => {
     expect(fillHeader('For {firstName|you\nall}', nameless)).toBe('For you all');
   });
 
-  test('is none where nobody wrote one: the name stands as it is', () => {
-    expect(fillText('Dear {firstName}{lastName},', nameless)).toBe('Dear n/a,');
-  });
-
   test.each(['$&', '{lastName', 'a|b', '{{x}}'])('with %s in a value, nothing is interpreted', (firstName) => {
     expect(fillText('{firstName|x}{lastName}', { ...reader, firstName, lastName: '{firstName}' })).toContain(
       '{firstName}',
@@ -57,6 +54,116 @@ describe('a fallback', () => {
     ['', false],
   ])('whether one would be called %j: %s', (name, usable) => {
     expect(isUsableName(name)).toBe(usable);
+  });
+});
+
+describe('without a value and a fallback', () => {
+  test.each([
+    ['Dear {firstName},', 'Dear,'],
+    ['Good morning, {firstName}', 'Good morning'],
+    ['Good morning, {firstName}, and welcome', 'Good morning, and welcome'],
+    ['Hello {firstName}!', 'Hello!'],
+    ['Dear {firstName} {lastName},', 'Dear,'],
+    ['Dear {firstName}{lastName},', 'Dear,'],
+    ['News for {firstName} and others', 'News for and others'],
+    // At the beginning of a line or a sentence, what follows goes along instead.
+    ['{firstName}, welcome', 'welcome'],
+    ['{firstName}: welcome', 'welcome'],
+    ['{firstName} {lastName}, welcome', 'welcome'],
+    ['Hello.\n{firstName}, welcome', 'Hello.\nwelcome'],
+    ['Hello. {firstName}, welcome', 'Hello. welcome'],
+    ['{firstName}', ''],
+    ['Dear {firstName|},', 'Dear,'],
+  ])('%j reads %j', (written, read) => {
+    for (const firstName of ['', ' ', 'n/a', 'A.']) {
+      const nobody = { ...reader, firstName, lastName: '' };
+      expect(fillText(written, nobody)).toBe(read);
+      expect(fillHtml(`<p>${written}</p>`, nobody)).toBe(`<p>${read}</p>`);
+      if (!written.includes('\n')) expect(fillHeader(written, nobody)).toBe(read);
+    }
+  });
+
+  test.each([
+    ['<p>Dear&nbsp;{firstName},</p>', '<p>Dear,</p>'],
+    ['<p>Dear <b>{firstName}</b>,</p>', '<p>Dear<b></b>,</p>'],
+    ['<p>Good morning, <a href="/x"><b>{firstName}</b></a></p>', '<p>Good morning<a href="/x"><b></b></a></p>'],
+    ['<p><b>Good morning,</b> {firstName}</p>', '<p><b>Good morning</b></p>'],
+    ['<p><b>{firstName}</b>, welcome</p>', '<p><b></b>welcome</p>'],
+    ['<p>\n  <b>{firstName}</b>&nbsp;{lastName}, welcome</p>', '<p>\n  <b></b>welcome</p>'],
+    ['Hello<br>{firstName}, welcome', 'Hello<br>welcome'],
+    [
+      '<img alt="Good morning, {firstName}"> <img alt="{firstName}, welcome">',
+      '<img alt="Good morning"> <img alt="welcome">',
+    ],
+    ['<a href="https://a.example/?x=1&amp;n={firstName}">x</a>', '<a href="https://a.example/?x=1&amp;n=">x</a>'],
+  ])('%s is %s', (html, filled) => {
+    expect(fillHtml(html, { ...reader, firstName: '', lastName: '' })).toBe(filled);
+  });
+
+  test('where one of two names is known, the other takes its own space alone', () => {
+    const both = 'Dear {firstName} {lastName}, welcome';
+    expect(fillText(both, { ...reader, lastName: '' })).toBe('Dear Ana, welcome');
+    expect(fillText(both, { ...reader, firstName: '' })).toBe('Dear Rey, welcome');
+  });
+
+  test('what the mail cannot know stays as it is written, with its space', () => {
+    expect(fillText('For {eventTitle}, {firstName}!', nameless)).toBe('For {eventTitle}!');
+  });
+
+  const word = fc.constantFrom(
+    'a',
+    'Dear',
+    ',',
+    '.',
+    ' ',
+    '\n',
+    '&nbsp;',
+    '<b>',
+    '</b>',
+    '<p>',
+    '</p>',
+    '<br>',
+    '<img alt="',
+    '">',
+    '$&',
+    '|',
+    '{x}',
+  );
+  const placeholder = fc
+    .tuple(fc.constantFrom(...placeholderNames), fc.constantFrom('', '|friend', '|'))
+    .map(([name, fallback]) => `{${name}${fallback}}`);
+  const letter = fc.array(fc.oneof({ weight: 3, arbitrary: word }, placeholder), { maxLength: 20 });
+  const isPlaceholder = (part: string) => /^\{\w{2,}/.test(part);
+  const values = (value: string) => ({
+    ...reader,
+    ...Object.fromEntries(placeholderNames.map((name) => [name, value])),
+  });
+
+  test('with values, nothing else changes', () => {
+    fc.assert(
+      fc.property(letter, (parts) => {
+        const filled = parts.map((part) => (isPlaceholder(part) ? 'Ana' : part)).join('');
+        expect(fillHtml(parts.join(''), values('Ana'))).toBe(filled);
+        expect(fillText(parts.join(''), values('Ana'))).toBe(filled);
+      }),
+    );
+  });
+
+  test('without, no word and no tag is lost, and with each placeholder at most one mark', () => {
+    const bare = (text: string) => text.replace(/[\s,:;!]|&nbsp;/g, '');
+    const marks = (text: string) => text.replaceAll('&nbsp;', ' ').match(/[,:;!]/g)?.length ?? 0;
+    fc.assert(
+      fc.property(letter, (parts) => {
+        const left = parts
+          .map((part) => (!isPlaceholder(part) ? part : part.endsWith('|friend}') ? 'friend' : ''))
+          .join('');
+        for (const fill of [fillHtml, fillText]) {
+          const filled = fill(parts.join(''), values(''));
+          expect(bare(filled)).toBe(bare(left));
+          expect(marks(left) - marks(filled)).toBeLessThanOrEqual(parts.filter(isPlaceholder).length);
+        }
+      }),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
-import { addToCount, newRow } from './rows.ts';
+import { newRow, recount } from './rows.ts';
 import { lift, type Suppression } from './suppressions.ts';
 
 export type NewPerson = Pick<Subscriber, 'firstName' | 'lastName' | 'email'>;
@@ -22,7 +22,7 @@ export function additionOf(
   const row = newRow({ id, firstName, lastName, email, createdAt, consent });
   return [
     { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
-    addToCount(id, { subscribers: 1 }),
+    ...recount({ to: row }),
     lift(id, found),
   ];
 }

@@ -1,10 +1,9 @@
 import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
-import { shardOf } from '../shards.ts';
 import { type TransactItems, transact } from '../writes.ts';
 import type { Former, SubscriberRow } from './identity.ts';
 import { moveWrite, stillKnown } from './moves.ts';
-import { addToCount, findSubscriber, newRow, sameVersion, subscriberId, subscriberKey } from './rows.ts';
+import { asRead, deletion, findSubscriber, newRow, recount, subscriberId, subscriberKey } from './rows.ts';
 import { findSuppression, lift, suppressionPut } from './suppressions.ts';
 
 type Names = Pick<Subscriber, 'firstName' | 'lastName'>;
@@ -45,7 +44,7 @@ export async function edit(
   const to = changed.email === undefined ? id : await subscriberId(changed.email);
   const edited = { ...row, ...changed, id: to, version: next(row) };
   if (to === id) {
-    const failed = await transact([correction(row, edited)]);
+    const failed = await transact([correction(row, edited), ...recount({ from: row, to: edited })]);
     return failed.length > 0 ? edit(id, changed, options) : { row: edited };
   }
   if (await findSubscriber(to)) return 'taken';
@@ -76,8 +75,7 @@ export async function merge(
   const [row, other, suppression] = await Promise.all([findSubscriber(id), findSubscriber(into), findSuppression(id)]);
   if (!row || !other) return false;
   const failed = await transact([
-    removal(row),
-    addToCount(id, { subscribers: -1, suppressed: row.suppressed ? -1 : 0 }),
+    ...deletion(row),
     ...leftBehind(id, suppression?.reason, new Date().toISOString()),
     { ConditionCheck: { TableName: table(), Key: subscriberKey(into), ConditionExpression: 'attribute_exists(pk)' } },
     ...also,
@@ -104,15 +102,11 @@ function leaving({ id, former = [] }: SubscriberRow): Former {
  */
 function moveWrites(from: SubscriberRow, to: SubscriberRow, oldReason: SuppressionReason | undefined): TransactItems {
   const former = to.former?.at(-1) as Former;
-  const suppressed = from.suppressed ? -1 : 0;
   const { pk: _, sk: __, list: ___, listedAt: ____, ...kept } = to as SubscriberRow & Record<string, unknown>;
   return [
-    removal(from),
+    { Delete: { TableName: table(), Key: subscriberKey(from.id), ...asRead(from) } },
     { Put: { TableName: table(), Item: newRow(kept), ConditionExpression: 'attribute_not_exists(pk)' } },
-    // One write where both are counted in one row.
-    ...(shardOf(from.id) === shardOf(to.id)
-      ? [addToCount(to.id, { suppressed })]
-      : [addToCount(from.id, { subscribers: -1, suppressed }), addToCount(to.id, { subscribers: 1 })]),
+    ...recount({ from, to }),
     ...leftBehind(from.id, oldReason, former.until),
     moveWrite({ ...former, to: to.id }),
   ];
@@ -121,31 +115,16 @@ function moveWrites(from: SubscriberRow, to: SubscriberRow, oldReason: Suppressi
 const leftBehind = (id: string, earlier: SuppressionReason | undefined, at: string): TransactItems =>
   earlier && !isOwnWish(earlier) ? [] : [suppressionPut(id, 'moved', earlier, { at })];
 
-function removal(row: SubscriberRow): TransactItems[number] {
-  return { Delete: { TableName: table(), Key: subscriberKey(row.id), ...asRead(row) } };
-}
-
-/** The condition that nothing of a row has changed that is copied, or counted. */
-function asRead(row: SubscriberRow) {
-  const version = sameVersion(row);
-  return row.suppressed
-    ? {
-        ConditionExpression: `${version.ConditionExpression} AND suppressed = :suppressed`,
-        ExpressionAttributeValues: { ...version.ExpressionAttributeValues, ':suppressed': row.suppressed },
-      }
-    : { ...version, ConditionExpression: `${version.ConditionExpression} AND attribute_not_exists(suppressed)` };
-}
-
 function correction(row: SubscriberRow, { firstName, lastName, email, version }: SubscriberRow): TransactItems[number] {
-  const { ConditionExpression, ExpressionAttributeValues } = sameVersion(row);
+  const still = asRead(row);
   return {
     Update: {
       TableName: table(),
       Key: subscriberKey(row.id),
       UpdateExpression: 'SET firstName = :first, lastName = :last, email = :email, version = :next',
-      ConditionExpression,
+      ...still,
       ExpressionAttributeValues: {
-        ...ExpressionAttributeValues,
+        ...still.ExpressionAttributeValues,
         ...{ ':first': firstName, ':last': lastName, ':email': email.trim(), ':next': version },
       },
     },

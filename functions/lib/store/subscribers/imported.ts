@@ -3,7 +3,7 @@ import { forEachLimit } from '../../forEachLimit.ts';
 import { table } from '../people.ts';
 import { shardOf } from '../shards.ts';
 import { transact } from '../writes.ts';
-import { addToCount, newRow } from './rows.ts';
+import { newRow, recount } from './rows.ts';
 import { findRows } from './subscribers.ts';
 import { notSuppressed, suppressionsOf } from './suppressions.ts';
 
@@ -77,11 +77,10 @@ async function addGroup(people: ImportedPerson[], importId: string): Promise<Map
       importId,
     );
     const absent = people.filter(({ id }) => !outcomes.has(id));
-    const [first] = absent;
-    if (!first) return outcomes;
+    if (absent.length === 0) return outcomes;
     const createdAt = new Date().toISOString();
     const failed = await transact([
-      addToCount(first.id, { subscribers: absent.length }),
+      ...recount(...absent.map((to) => ({ to }))),
       ...absent.flatMap((person) => [
         {
           Put: {

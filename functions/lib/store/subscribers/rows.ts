@@ -1,10 +1,12 @@
+import { isUsableName } from '../../../../shared/mail/usableName.ts';
 import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { personHash } from '../../personHash.ts';
-import { removal, stillAs, table } from '../people.ts';
+import { stillAs, table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
+import type { TransactItem } from '../writes.ts';
 import type { SubscriberRow } from './identity.ts';
 
 /** The same mailbox always has the same id: being subscribed once is one conditional put. */
@@ -29,34 +31,74 @@ export const countsPartition = partitions.people.subscriberCounts;
 /** How many of them are suppressed, under the attribute's first name: rows of earlier versions have it. */
 export const suppressedCount = 'withheld';
 
+type Counted = Pick<Subscriber, 'id' | 'firstName' | 'suppressed'>;
+const names = ['subscribers', 'suppressed', 'nameless'] as const;
+
+/** What one of them adds to the counts. `nameless` are those who get mail and have no first name to be called by. */
+const worth = (row: Counted | undefined) => ({
+  subscribers: Number(row !== undefined),
+  suppressed: Number(row?.suppressed !== undefined),
+  nameless: Number(row !== undefined && row.suppressed === undefined && !isUsableName(row.firstName)),
+});
+
 /**
- * The write that changes the counts. They are kept by shard, so that people who sign up at once do not collide. `everJoined`
- * and `everLeft` only grow: between two days, their differences say how many came and went.
+ * The writes that make the counts follow those of rows: each `from` what it was, if it was there, `to` what it is to be. They
+ * are kept by shard, so that people who sign up at once do not collide. `everJoined` and `everLeft` only grow: between two
+ * days, their differences say how many came and went.
  */
-export const addToCount = (id: string, change: { subscribers?: number; suppressed?: number }) => ({
+export function recount(...changes: { from?: Counted; to?: Counted }[]): TransactItem[] {
+  const sums = new Map<string, ReturnType<typeof worth>>();
+  const add = (row: Counted | undefined, times: 1 | -1) => {
+    if (!row) return;
+    const before = sums.get(shardOf(row.id)) ?? worth(undefined);
+    const own = worth(row);
+    const after = names.map((name) => [name, before[name] + times * own[name]] as const);
+    sums.set(shardOf(row.id), Object.fromEntries(after) as typeof own);
+  };
+  for (const { from, to } of changes) {
+    add(from, -1);
+    add(to, 1);
+  }
+  return [...sums]
+    .filter(([, sum]) => names.some((name) => sum[name] !== 0))
+    .map(([shard, sum]) => addition(shard, sum));
+}
+
+const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnType<typeof worth>): TransactItem => ({
   Update: {
     TableName: table(),
-    Key: { pk: countsPartition, sk: shardOf(id) },
-    UpdateExpression: `ADD subscribers :subscribers, ${suppressedCount} :suppressed, everJoined :joined, everLeft :left`,
+    Key: { pk: countsPartition, sk: shard },
+    UpdateExpression: `ADD subscribers :subscribers, ${suppressedCount} :suppressed, nameless :nameless, everJoined :joined, everLeft :left`,
     ExpressionAttributeValues: {
-      ':subscribers': change.subscribers ?? 0,
-      ':suppressed': change.suppressed ?? 0,
-      ':joined': Math.max(0, change.subscribers ?? 0),
-      ':left': Math.max(0, -(change.subscribers ?? 0)),
+      ':subscribers': subscribers,
+      ':suppressed': suppressed,
+      ':nameless': nameless,
+      ':joined': Math.max(0, subscribers),
+      ':left': Math.max(0, -subscribers),
     },
   },
 });
 
 /** The condition that a row still has the name and address with which it was read. */
-export const sameVersion = ({ version }: Pick<Subscriber, 'version'>) =>
+const sameVersion = ({ version }: Pick<Subscriber, 'version'>) =>
   version === undefined
     ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(version)' }
     : { ConditionExpression: 'version = :asRead', ExpressionAttributeValues: { ':asRead': version } };
 
+/** The condition that nothing of a row has changed that is copied, or counted. */
+export function asRead(row: Pick<Subscriber, 'suppressed' | 'version'>) {
+  const [flag, version] = [stillAs('suppressed', row.suppressed), sameVersion(row)];
+  const values = { ...flag.ExpressionAttributeValues, ...version.ExpressionAttributeValues };
+  return {
+    ConditionExpression: `${flag.ConditionExpression} AND ${version.ConditionExpression}`,
+    ExpressionAttributeNames: flag.ExpressionAttributeNames,
+    // DynamoDB takes no empty object.
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+}
+
 /** The writes that delete a subscriber, still as they were read. */
-export const deletion = ({ id, suppressed }: Pick<Subscriber, 'id' | 'suppressed'>) =>
-  removal(
-    subscriberKey(id),
-    stillAs('suppressed', suppressed),
-    addToCount(id, { subscribers: -1, suppressed: suppressed ? -1 : 0 }),
-  );
+export const deletion = (row: SubscriberRow): TransactItem[] => [
+  { Delete: { TableName: table(), Key: subscriberKey(row.id), ...asRead(row) } },
+  ...recount({ from: row }),
+];

@@ -147,7 +147,10 @@ export async function counts(): Promise<{ subscribers: number; recipients: numbe
   return { subscribers, recipients };
 }
 
-/** The same, and how many ever joined and left since that is counted. */
+/**
+ * The same, how many ever joined and left since that is counted, and how many of those who get mail have no first name to
+ * be called by.
+ */
 export async function allCounts() {
   const rows = await queryAll<Partial<Record<CountName, number>>>({
     TableName: table(),
@@ -160,10 +163,11 @@ export async function allCounts() {
     recipients: sum('subscribers') - sum(suppressedCount),
     everJoined: sum('everJoined'),
     everLeft: sum('everLeft'),
+    nameless: sum('nameless'),
   };
 }
 
-type CountName = 'subscribers' | typeof suppressedCount | 'everJoined' | 'everLeft';
+type CountName = 'subscribers' | typeof suppressedCount | 'everJoined' | 'everLeft' | 'nameless';
 
 /** Ends a subscription on the admin's wish; false where there is none. A suppression of the address stays. */
 export async function remove(id: string): Promise<boolean> {

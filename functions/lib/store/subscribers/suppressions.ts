@@ -1,13 +1,13 @@
 import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
-import { stillAs, table } from '../people.ts';
+import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { type TransactItems, transact } from '../writes.ts';
 import type { Former, SubscriberRow } from './identity.ts';
 import { findMoved } from './moves.ts';
-import { addToCount, deletion, findSubscriber, subscriberKey } from './rows.ts';
+import { asRead, deletion, findSubscriber, recount, subscriberKey } from './rows.ts';
 
 /*
  * Suppressed addresses, by subscriber id (a keyed hash). They outlast the subscriber's row: deletion and a new sign-up do not
@@ -53,20 +53,20 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
 export async function suppress(id: string, reason: 'bounced' | 'complained'): Promise<void> {
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   if (!replaceable[reason].includes(earlier)) return;
-  const asRead = stillAs('suppressed', subscriber?.suppressed);
+  const still = asRead(subscriber ?? {});
   const flag = {
     Update: {
       TableName: table(),
       Key: subscriberKey(id),
       UpdateExpression: 'SET #as = :reason',
-      ...asRead,
-      ExpressionAttributeValues: { ...asRead.ExpressionAttributeValues, ':reason': reason },
+      ...still,
+      ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':reason': reason },
     },
   };
   const failed = await transact([
     suppressionPut(id, reason, earlier),
     subscriber ? flag : notSubscribed(id),
-    ...(subscriber && !subscriber.suppressed ? [addToCount(id, { suppressed: 1 })] : []),
+    ...(subscriber ? recount({ from: subscriber, to: { ...subscriber, suppressed: reason } }) : []),
   ]);
   // They subscribed or unsubscribed at this moment, or another event was recorded: read again.
   if (failed.length > 0) await suppress(id, reason);

@@ -2,12 +2,12 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { days, dynamo, seconds } from '../dynamo.ts';
-import { stillAs, table } from '../people.ts';
+import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { conditionalWrite, type TransactItems, transact } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
-import { addToCount, findSubscriber, subscriberKey } from './rows.ts';
+import { asRead, findSubscriber, recount, subscriberKey } from './rows.ts';
 import { findSuppression, lift, type Suppression } from './suppressions.ts';
 
 /*
@@ -98,24 +98,20 @@ export async function confirm(id: string): Promise<boolean> {
 }
 
 /** The writes by which a listed subscriber gets mail again. */
-const resumption = (
-  { id, suppressed }: Subscriber,
-  { consent, found }: { consent: Consent; found: Suppression },
-): TransactItems => {
-  const asRead = stillAs('suppressed', suppressed);
-  const { ExpressionAttributeValues: read } = asRead;
+const resumption = (row: Subscriber, { consent, found }: { consent: Consent; found: Suppression }): TransactItems => {
+  const still = asRead(row);
   return [
     {
       Update: {
         TableName: table(),
-        Key: subscriberKey(id),
+        Key: subscriberKey(row.id),
         UpdateExpression: 'SET consent = :consent REMOVE #as',
-        ...asRead,
-        ExpressionAttributeValues: { ...read, ':consent': consent },
+        ...still,
+        ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':consent': consent },
       },
     },
-    addToCount(id, { suppressed: -1 }),
-    lift(id, found),
+    ...recount({ from: row, to: { ...row, suppressed: undefined } }),
+    lift(row.id, found),
   ];
 };
 

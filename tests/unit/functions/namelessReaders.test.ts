@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { namelessReaders } from '../../../functions/lib/newsletter/emptyPlaceholders.ts';
+import { addAll } from '../../../functions/lib/store/subscribers/imported.ts';
+import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import type { CampaignAudience } from '../../../shared/model/campaign.ts';
+import { installSecrets } from '../../support/calls.ts';
+import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { idOf } from '../../support/personIds.ts';
+
+beforeEach(() => {
+  installFakeDynamo();
+  installSecrets();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Readers come from a file, each with the first name that it has. */
+const bring = (firstNames: string[]) =>
+  addAll(
+    firstNames.map((firstName, n) => {
+      const email = `reader${n}@example.org`;
+      return { id: idOf(email), email, firstName, lastName: '', consent: { source: 'a file', at: '2024-05-01' } };
+    }),
+    'import',
+  );
+const newsletter: CampaignAudience = { type: 'newsletter' };
+const told = (htmlContent: string, audience: CampaignAudience = newsletter) =>
+  namelessReaders({ subject: 'A', htmlContent }, audience);
+
+test('before a letter goes to all readers, it is said of how many it knows no first name, and what greets them', async () => {
+  await bring(['Ana', '', 'n/a', 'Bo', 'Cy', '']);
+  expect(await told('Dear {firstName},')).toEqual([
+    '3 of 6 readers have no first name: {firstName|friend} greets them as “friend”.',
+  ]);
+  // Who gets no letter is no reader.
+  await suppress(idOf('reader1@example.org'), 'bounced');
+  await unsubscribe(idOf('reader2@example.org'));
+  expect(await told('Dear {firstName},')).toEqual([
+    '1 of 4 readers has no first name: {firstName|friend} greets them as “friend”.',
+  ]);
+  expect(await namelessReaders({ subject: 'For {firstName}', htmlContent: 'x' }, newsletter)).toHaveLength(1);
+  await unsubscribe(idOf('reader5@example.org'));
+  expect(await told('Dear {firstName},')).toEqual([]);
+});
+
+test('nothing is said where the letter has a word for them, or where they were not counted', async () => {
+  await bring(['', '']);
+  expect(await told('Dear {firstName|friend},')).toEqual([]);
+  expect(await told('Dear all,')).toEqual([]);
+  for (const audience of [
+    { type: 'joined', since: '2024-01-01', from: '2024-01-01T00:00:00.000Z' },
+    { type: 'missed', campaignId: 'one', subject: 'A', sentAt: '2024-01-01T00:00:00.000Z' },
+    { type: 'event', eventId: 1, eventDate: 'May 3, 2031', attendance: 'all' },
+  ] as const)
+    expect(await told('Dear {firstName},', audience)).toEqual([]);
+});
