@@ -42,20 +42,25 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
+/** What API Gateway says where no function is free: no words for people. */
+const noFunctionFree = 'Service Unavailable';
+
 /**
- * What to say to somebody who asked too often: the server's own words, or when to come again. Undefined where a call
- * failed for another reason. API Gateway refuses too, in words for programs and without saying for how long.
+ * What to say to somebody who is to come again later: the server's own words, or when. Undefined where a call failed for
+ * another reason. Gateways refuse too, in words for programs and without saying for how long.
  */
-export function rateLimitText(error: unknown): string | undefined {
+export function comeAgainText(error: unknown): string | undefined {
   const { status, retryAfter, message } = asCallError(error);
-  if (status !== 429) return undefined;
-  return (retryAfter && message) || `Too many attempts. Please try again ${retryAfter ? inTime(retryAfter) : 'later'}.`;
+  if (status === 429 && retryAfter) return message || `Too many attempts. Please try again ${inTime(retryAfter)}.`;
+  if (status === 429 || (status === 503 && message === noFunctionFree) || (status !== null && status > 500 && !message))
+    return 'We could not get through just now. Please try again in a few minutes.';
+  return status === 503 ? message : undefined;
 }
 
 /** Why a call failed, for people: what the server said, or that there is no server. */
 export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
-  return rateLimitText(error) || message || text || 'The server cannot be reached. Please check your connection.';
+  return comeAgainText(error) || message || text || 'The server cannot be reached. Please check your connection.';
 }
 
 /** A page of a proxy in the way is not a message for people. */

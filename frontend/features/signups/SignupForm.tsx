@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SignupInput } from '../../../shared/model/signup.ts';
 import { signupNewsletterConsent } from '../../../shared/signupConsentWords.ts';
 import { site } from '../../../shared/site.ts';
-import { rateLimitText } from '../../api/callError.ts';
+import { comeAgainText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -63,7 +63,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
         description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
       },
       failure: (failure) =>
-        rateLimitText(failure) ?? 'There was a problem submitting your information. Please try again.',
+        comeAgainText(failure) ?? 'There was a problem submitting your information. Please try again.',
     });
     if (data) {
       form.reset();

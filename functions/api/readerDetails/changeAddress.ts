@@ -21,6 +21,6 @@ export const handler = endpoint(contract.changeAddress, async (call) => {
   const { firstName } = subscriber;
   await put({ subscriberId: id, toId, nonce, email, firstName, askedAt: new Date().toISOString() });
   await enqueue('confirmation', { kind: 'address', subscriberId: id, nonce });
-  // The same, whoever has that address.
-  return { message: `Please open our mail to ${email} and press the button there. Until then nothing changes.` };
+  // The same, whoever has that address, and without it: the answer is kept for who asks again.
+  return { message: 'Please open our mail to the new address and press the button there. Until then nothing changes.' };
 });
