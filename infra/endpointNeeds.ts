@@ -4,21 +4,23 @@ import { endpointAccess } from './access.ts';
 import type { Needs } from './grant.ts';
 
 /**
- * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session and keeps it
- * alive, records what the admin did, and keeps the answer to a request that may come again.
+ * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session, keeps it alive
+ * and records what the admin did. Where the contract says so, the answer to a request that may come again is kept.
  */
 export function endpointNeeds(name: EndpointName, { auth, label, idempotency }: Endpoint): Needs {
   const needs = endpointAccess[name];
   const { access } = needs.tables ?? {};
-  const ofAdmin = auth === 'admin' && {
-    sessions: ['GetItem', 'UpdateItem'] as const,
-    ...(label && { activities: ['PutItem'] as const }),
-    ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const }),
+  const isAdmins = auth === 'admin';
+  const common: Kinds = {
+    ...(isAdmins && { sessions: ['GetItem', 'UpdateItem'] }),
+    ...(isAdmins && label && { activities: ['PutItem'] }),
+    ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] }),
   };
+  const all = together(access ?? {}, common);
   return {
     ...needs,
-    secrets: ['origin', ...(ofAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
-    tables: { ...needs.tables, ...((access || ofAdmin) && { access: together(access ?? {}, ofAdmin || {}) }) },
+    secrets: ['origin', ...(isAdmins ? (['session'] as const) : []), ...(needs.secrets ?? [])],
+    tables: { ...needs.tables, ...(Object.keys(all).length > 0 && { access: all }) },
   };
 }
 
