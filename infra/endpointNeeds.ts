@@ -5,24 +5,22 @@ import type { Needs } from './grant.ts';
 
 /**
  * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session, keeps it alive
- * and records what the admin did. Where a request may come again, it is noted that it was done.
+ * and records what the admin did. Where the contract says so, it is noted that a request was done.
  */
 export function endpointNeeds(name: EndpointName, { auth, label, idempotency }: Endpoint): Needs {
   const needs = endpointAccess[name];
   const { access } = needs.tables ?? {};
-  const isAdmin = auth === 'admin';
+  const isAdmins = auth === 'admin';
   const common: Kinds = {
-    ...(isAdmin && { sessions: ['GetItem', 'UpdateItem'] }),
-    ...(label && { activities: ['PutItem'] }),
+    ...(isAdmins && { sessions: ['GetItem', 'UpdateItem'] }),
+    ...(isAdmins && label && { activities: ['PutItem'] }),
     ...(idempotency === 'answer' && { requests: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] }),
   };
+  const all = together(access ?? {}, common);
   return {
     ...needs,
-    secrets: ['origin', ...(isAdmin ? (['session'] as const) : []), ...(needs.secrets ?? [])],
-    tables: {
-      ...needs.tables,
-      ...((access || Object.keys(common).length > 0) && { access: together(access ?? {}, common) }),
-    },
+    secrets: ['origin', ...(isAdmins ? (['session'] as const) : []), ...(needs.secrets ?? [])],
+    tables: { ...needs.tables, ...(Object.keys(all).length > 0 && { access: all }) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { adminTokenHeader, idempotencyHeader } from '../../shared/constants.ts';
 import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
 import { type CallError, errorOf, networkError } from './callError.ts';
+import * as keys from './idempotencyKeys.ts';
 
 export interface Call {
   endpoint: Route;
@@ -24,10 +25,9 @@ export async function call(
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (adminToken && endpoint.auth === 'admin' && endpoint.method !== 'GET') headers.set(adminTokenHeader, adminToken);
+  const isKeyed = endpoint.idempotency && endpoint.idempotency !== 'natural';
+  if (isKeyed) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
   try {
-    // Only the admin's pages need them.
-    const keys = endpoint.idempotency && (await import('./idempotencyKeys.ts'));
-    if (keys) headers.set(idempotencyHeader, `"${keys.keyOf(request)}"`);
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
       credentials: 'include',
@@ -35,8 +35,7 @@ export async function call(
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    // A server that failed, or is still at it, may have done it all the same.
-    if (response.status < 500 && response.status !== 409) keys?.settle(request);
+    if (isKeyed && !isOpen(response.status)) keys.settle(request);
     if (!response.ok) return { error: await errorOf(response) };
     const next = nextPage(response.headers.get('Link'));
     return {
@@ -48,6 +47,12 @@ export async function call(
     return { error: networkError };
   }
 }
+
+/**
+ * Whether the write, or an earlier sending of it, may have been done all the same: the server failed or is still at it, or
+ * refused the caller without looking at it.
+ */
+const isOpen = (status: number) => status >= 500 || [401, 409, 429].includes(status);
 
 function urlOf(endpoint: Route, params: Call['params'], query: Call['query'] = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -42,30 +42,36 @@ export function asCallError(error: unknown): CallError {
   return typeof error === 'object' && error !== null && 'text' in error ? (error as CallError) : networkError;
 }
 
+/** What API Gateway says where no function is free: no words for people. */
+const noFunctionFree = 'Service Unavailable';
+
 /**
- * What to say to somebody who asked too often: the server's own words, or when to come again. Undefined where a call
- * failed for another reason. API Gateway refuses too, in words for programs and without saying for how long.
+ * What to say to somebody who is to come again later: the server's own words, or when. Undefined where a call failed for
+ * another reason. Gateways refuse too, in words for programs and without saying for how long.
  */
-export function rateLimitText(error: unknown): string | undefined {
+export function comeAgainText(error: unknown): string | undefined {
   const { status, retryAfter, message } = asCallError(error);
-  if (status !== 429) return undefined;
-  return (retryAfter && message) || `Too many attempts. Please try again ${retryAfter ? inTime(retryAfter) : 'later'}.`;
+  if (status === 429 && retryAfter) return message || `Too many attempts. Please try again ${inTime(retryAfter)}.`;
+  if (status === 429 || (status === 503 && message === noFunctionFree) || (status !== null && status > 500 && !message))
+    return 'We could not get through just now. Please try again in a few minutes.';
+  return status === 503 ? message : undefined;
 }
 
 /** Why a call failed, for people: what the server said, or that there is no server. */
 export function errorMessage(error: unknown): string {
   const { message, text } = asCallError(error);
-  return rateLimitText(error) || message || text || 'The server cannot be reached. Please check your connection.';
+  return comeAgainText(error) || message || text || 'The server cannot be reached. Please check your connection.';
 }
 
 /**
  * Why the server refused a call, for a line below what failed: its message, and a line for each field that it names.
- * Undefined where that says nothing: no answer came, or the server itself failed (5xx).
+ * Undefined where that says nothing: no answer came, or the server itself failed (5xx), unless it says to come again.
  */
 export function refusal(error: CallError): string | undefined {
   const { status, message, fields = {} } = error;
-  if (status === null || status >= 500) return undefined;
-  const reasons = [rateLimitText(error) ?? message, ...Object.values(fields)].filter(Boolean);
+  const later = comeAgainText(error);
+  if (!later && (status === null || status >= 500)) return undefined;
+  const reasons = [later ?? message, ...Object.values(fields)].filter(Boolean);
   return [...new Set(reasons)].join('\n') || undefined;
 }
 

@@ -17,7 +17,7 @@ type Parts<E> = Part<E, 'params', 'params'> &
   Part<E, 'query', 'query'> &
   Part<E, 'request', 'body'> &
   (E extends { upload: true } ? { body: FormData } : unknown) &
-  (E extends { idempotency: string } ? { key?: string } : unknown);
+  (E extends { idempotency: 'answer' | 'handler' } ? { key?: string } : unknown);
 
 /** What a call of the endpoint is given: `{params, query, body}`, those that the contract names; void if none. */
 // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query spells "no argument" so

@@ -1,5 +1,6 @@
 import type { Endpoint, Route } from '../../shared/contract/endpoint.ts';
 import { api } from './api.ts';
+import { askAgain } from './askAgain.ts';
 import type { Call } from './call.ts';
 import type { CallError } from './callError.ts';
 import type { ArgOf, Build, DataOf, Dispatch, Tags } from './endpointTypes.ts';
@@ -48,8 +49,9 @@ interface MutationOptions<E extends Endpoint> {
 }
 
 /**
- * A write of the contract. It is never repeated by itself; what it changes is named by its tags, and is fresh when it is
- * done.
+ * A write of the contract. Where the contract says that it may be sent twice (`idempotency`), it is sent again by itself
+ * while nobody can answer it, and any other once (docs/decisions/0073-writes-ask-again.md). What it changes is named by its
+ * tags, and is fresh when it is done.
  */
 export const mutation = <E extends Endpoint>(
   build: Build,
@@ -58,7 +60,8 @@ export const mutation = <E extends Endpoint>(
 ) =>
   build.mutation<DataOf<E>, ArgOf<E>>({
     queryFn: async (arg, queryApi, _options, ask) => {
-      const { data, error } = await ask(callOf(endpoint)(arg));
+      const request = callOf(endpoint)(arg);
+      const { data, error } = endpoint.idempotency ? await askAgain(ask, request, queryApi) : await ask(request);
       // At once, not when all is read anew, which may take seconds.
       if (!error) onDone?.(data as DataOf<E>, queryApi.dispatch, arg);
       if (!error || error.status === 404) onGone?.(queryApi.dispatch, arg);

@@ -17,7 +17,6 @@ const nameOf = ({ endpoint, params, body }: Write) => JSON.stringify([endpoint.m
 
 /**
  * The key of a write: its own, or that of the same write while its outcome is unknown. So asking again does it once.
- * @public call.ts imports it late.
  */
 export function keyOf(request: Write): string {
   const name = nameOf(request);
@@ -26,8 +25,5 @@ export function keyOf(request: Write): string {
   return key;
 }
 
-/**
- * The server said what became of it: the same once more is meant as another.
- * @public call.ts imports it late.
- */
+/** The server said what became of it: the same once more is meant as another. */
 export const settle = (request: Write): void => void open.delete(nameOf(request));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
-import { asCallError, rateLimitText } from '../api/callError.ts';
+import { asCallError, comeAgainText } from '../api/callError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Words } from '../ui/ResultMessage.styles.ts';
 import { ResultMessage } from '../ui/ResultMessage.tsx';
@@ -36,7 +36,7 @@ export function ConfirmByLink({ token, act, onConfirm, state, question, done, en
     return (
       <ResultMessage title="That did not work">
         <p>
-          {notYet} {rateLimitText(error) ?? 'Please try again in a moment.'}
+          {notYet} {comeAgainText(error) ?? 'Please try again in a moment.'}
         </p>
         {button}
       </ResultMessage>

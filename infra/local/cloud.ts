@@ -61,8 +61,8 @@ export interface CloudOptions {
   functionsDir?: string;
   /** Gets lines that tell people about the progress. */
   report?: (line: string) => void;
-  /** Invocations that the account may have running at once; else as many as a new account. */
-  concurrency?: number;
+  /** The most functions that are held in memory. */
+  instances?: number | undefined;
 }
 
 export interface Cloud {
@@ -75,7 +75,7 @@ export interface Cloud {
 
 /** Builds what is stale and runs the synthesized stack on this machine. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const { port, dataDir, tablesInMemory, functionsDir, concurrency, report = () => {} } = options;
+  const { port, dataDir, tablesInMemory, functionsDir, instances, report = () => {} } = options;
   const running: Stoppable[] = [];
   const run = async <S extends Stoppable>(starting: S | Promise<S>): Promise<S> => {
     const part = await starting;
@@ -114,7 +114,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const faults = new Faults(stack.functions);
     const settings = {
       ses: new Orders(sesSettings),
-      lambda: new Orders(lambdaSettings, concurrency ? { concurrency } : {}),
+      lambda: new Orders(lambdaSettings),
       account: new Orders(accountSettings),
     };
     const identities = stack.mail.identities.map(({ name }) => name);
@@ -142,6 +142,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics, clock },
         nameServer: (await run(startNameServer(settings.account))).address,
         settings: settings.lambda,
+        instances,
         reservedOf: (fn) => reserved.of(fn),
         mayLog: (fn) => mayLog(fn, authorizer),
         readLine: lineCounter(stack.metricFilters, metrics),

@@ -3,8 +3,8 @@ import type { Admin } from './admin.ts';
 
 export const dataDir = process.env.DATA_DIR ?? '.local';
 export const tablesInMemory = process.env.LOCAL_DYNAMODB === 'memory';
-/** Invocations that may run at once; else as many as in a new account. */
-export const concurrency = Number(process.env.LOCAL_CONCURRENCY) || undefined;
+/** The most functions that are held in memory; fewer mean less memory and more cold starts. */
+export const instances = Number(process.env.LOCAL_INSTANCES) || undefined;
 
 /** Throws where PORT is none. */
 export function portFromEnvironment(): number {

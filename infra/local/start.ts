@@ -1,5 +1,5 @@
 import { startCloud } from './cloud.ts';
-import { concurrency, dataDir, endWith, portFromEnvironment, printAddresses, tablesInMemory } from './commandLine.ts';
+import { dataDir, endWith, instances, portFromEnvironment, printAddresses, tablesInMemory } from './commandLine.ts';
 
 /** `npm start`: the whole product on this machine. */
 try {
@@ -7,7 +7,7 @@ try {
     port: portFromEnvironment(),
     dataDir,
     tablesInMemory,
-    concurrency,
+    instances,
     report: (line) => console.log(line),
   });
   endWith(cloud.stop);

@@ -10,10 +10,11 @@ export interface Route {
   /** `admin` needs a session and, where something is written, its token. There is no default: each entry says it. */
   auth: 'public' | 'admin';
   /**
-   * What a request that comes again with the same Idempotency-Key finds: `answer`, what the first one made, as it is now,
-   * and nothing is done; `handler`, what the handler itself makes of the key.
+   * Why a write may be sent twice, which the site's pages then do by themselves where nobody answered. A second request
+   * with the same Idempotency-Key finds: `answer`, what the first one made, as it is now, and nothing is done; `handler`,
+   * what the handler itself makes of the key. `natural`: done twice it is as done once, without a key.
    */
-  idempotency?: 'answer' | 'handler';
+  idempotency?: 'answer' | 'handler' | 'natural';
 }
 
 interface CommonFields extends Route {

@@ -7,12 +7,12 @@ import type { Route } from './endpoint.ts';
 type Routes = Record<string, Route>;
 
 export const readerDetails = {
-  show: { method: 'POST', path: '/api/your-details', auth: 'public' },
-  correctName: { method: 'PUT', path: '/api/your-details', auth: 'public' },
-  mailLink: { method: 'POST', path: '/api/your-details/link', auth: 'public' },
-  changeAddress: { method: 'POST', path: '/api/your-details/address', auth: 'public' },
-  confirmAddress: { method: 'POST', path: '/api/your-details/address/confirm', auth: 'public' },
-  erase: { method: 'POST', path: '/api/your-details/erase', auth: 'public' },
+  show: { method: 'POST', path: '/api/your-details', auth: 'public', idempotency: 'natural' },
+  correctName: { method: 'PUT', path: '/api/your-details', auth: 'public', idempotency: 'answer' },
+  mailLink: { method: 'POST', path: '/api/your-details/link', auth: 'public', idempotency: 'answer' },
+  changeAddress: { method: 'POST', path: '/api/your-details/address', auth: 'public', idempotency: 'answer' },
+  confirmAddress: { method: 'POST', path: '/api/your-details/address/confirm', auth: 'public', idempotency: 'natural' },
+  erase: { method: 'POST', path: '/api/your-details/erase', auth: 'public', idempotency: 'natural' },
 } as const satisfies Routes;
 
 export const personalData = {
@@ -35,7 +35,7 @@ export const account = {
   /** Not named after the password: CloudFormation would take the function's address for one. */
   changeSignIn: { method: 'PUT', path: '/api/account/password', auth: 'admin' },
   changeAddress: { method: 'PUT', path: '/api/account/address', auth: 'admin' },
-  confirmAddress: { method: 'POST', path: '/api/account/address/confirm', auth: 'public' },
+  confirmAddress: { method: 'POST', path: '/api/account/address/confirm', auth: 'public', idempotency: 'answer' },
   endSession: { method: 'DELETE', path: '/api/account/sessions/{id}', auth: 'admin' },
   offerSecondFactor: { method: 'POST', path: '/api/account/second-factor/offer', auth: 'admin' },
   confirmSecondFactor: { method: 'POST', path: '/api/account/second-factor', auth: 'admin' },

@@ -14,15 +14,15 @@ export const session = {
 } as const satisfies Routes;
 
 export const newsletter = {
-  subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public' },
-  confirm: { method: 'POST', path: '/api/newsletter/confirm', auth: 'public' },
-  unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', auth: 'public' },
+  subscribe: { method: 'POST', path: '/api/newsletter/subscribe', auth: 'public', idempotency: 'answer' },
+  confirm: { method: 'POST', path: '/api/newsletter/confirm', auth: 'public', idempotency: 'natural' },
+  unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', auth: 'public', idempotency: 'natural' },
   unsubscribePage: { method: 'GET', path: '/api/newsletter/unsubscribe', auth: 'public' },
 } as const satisfies Routes;
 
 export const signups = {
-  create: { method: 'POST', path: '/api/audience-signup', auth: 'public' },
-  cancel: { method: 'POST', path: '/api/audience-signup/cancel', auth: 'public' },
+  create: { method: 'POST', path: '/api/audience-signup', auth: 'public', idempotency: 'answer' },
+  cancel: { method: 'POST', path: '/api/audience-signup/cancel', auth: 'public', idempotency: 'natural' },
   list: { method: 'GET', path: '/api/audience-members', auth: 'admin' },
   remove: { method: 'DELETE', path: '/api/audience-members/{id}', auth: 'admin' },
 } as const satisfies Routes;

@@ -26,5 +26,9 @@ export async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number
 
 export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** The value that so large a share (0 to 1) of the values does not exceed. */
+export const quantile = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
+
 export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 export const inKB = (bytes: number) => `${Math.round(bytes / 1000)} KB`;

@@ -1,6 +1,7 @@
 import { Cloud } from '../support/cloud.ts';
 import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
+import { benchBurst } from './burst.ts';
 import { benchCosts } from './costs.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchDev } from './dev.ts';
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   backup: benchBackup,
   import: () => withCloud(benchImport),
   dev: benchDev,
+  burst: benchBurst,
   send: benchSend,
   sendRate: benchSendRate,
 };

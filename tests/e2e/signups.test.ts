@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import { inFastTime } from '../support/fastTime.ts';
 import { accessible, cloud, context, newPage, openSite, page, toast } from '../support/openSite.ts';
 import { followTo } from '../support/publicPages.ts';
 import { until } from '../support/until.ts';
@@ -86,8 +87,10 @@ test('a visitor signs up, reads for what, gets a mail, and cancels by its link',
   const signups = async () => (await operator.call('/api/audience-members')).json();
   expect(await signups()).toHaveLength(1);
   await context.route('**/api/audience-signup/cancel*', (route) => route.abort());
-  await button('Cancel my sign-up').click();
-  await page.getByText('Your sign-up has not been changed.').waitFor();
+  await inFastTime(page, async () => {
+    await button('Cancel my sign-up').click();
+    await page.getByText('Your sign-up has not been changed.').waitFor();
+  });
   await context.unroute('**/api/audience-signup/cancel*');
   await button('Cancel my sign-up').click();
   await page.getByRole('heading', { name: 'Your sign-up is cancelled' }).waitFor();

@@ -21,7 +21,7 @@ const people = Array.from({ length: 500 }, (_, n) => addressOf(n));
 const sandbox = { sandbox: true, verified: ['example.org'], max24HourSend: 5000 };
 const disordered = { eventDelay: 2000, eventCopies: 2, eventsShuffled: true };
 
-/** Shared clouds start as an account that has grown. */
+/** Clouds start as an account of 1,000 functions at once, out of the sandbox. */
 async function becomeNew(): Promise<void> {
   await cloud.lambda({ concurrency: 10 });
   await cloud.ses({ ...sandbox, ...disordered });

@@ -78,12 +78,13 @@ export class Cloud {
 
   /**
    * One's own, started and ready. `dataDir` of an earlier one goes on with what that one had; `tree`: of which copy of
-   * the project, where it is not this one.
+   * the project, where it is not this one; `env`: more variables.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
     memory = false,
     tree = process.cwd(),
+    env: more = {} as Record<string, string>,
   } = {}): Promise<Cloud> {
     const env = {
       ...process.env,
@@ -92,9 +93,10 @@ export class Cloud {
       SEED: 'none',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
-      // A test does at once what people do one after the other.
-      LOCAL_CONCURRENCY: '1000',
+      // A test uses one endpoint after the other: those that are in memory need no start.
+      LOCAL_INSTANCES: '200',
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
+      ...more,
     };
     const child = spawn(process.execPath, ['infra/local/start.ts'], {
       cwd: tree,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { newsletterConsent } from '../../../shared/consentWords.ts';
 import type { Subscription } from '../../../shared/model/subscriber.ts';
 import { site } from '../../../shared/site.ts';
-import { rateLimitText } from '../../api/callError.ts';
+import { comeAgainText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -31,7 +31,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
       }),
       failure: (failure) => ({
         title: 'Subscription failed',
-        description: rateLimitText(failure) || failure.text || 'Please try again later',
+        description: comeAgainText(failure) || failure.text || 'Please try again later',
       }),
     });
     if (error?.fields) form.refuse(error.fields);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
-import { asCallError, rateLimitText } from '../../api/callError.ts';
+import { asCallError, comeAgainText } from '../../api/callError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
 import { ResultMessage } from '../../ui/ResultMessage.tsx';
@@ -26,7 +26,7 @@ export function Unsubscribe({ token }: { token: string }) {
   if (error && !isLoading)
     return (
       <ResultMessage title="That did not work">
-        <p>Your subscription has not been changed. {rateLimitText(error) ?? 'Please try again in a moment.'}</p>
+        <p>Your subscription has not been changed. {comeAgainText(error) ?? 'Please try again in a moment.'}</p>
         <Button onClick={act}>Unsubscribe</Button>
         <p>
           If it keeps failing, write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a> and we

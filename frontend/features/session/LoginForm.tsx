@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LoginInput } from '../../../shared/model/session.ts';
 import { pages } from '../../../shared/pages.ts';
-import { type CallError, rateLimitText } from '../../api/callError.ts';
+import { type CallError, comeAgainText } from '../../api/callError.ts';
 import { useMutationToast, withReason } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -24,8 +24,10 @@ const cookieBlocked: NewToast = {
   tone: 'destructive',
 };
 
+const tooOften = (error: CallError) => (error.status === 429 ? comeAgainText(error) : undefined);
+
 function failureText(error: CallError): NewToast {
-  const reason = rateLimitText(error) ?? error.fields?.code;
+  const reason = tooOften(error) ?? error.fields?.code;
   if (reason) return { title: 'Login failed', description: reason };
   return error.status === null || error.status >= 500
     ? { title: 'Login error', description: 'An error occurred during login. Please try again.' }
@@ -51,7 +53,7 @@ export function LoginForm({ again = false }: { again?: boolean }) {
       failure: failureText,
     });
     if (error?.fields?.code) form.refuse({ code: error.fields.code });
-    else if (error) setBlocked(rateLimitText(error) ?? '');
+    else if (error) setBlocked(tooOften(error) ?? '');
     else if (data.wantsCode) setAsksCode(true);
     else if (!data.isAuthenticated) setBlocked(notKept);
   }

@@ -5,12 +5,18 @@ import { readerOf } from '../../lib/personalData/reader.ts';
 import { edit } from '../../lib/store/subscribers/edits.ts';
 import { findMoved } from '../../lib/store/subscribers/moves.ts';
 
-export const handler = endpoint(contract.correctName, async (call) => {
-  const { id } = await readerOf(call);
-  const { firstName, lastName, version } = call.body;
-  const subscriber = await findMoved(id);
-  const edited = subscriber ? await edit(subscriber.id, { firstName, lastName }, { version }) : 'gone';
-  if (edited === 'gone') throw notFound('Your subscription');
-  if (edited === 'outdated') throw conflict('Your details were changed meanwhile. Please look at them again.');
-  return { message: 'Your name is corrected.' };
-});
+const answer = { message: 'Your name is corrected.' };
+
+export const handler = endpoint(
+  contract.correctName,
+  async (call) => {
+    const { id } = await readerOf(call);
+    const { firstName, lastName, version } = call.body;
+    const subscriber = await findMoved(id);
+    const edited = subscriber ? await edit(subscriber.id, { firstName, lastName }, { version }) : 'gone';
+    if (edited === 'gone') throw notFound('Your subscription');
+    if (edited === 'outdated') throw conflict('Your details were changed meanwhile. Please look at them again.');
+    return answer;
+  },
+  async () => answer,
+);

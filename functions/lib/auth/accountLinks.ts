@@ -40,10 +40,15 @@ export async function invitationOf(token: string): Promise<invitations.OpenInvit
   return row;
 }
 
+/** The name of the admin to whom a link for an address was mailed, whether it still is good or not. */
+export const ownerOf = async (token: string): Promise<string> => usernameIn((await read('address', token))[0]);
+
+const usernameIn = (encoded: string) => Buffer.from(encoded, 'base64url').toString();
+
 /** The address of a link that is good. Throws 409, in words for its owner. */
 export async function addressOf(token: string): Promise<unconfirmedAddresses.UnconfirmedAddress> {
   const [encoded, nonce] = await read('address', token);
-  const entry = await unconfirmedAddresses.find(Buffer.from(encoded, 'base64url').toString());
+  const entry = await unconfirmedAddresses.find(usernameIn(encoded));
   if (entry?.nonce !== nonce)
     throw conflict('This link is not good any more: it was used, another has taken its place, or it has ended.');
   return entry;

@@ -8,6 +8,7 @@ import { FunctionError, ThrottledError } from './errors.ts';
 import { errorLine, Instance, patience } from './instance.ts';
 import { Instances } from './instances.ts';
 import { Logs } from './logs.ts';
+import { Machine } from './machine.ts';
 import type { Lineage } from './recursion.ts';
 import type { LambdaSettings } from './settings.ts';
 import { type Shortage, shortagesOf } from './usage.ts';
@@ -20,14 +21,16 @@ interface FunctionState {
   shortages: Map<Shortage['kind'], Shortage>;
   /** Invocations that were taken: those that run, and those that wait for this machine. */
   running: number;
-  waiting: (() => void)[];
   invocations: number;
   errors: number;
   throttles: number;
 }
 
-/** The most instances that one function gets on this machine. Further invocations that were taken wait. */
-const maxInstances = 4;
+/**
+ * So many, and the rest of `npm start`, stay below 900 MB. Its MALLOC_ARENA_MAX belongs to that: without it glibc keeps
+ * more than 10 MB of freed memory for each thread. https://man7.org/linux/man-pages/man3/mallopt.3.html
+ */
+const mostInstances = 12;
 
 export interface FunctionReport {
   id: string;
@@ -36,6 +39,8 @@ export interface FunctionReport {
   errors: number;
   throttles: number;
   running: number;
+  /** In memory, busy and idle. */
+  instances: number;
   /** Sentences: what it needed more than it has on AWS. */
   shortages: string[];
   logs: Logs['lines'];
@@ -72,6 +77,8 @@ export interface FunctionNeeds {
   metrics: Metrics;
   clock: Pick<Clock, 'shared'>;
   settings: LambdaSettings;
+  /** The most instances that this machine holds, busy and idle. */
+  instances?: number | undefined;
   /** How many of its invocations may run at once. */
   reservedOf(fn: LambdaFunction): number;
   /** Whether a function's role lets it log. */
@@ -95,16 +102,22 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       ...{
         fn,
         logs,
-        instances: new Instances(() => new Instance(fn, { services, nameServer, clock: clock.shared }, logs)),
+        instances: new Instances(() => new Instance(fn, { services, nameServer, clock: clock.shared }, logs), {
+          isEndpoint: fn.name.startsWith('api/'),
+        }),
         shortages: new Map(),
       },
-      ...{ running: 0, waiting: [], invocations: 0, errors: 0, throttles: 0 },
+      ...{ running: 0, invocations: 0, errors: 0, throttles: 0 },
     };
     states.set(fn.id, state);
     states.set(fn.name, state);
   }
 
   const all = () => [...new Set(states.values())];
+  const machine = new Machine(
+    all().map(({ instances }) => instances),
+    needs.instances ?? mostInstances,
+  );
   let accountRunning = 0;
   let lastDeadline = Number.POSITIVE_INFINITY;
   const sweep = setInterval(() => {
@@ -130,7 +143,6 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     accountRunning += 1;
     state.invocations += 1;
     measure(state, 'ConcurrentExecutions', accountRunning);
-    if (state.running > maxInstances) await new Promise<void>((resolve) => state.waiting.push(resolve));
     try {
       const result = await run(state, event, { ...lineage, [state.fn.id]: (lineage[state.fn.id] ?? 0) + 1 });
       measure(state, 'Errors', 0);
@@ -142,14 +154,13 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     } finally {
       state.running -= 1;
       accountRunning -= 1;
-      state.waiting.shift()?.();
     }
   }
 
   async function run(state: FunctionState, event: unknown, lineage: Lineage): Promise<unknown> {
     const { fn, logs, instances, shortages } = state;
     const fault = faults.forInvocation(fn.id);
-    const instance = instances.take();
+    const instance = await machine.take(instances);
     const crash = async () => {
       await instance.stop();
       logs.add('Runtime exited with error: signal: killed (ordered at /_local/faults)');
@@ -174,7 +185,7 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       logs.add(errorLine(result.error));
       throw new FunctionError(errorType, errorMessage);
     } finally {
-      instances.giveBack(instance);
+      machine.giveBack(instances, instance);
     }
   }
 
@@ -196,8 +207,9 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       for (const { instances } of all()) instances.endBy(deadline);
     },
     report: () =>
-      all().map(({ fn, logs, shortages, invocations, errors, throttles, running }) => ({
+      all().map(({ fn, logs, instances, shortages, invocations, errors, throttles, running }) => ({
         ...{ id: fn.id, name: fn.name, invocations, errors, throttles, running },
+        instances: instances.busy + instances.idle,
         ...{ shortages: [...shortages.values()].map(({ says }) => says), logs: logs.lines },
       })),
     async stop() {

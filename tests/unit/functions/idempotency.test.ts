@@ -41,6 +41,13 @@ const create = async (key: string | undefined, body: object = event) => {
 };
 const events = () => dynamo.startingWith('content', 'UPCOMING_EVENT').length;
 
+test('every form of the site may be sent twice, but for those that are answered by a cookie', () => {
+  const forms = endpoints.filter(([, { auth, method }]) => auth === 'public' && method !== 'GET');
+  const without = forms.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
+  // A look-up is read, not written.
+  expect(without.sort()).toEqual(['invitations/accept', 'invitations/lookUp', 'session/login', 'session/logout']);
+});
+
 test('every write that would do a thing twice knows the key of a request', () => {
   const making = endpoints.filter(([, { auth, method, upload }]) => auth === 'admin' && method === 'POST' && !upload);
   const without = making.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, nextPage } from '../../../../frontend/api/call.ts';
+import { asCallError, comeAgainText } from '../../../../frontend/api/callError.ts';
 import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
 import { routes } from '../../../../frontend/api/routes.ts';
 
@@ -123,6 +124,16 @@ describe('a write that must not be done twice', () => {
     await keys([request, json({})]);
   });
 
+  test('has the same key also where it was only too many, or a session had ended, in between', async () => {
+    const [first, ...others] = await keys(
+      [request, lost],
+      [request, json({}, { status: 429 })],
+      [request, json({}, { status: 401 })],
+      [request, json({})],
+    );
+    expect(others).toEqual([first, first, first]);
+  });
+
   test('is another one once the first was answered', async () => {
     const [first, second, third] = await keys(
       [request, json({})],
@@ -139,4 +150,19 @@ describe('a write that must not be done twice', () => {
     ]);
     expect(await keys([{ endpoint: ownRoutes.subscribers.list }, json([])])).toEqual([null]);
   });
+});
+
+test.each([
+  [429, { message: 'Too many. Please try again in 2 hours.' }, '7200', 'Too many. Please try again in 2 hours.'],
+  [503, { message: 'The time could not be set.' }, null, 'The time could not be set.'],
+  [429, { message: 'Too Many Requests' }, null, /^We could not get through just now\. Please try again/],
+  [503, { message: 'Service Unavailable' }, null, /^We could not get through/],
+  [504, {}, null, /^We could not get through/],
+  [500, { message: 'Something went wrong.' }, null, undefined],
+])('who is to come again after a %i reads so in plain words', async (status, body, after, text) => {
+  answering(json(body, { status, headers: after ? { 'Retry-After': after } : {} }));
+  const answer = await call({ endpoint: routes.session.user });
+  const says = comeAgainText(asCallError('error' in answer && answer.error));
+  if (text instanceof RegExp) expect(says).toMatch(text);
+  else expect(says).toBe(text);
 });

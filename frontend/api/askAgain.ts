@@ -1,0 +1,41 @@
+import { sessionOf } from './api.ts';
+import type { Call } from './call.ts';
+import type { CallError } from './callError.ts';
+
+/** So long, in milliseconds, somebody who pressed a button is kept waiting; then they are told what to do. */
+const patience = 20_000;
+
+/**
+ * What passes by itself: no connection, too much at the gateway, no free function, a gateway without its server. A 500
+ * is our own code's, which would fail again.
+ */
+const passing = [null, 429, 502, 503, 504];
+
+/** Milliseconds before the next attempt: about twice as many each time, and not the same for all who were refused at once. */
+const pauseAfter = (attempt: number, { retryAfter = 0 }: CallError) =>
+  retryAfter * 1000 + Math.min(500 * 2 ** attempt, 4000) * (0.5 + Math.random() / 2);
+
+type Reply<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
+
+/**
+ * Sends a write that may be sent twice until it is answered, for 20 seconds; then gives what the last attempt came to. Not
+ * by RTK Query's `retry`: its pauses know nothing of the error, and after one it asks again, whatever happened meanwhile.
+ */
+export async function askAgain<Data>(
+  ask: (request: Call) => Reply<Data> | PromiseLike<Reply<Data>>,
+  request: Call,
+  { getState, signal }: { getState: () => unknown; signal: AbortSignal },
+): Promise<Reply<Data>> {
+  const end = Date.now() + patience;
+  const token = () => request.endpoint.auth === 'admin' && sessionOf(getState())?.adminToken;
+  const asker = token();
+  for (let attempt = 0; ; attempt += 1) {
+    const reply = await ask(request);
+    if (!reply.error || !passing.includes(reply.error.status)) return reply;
+    const pause = pauseAfter(attempt, reply.error);
+    if (Date.now() + pause > end) return reply;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    // The machine may have slept, and another admin have signed in.
+    if (signal.aborted || Date.now() > end || token() !== asker) return reply;
+  }
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { type Burst, subscribeWithinASecond } from '../support/burst.ts';
+import { Cloud } from '../support/cloud.ts';
+import { untilIdle } from '../support/faultRun.ts';
+import { signIn } from '../support/visitor.ts';
+import { type Figure, figure, inSeconds, quantile } from './measure.ts';
+
+const people = 200;
+const bars = { seconds: 20, megabytes: 900 };
+
+/** As `npm start` runs it, not as tests do, which hold more functions in memory. */
+const asStarted = { LOCAL_INSTANCES: '', MALLOC_ARENA_MAX: '2' };
+
+interface Run extends Burst {
+  rows: number;
+  mails: number;
+  megabytes: number;
+}
+
+/** 200 people sign up within a second, on a new account and on an ordinary one, each on a fresh local cloud. */
+export async function benchBurst(): Promise<Figure[]> {
+  const ten = await run(10);
+  const thousand = await run(1000);
+  const p99 = ({ waited }: Run) => quantile(waited, 0.99);
+  return [
+    ...figuresOf('ten functions', ten),
+    ...figuresOf('1,000 functions', thousand),
+    figure('burst: p99 with ten functions to p99 with 1,000', `${(p99(ten) / p99(thousand)).toFixed(2)} times`),
+  ];
+}
+
+function figuresOf(account: string, { waited, rows, mails, refused, megabytes }: Run): Figure[] {
+  const name = `burst of ${people}, ${account}`;
+  const served = waited.filter((ms) => ms <= bars.seconds * 1000).length;
+  const slowest = Math.max(...waited);
+  return [
+    figure(
+      `${name}: served`,
+      `${((100 * served) / people).toFixed(0)} %, ${refused} requests refused`,
+      `100 % within ${bars.seconds} s`,
+      served === people,
+    ),
+    figure(`${name}: rows and mails`, `${rows} and ${mails}`, `${people} each`, rows === people && mails === people),
+    figure(
+      `${name}: wait`,
+      `p50 ${inSeconds(quantile(waited, 0.5))}, p99 ${inSeconds(quantile(waited, 0.99))}, longest ${inSeconds(slowest)}`,
+    ),
+    figure(
+      `${name}: memory of all processes after it and every endpoint`,
+      `${megabytes} MB`,
+      `<= ${bars.megabytes} MB`,
+      megabytes <= bars.megabytes,
+    ),
+  ];
+}
+
+async function run(concurrency: number): Promise<Run> {
+  const cloud = await Cloud.start({ env: asStarted });
+  try {
+    const admin = await signIn(cloud);
+    await cloud.lambda({ concurrency });
+    const burst = await subscribeWithinASecond(cloud, people);
+    await untilIdle(cloud);
+    const rows = ((await (await admin.call('/api/subscribers')).json()) as unknown[]).length;
+    const mails = (await cloud.inbox()).length;
+    const after = residentMB(cloud.pid);
+    await everyEndpoint(cloud);
+    return { ...burst, rows, mails, megabytes: Math.max(after, residentMB(cloud.pid)) };
+  } finally {
+    await cloud.remove();
+  }
+}
+
+/** Each refuses, as it would what does not come from CloudFront: its code is in memory all the same. */
+async function everyEndpoint(cloud: Cloud): Promise<void> {
+  const functions = (await (await fetch(`${cloud.url}/_local/functions`)).json()) as { name: string }[];
+  for (const { name } of functions) {
+    if (name.startsWith('api/')) await cloud.invoke(name, { headers: {}, requestContext: { requestId: 'bench' } });
+  }
+}
+
+/** Resident memory of a process and of all that it started. */
+function residentMB(pid: number): number {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const [own = 0, parent = 0] of processes) if (family.has(parent)) family.add(own);
+  }
+  const kilobytes = processes.reduce((sum, [own = 0, , rss = 0]) => sum + (family.has(own) ? rss : 0), 0);
+  return Math.round(kilobytes / 1024);
+}

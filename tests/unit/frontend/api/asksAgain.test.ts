@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api } from '../../../../frontend/api/api.ts';
+import { mutation } from '../../../../frontend/api/endpoints.ts';
+import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
+import { routes } from '../../../../frontend/api/routes.ts';
+import { createStore } from '../../../../frontend/app/store.ts';
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    againSubscribe: mutation(build, routes.newsletter.subscribe),
+    againUnsubscribe: mutation(build, routes.newsletter.unsubscribe),
+    againCreate: mutation(build, routes.upcomingEvents.create),
+    againActivate: mutation(build, routes.upcomingEvents.activate),
+    againLogOut: mutation(build, routes.session.logout, {
+      onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, nobody)),
+    }),
+    againAccept: mutation(build, ownRoutes.invitations.accept),
+  }),
+});
+
+const nobody = { isAuthenticated: false, user: null, adminToken: null };
+const body = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true as const, website: '' };
+const subscribe = () => createStore().dispatch(endpoints.againSubscribe.initiate({ body }));
+
+type Answer = () => Response;
+const answer = (status: number, message = '', headers: HeadersInit = {}): Answer => {
+  return () => new Response(status === 204 ? null : JSON.stringify({ message }), { status, headers });
+};
+const busy = answer(503, 'Service Unavailable');
+const throttled = answer(429, 'Too Many Requests');
+const lost: Answer = () => {
+  throw new TypeError('Failed to fetch');
+};
+const done = answer(200, 'Thanks');
+
+interface Asked {
+  /** Milliseconds since the first. */
+  at: number;
+  key: string | null;
+  body: unknown;
+}
+
+/** The server answers so, one after the other, the last one for good; gives what it was asked. */
+function server(...answers: Answer[]): Asked[] {
+  const asked: Asked[] = [];
+  const begun = Date.now();
+  vi.stubGlobal('fetch', async (_: string, { headers, body }: RequestInit) => {
+    asked.push({ at: Date.now() - begun, key: new Headers(headers).get('Idempotency-Key'), body });
+    return (answers[asked.length - 1] ?? answers.at(-1) ?? done)();
+  });
+  return asked;
+}
+
+async function settled<T>(work: PromiseLike<T>): Promise<T> {
+  const [result] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return result;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a form is sent again after 503, the gateway’s 429 and a lost connection, as the same request', async () => {
+  const asked = server(busy, lost, throttled, answer(502), answer(504), done);
+  expect(await settled(subscribe())).toEqual({ data: { message: 'Thanks' } });
+  expect(asked).toHaveLength(6);
+  expect(asked[0]?.key).toMatch(/^"[0-9a-f]{32}"$/);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(asked.map((each) => each.body))).toEqual(new Set([JSON.stringify(body)]));
+});
+
+test.each([
+  ['longest', 1, [0, 500, 1500, 3500, 7500, 11_500, 15_500, 19_500]],
+  ['shortest', 0, [0, 250, 750, 1750, 3750, 5750, 7750, 9750, 11_750, 13_750, 15_750, 17_750, 19_750]],
+])('pauses grow and vary; at their %s it is sent at these times, and after 20 s no more', async (_, random, times) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  const asked = server(busy);
+  const { error } = await settled(subscribe());
+  expect(asked.map(({ at }) => at)).toEqual(times);
+  expect(error).toMatchObject({ status: 503 });
+});
+
+test('Retry-After is waited for, and one that reaches beyond the 20 s ends it at once', async () => {
+  const asked = server(answer(429, 'Wait', { 'Retry-After': '6' }), done);
+  expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
+  expect(asked[1]?.at).toBeGreaterThanOrEqual(6000);
+  expect(asked[1]?.at).toBeLessThanOrEqual(6500);
+
+  const refused = server(answer(429, 'Please try again in 9 minutes.', { 'Retry-After': '540' }), done);
+  const { error } = await settled(subscribe());
+  expect(refused).toHaveLength(1);
+  expect(error).toMatchObject({ status: 429, message: 'Please try again in 9 minutes.', retryAfter: 540 });
+});
+
+test.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is an answer: the form is not sent again', async (status) => {
+  const asked = server(answer(status), done);
+  expect((await settled(subscribe())).error).toMatchObject({ status });
+  expect(asked).toHaveLength(1);
+});
+
+test('what is done once however often it is sent needs no key', async () => {
+  const asked = server(lost, busy, done);
+  const { data } = await settled(
+    createStore().dispatch(endpoints.againUnsubscribe.initiate({ query: { token: 'x' } })),
+  );
+  expect(data).toEqual({ message: 'Thanks' });
+  expect(asked.map(({ key }) => key)).toEqual([null, null, null]);
+});
+
+test('a write that a second sending would do twice, or spoil, is sent once', async () => {
+  for (const failing of [busy, lost, throttled]) {
+    const asked = server(failing, done);
+    const store = createStore();
+    await settled(store.dispatch(endpoints.againActivate.initiate({ params: { id: 7 } })));
+    await settled(store.dispatch(endpoints.againLogOut.initiate()));
+    expect(asked).toHaveLength(2);
+  }
+  const asked = server(lost, done);
+  const accepted = { token: 't', username: 'Di', password: 'a lantern over slow water' };
+  await settled(createStore().dispatch(endpoints.againAccept.initiate({ body: accepted })));
+  expect(asked).toHaveLength(1);
+});
+
+describe('while it waits', () => {
+  const event = { title: 'A', guests: 'B', description: 'C', eventDate: 'May 3, 2031', eventTime: '7 PM' };
+  const create = endpoints.againCreate.initiate({ body: event as never });
+
+  test('an admin’s write with a key is sent again too, as long as the same admin is signed in', async () => {
+    const store = createStore();
+    const asked = server(busy, busy, answer(201));
+    await settled(store.dispatch(create));
+    expect(asked).toHaveLength(3);
+
+    const refused = server(busy);
+    const waiting = store.dispatch(create);
+    await vi.advanceTimersByTimeAsync(100);
+    await store.dispatch(api.util.upsertQueryData('user', undefined, { ...nobody, adminToken: 'of somebody else' }));
+    expect((await settled(waiting)).error).toMatchObject({ status: 503 });
+    expect(refused).toHaveLength(1);
+  });
+
+  test('who takes it back has it sent no more', async () => {
+    const asked = server(busy);
+    const waiting = createStore().dispatch(create);
+    await vi.advanceTimersByTimeAsync(100);
+    waiting.abort();
+    await settled(waiting);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('and the machine sleeps for an hour, it is not sent when it wakes', async () => {
+    const asked = server(busy);
+    const waiting = createStore().dispatch(create);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect((await settled(waiting)).error).toMatchObject({ status: 503 });
+    expect(asked).toHaveLength(1);
+  });
+});
