@@ -1,5 +1,5 @@
 import { handler as sendConfirmation } from '../../functions/workers/sendConfirmation.ts';
-import { adminTokenHeader, viewerHeaders } from '../../shared/constants.ts';
+import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../shared/constants.ts';
 import { call, fromCloudFront, host, type installMail } from './calls.ts';
 
 /** Browsers in unit tests: each keeps its cookies and its token, and calls endpoints of accounts. */
@@ -17,7 +17,7 @@ export class AccountBrowser {
   }
 
   /** What the endpoint answers; a new session's token is used from then on. */
-  async call(name: string, request: { path?: Record<string, string>; body?: unknown } = {}) {
+  async call(name: string, { key, ...request }: { path?: Record<string, string>; body?: unknown; key?: string } = {}) {
     const {
       statusCode,
       body,
@@ -30,6 +30,7 @@ export class AccountBrowser {
         'sec-fetch-site': 'same-origin',
         origin: `https://${host}`,
         'user-agent': this.userAgent,
+        ...(key && { [idempotencyHeader.toLowerCase()]: `"${key}"` }),
       },
       cookies: this.cookies,
       ...request,

@@ -251,7 +251,10 @@ describe('the address', () => {
       unconfirmedAddress: 'a2@example.org',
     });
     expect((await confirm(first?.token ?? '')).status).toBe(409);
-    expect(await confirm(second?.token ?? '')).toMatchObject({ username: 'Ana', address: 'a2@example.org' });
+    for (let n = 0; n < 2; n += 1)
+      expect(
+        await visitor.call('account/confirmAddress', { body: { token: second?.token ?? '' }, key: 'press' }),
+      ).toMatchObject({ status: 200, username: 'Ana', address: 'a2@example.org' });
     expect((await confirm(second?.token ?? '')).status).toBe(409);
     expect(await ana.call('account/get')).toMatchObject({ address: 'a2@example.org', unconfirmedAddress: null });
     const [told] = await mailsOf(mail);

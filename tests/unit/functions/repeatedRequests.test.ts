@@ -1,4 +1,6 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { linkToken, passingToken } from '../../../functions/lib/auth/linkToken.ts';
 import { openSession } from '../../../functions/lib/auth/session.ts';
 import { sha256 } from '../../../functions/lib/digest.ts';
 import { begin } from '../../../functions/lib/newsletter/start.ts';
@@ -14,6 +16,7 @@ import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.t
 import { newsletter } from '../../../shared/contract/newsletter.ts';
 import { signups } from '../../../shared/contract/signups.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -21,12 +24,13 @@ vi.hoisted(() => {
 });
 
 let dynamo: FakeDynamo;
+let queue: ReturnType<typeof installMail>['queue'];
 let cookies: string[];
 let headers: Record<string, string>;
 beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
-  installMail();
+  ({ queue } = installMail());
   for (const name of ['JOB', 'CAMPAIGN']) vi.stubEnv(`${name}_QUEUE_URL`, name);
   const { admin, cookie } = await openSession('admin');
   cookies = [cookie.split(';')[0] ?? ''];
@@ -54,17 +58,6 @@ const reader = { firstName: 'Marisol', lastName: 'Quintanilla', email };
 const added = { ...reader, source: 'a letter', agreedOn: '2024-05-01', askedAnew: false };
 const event = { title: 'Lanterns', guests: 'B', description: 'C', eventDate: 'May 3, 2031', eventTime: '7 PM' };
 
-/** A contract by which requests of a public form know a key too. */
-function knowingKeys(contract: object): void {
-  const { idempotency } = contract as { idempotency?: string };
-  Object.assign(contract, { idempotency: 'answer' });
-  onEnd.push(() => Object.assign(contract, { idempotency }));
-}
-const onEnd: (() => void)[] = [];
-afterEach(() => {
-  for (const end of onEnd.splice(0)) end();
-});
-
 /** What of a person stands in these rows, plainly or as a hash that anybody can make who guesses an address. */
 function traces(rows: object[], requests: object[]): string[] {
   const text = JSON.stringify(rows);
@@ -90,7 +83,6 @@ describe('of a request that is done, nothing about a person is kept', () => {
   });
 
   test('of one who used a public form', async () => {
-    for (const contract of [newsletter.subscribe, signups.create]) knowingKeys(contract);
     const asked = { ...reader, consent: true };
     expect((await ask('newsletter/subscribe', { body: asked })).status).toBe(newsletter.subscribe.status);
     const signUp = { ...asked, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: false };
@@ -100,7 +92,6 @@ describe('of a request that is done, nothing about a person is kept', () => {
   });
 
   test('and two requests that ask for the same share nothing by which one could tell', async () => {
-    knowingKeys(newsletter.subscribe);
     const asked = { ...reader, consent: true };
     for (const own of [key, 'another']) await ask('newsletter/subscribe', { body: asked }, own);
     const fingerprints = dynamo.startingWith('access', 'REQUEST#').map(({ fingerprint }) => fingerprint);
@@ -217,9 +208,6 @@ describe('what a request made is gone when it comes again: it hears so, and noth
 });
 
 describe('a public form that is sent again with its key', () => {
-  beforeEach(() => {
-    for (const contract of [newsletter.subscribe, signups.create]) knowingKeys(contract);
-  });
   const asked = { ...reader, consent: true };
   const signUp = { ...asked, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: false };
 
@@ -251,5 +239,25 @@ describe('a public form that is sent again with its key', () => {
     expect((await send(n)).status).toBe(429);
     vi.setSystemTime(Date.now() + 24 * 3600 * 1000);
     expect((await send(n)).status).toBe(newsletter.subscribe.status);
+  });
+
+  test('is not done twice by a reader who corrects a name, asks for a link or moves', async () => {
+    await subscribers.add({ ...reader }, consented());
+    const id = await subscriberId(email);
+    const part = await linkToken('details', id);
+    const whole = await passingToken('whole-details', id, Math.floor(Date.now() / 1000) + 600);
+    const requests = {
+      correctName: { token: part, firstName: 'Mari', lastName: 'Quintanilla', version: 1 },
+      mailLink: { token: part },
+      changeAddress: { token: whole, email: 'mari@example.org' },
+    };
+    for (const [act, body] of Object.entries(requests)) {
+      queue.resetHistory();
+      const first = await ask(`readerDetails/${act}`, { body }, act);
+      const orders = queue.commandCalls(SendMessageCommand).length;
+      expect(await ask(`readerDetails/${act}`, { body }, act)).toEqual(first);
+      expect(first.status).toBeLessThan(300);
+      expect(queue.commandCalls(SendMessageCommand)).toHaveLength(orders);
+    }
   });
 });
