@@ -135,7 +135,10 @@ const pause = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_0
 
 const signUp = (world: World, email: string) =>
   world.ask(routes.signups.create, { body: { ...person, email, attendanceType: 'virtual' } });
-const subscribe = ({ visitor }: World, email: string) => visitor.subscribe(email);
+const subscribe = (world: World, email: string) => {
+  const body = { firstName: 'Ana', lastName: 'Lima', email, consent: true };
+  return world.ask(routes.newsletter.subscribe, { body });
+};
 const campaign = (world: World, id: string) => world.ask<Campaign>(routes.campaigns.get, { params: { id } });
 const inStatus = (world: World, id: string, ...wanted: string[]) =>
   world.comes(`${wanted}`, async () => {
@@ -393,7 +396,7 @@ export const probes: Record<string, Probe> = {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await world.visitor.send(link.pathname + link.search, { method: 'POST', body })).status).toBe(200);
     expect(await world.ask(routes.subscribers.list)).toEqual([]);
-    expect((await subscribe(world, 'ana@example.org')).status).toBe(200);
+    await subscribe(world, 'ana@example.org');
     const { text } = await world.mailTo('ana@example.org', /^Please confirm/);
     await world.ask(routes.newsletter.confirm, { body: { token: tokenIn(text, 'token') } });
     expect(await world.ask(routes.subscribers.list)).toHaveLength(1);
