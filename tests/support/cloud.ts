@@ -78,16 +78,20 @@ export class Cloud {
 
   /**
    * One's own, started and ready. `dataDir` of an earlier one goes on with what that one had; `tree`: of which copy of
-   * the project, where it is not this one.
+   * the project, where it is not this one. `host`: as HOST of `npm start`. `script`: another one than that of `npm start`.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
     memory = false,
     tree = process.cwd(),
+    host = '',
+    script = 'infra/local/start.ts',
+    port = '0',
   } = {}): Promise<Cloud> {
     const env = {
       ...process.env,
-      PORT: '0',
+      PORT: port,
+      HOST: host,
       DATA_DIR: dataDir,
       SEED: 'none',
       ADMIN_USERNAME: admin.username,
@@ -96,7 +100,7 @@ export class Cloud {
       LOCAL_CONCURRENCY: '1000',
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
     };
-    const child = spawn(process.execPath, ['infra/local/start.ts'], {
+    const child = spawn(process.execPath, [script], {
       cwd: tree,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
