@@ -32,7 +32,8 @@ interface Props<Body, Data> {
   children: ReactNode | ((text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode);
 }
 
-const failure = (error: CallError) => Object.values(error.fields ?? {})[0] ?? errorMessage(error);
+/** The whole of it stands at the field: the toast, which lies over the form on a telephone, has the first sentence. */
+const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.split(/(?<=\.) /)[0] ?? errorMessage(error);
 
 /**
  * A form in a dialog that asks for the password once more and, where the second factor is on, for a code: a browser left
