@@ -6,8 +6,10 @@ export const checkingPasswords = { memory: 1769 };
 
 /** Orders a mail about an account, for the worker of the queue. */
 const mailing = { accountMails: ['PutItem'] } as const;
-/** Asks an admin who is signed in for the password once more, and counts wrong ones. */
-const steppingUp = { rates: count, admins: ['GetItem'] } as const;
+/** Uses up a code of the app, or a recovery code. */
+const takingCodes = ['GetItem', 'UpdateItem', 'DeleteItem'] as const;
+/** Asks an admin who is signed in for the password and a code once more, and counts wrong ones. */
+const steppingUp = { rates: count, admins: ['GetItem'], secondFactors: takingCodes } as const;
 const endingSessions = { sessionLists: ['Query', 'DeleteItem'], sessions: ['DeleteItem'] } as const;
 /** Of somebody's address: whether mail to it came back. */
 const deliverable = { suppressions: ['GetItem'] } as const;
@@ -38,10 +40,11 @@ export const accountAccess = {
   'account/changeSignIn': {
     tables: {
       access: {
+        ...steppingUp,
         ...mailing,
-        rates: count,
         admins: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
         adminNames: ['GetItem', 'UpdateItem'],
+        secondFactors: [...takingCodes, 'ConditionCheckItem'],
         sessionLists: ['Query', 'PutItem', 'DeleteItem'],
         sessions: ['PutItem', 'DeleteItem'],
       },
@@ -71,7 +74,7 @@ export const accountAccess = {
   },
   'account/endSession': { tables: { access: endingSessions } },
   'account/offerSecondFactor': {
-    tables: { access: { ...steppingUp, secondFactors: ['PutItem'] } },
+    tables: { access: { ...steppingUp, secondFactors: [...takingCodes, 'PutItem'] } },
     secrets: ['unsubscribe'],
     runtime: checkingPasswords,
   },
@@ -79,23 +82,32 @@ export const accountAccess = {
     tables: {
       access: {
         ...endingSessions,
+        ...mailing,
         rates: count,
         admins: ['ConditionCheckItem'],
+        adminNames: ['GetItem'],
         secondFactors: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
       },
     },
+    queues: ['confirmation'],
     secrets: ['unsubscribe'],
   },
   'account/renewRecoveryCodes': {
     tables: {
-      access: { ...steppingUp, secondFactors: ['Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+      access: {
+        ...steppingUp,
+        ...mailing,
+        adminNames: ['GetItem'],
+        secondFactors: [...takingCodes, 'Query', 'PutItem', 'ConditionCheckItem'],
+      },
     },
+    queues: ['confirmation'],
     secrets: ['unsubscribe'],
     runtime: checkingPasswords,
   },
   'account/removeSecondFactor': {
     tables: {
-      access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], secondFactors: ['Query', 'DeleteItem'] },
+      access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], secondFactors: [...takingCodes, 'Query'] },
     },
     queues: ['confirmation'],
     secrets: ['unsubscribe'],
@@ -108,10 +120,10 @@ export const accountAccess = {
     tables: {
       access: {
         ...endingSessions,
-        rates: count,
+        ...steppingUp,
         admins: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
         adminNames: ['DeleteItem'],
-        secondFactors: ['Query', 'DeleteItem'],
+        secondFactors: [...takingCodes, 'Query'],
         unconfirmedAddresses: ['DeleteItem'],
         invitations: ['Query', 'UpdateItem'],
       },

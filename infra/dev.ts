@@ -3,7 +3,8 @@ import { type BuildContext, context } from 'esbuild';
 import { createServer, type ViteDevServer } from 'vite';
 import { developmentBuild } from './build/handlers.ts';
 import { type Cloud, startCloud } from './local/cloud.ts';
-import { dataDir, endWith, portFromEnvironment, printAddresses, tablesInMemory } from './local/commandLine.ts';
+import { dataDir, endWith, host, portFromEnvironment, printAddresses, tablesInMemory } from './local/commandLine.ts';
+import { hostsOf } from './local/hosts.ts';
 
 /**
  * `npm run dev`: the local cloud with Vite's dev server in front. A change of the site shows in the browser at once; a
@@ -15,10 +16,23 @@ const report = (line: string) => console.log(line);
 try {
   const port = portFromEnvironment();
   if (port === 0) throw new Error('PORT must name a port: mail and cookies go by the address before anything listens');
-  const url = `http://localhost:${port}`;
+  const { addresses, own } = await hostsOf(host);
+  // Vite listens on one address: where HOST names one, the site is at that one alone.
+  const address = addresses.at(-1) as string;
+  const url = `http://${addresses.length > 1 ? inUrl(address) : 'localhost'}:${port}`;
   const functions = await buildFunctions();
-  const cloud = await startCloud({ port: 0, dataDir, tablesInMemory, url, functionsDir, report });
-  const site = await startSite(port, cloud.url).catch(async (error) => {
+  // Behind Vite, on this machine alone; what Vite passes on names the host that the browser asked for.
+  const { addresses: behind } = await hostsOf();
+  const cloud = await startCloud({
+    port: 0,
+    dataDir,
+    tablesInMemory,
+    url,
+    hosts: { addresses: behind, own },
+    functionsDir,
+    report,
+  });
+  const site = await startSite(port, address, cloud.url).catch(async (error) => {
     await cloud.stop();
     throw error;
   });
@@ -39,6 +53,10 @@ try {
   process.exit(1);
 }
 
+function inUrl(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}
+
 async function buildFunctions(): Promise<BuildContext> {
   rmSync(functionsDir, { recursive: true, force: true });
   const builder = await context(developmentBuild(functionsDir));
@@ -46,7 +64,7 @@ async function buildFunctions(): Promise<BuildContext> {
   return builder;
 }
 
-function startSite(port: number, cloud: string): Promise<ViteDevServer> {
+function startSite(port: number, address: string, cloud: string): Promise<ViteDevServer> {
   // The last ones are made by the build. Modules of frontend/api have addresses that begin like the API's.
   const paths = [
     '^/api/(?!.*\\.ts(\\?|$))',
@@ -61,7 +79,8 @@ function startSite(port: number, cloud: string): Promise<ViteDevServer> {
     configFile: 'frontend/vite.config.ts',
     clearScreen: false,
     server: {
-      host: 'localhost',
+      host: address,
+      allowedHosts: host ? [host] : [],
       port,
       strictPort: true,
       // The Host header stays as it is: functions compare it with Origin.

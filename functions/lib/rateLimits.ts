@@ -54,12 +54,12 @@ export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds
 export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
 export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
 /**
- * Wrong codes of who has the password, by name or known device. Three of a million codes are good at a time: with so few
+ * Wrong codes of who has the password, by name, known device or, where an account is changed, session. Three of a million codes are good at a time: with so few
  * attempts a day, guessing takes longer than any password lives.
  */
 export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
 
-/** Wrong passwords of somebody who is signed in and changes their account, by session. */
+/** Wrong passwords and codes of somebody who is signed in and changes their account, by session. */
 export const stepUpBySession: Limit = { name: 'step-up', times: 10, seconds: 15 * minute };
 /** Tries of links for accounts, by network: their tokens cannot be guessed, and each try costs reads. */
 export const accountLinkLimit: Limit = { name: 'account-link', times: 60, seconds: 15 * minute };

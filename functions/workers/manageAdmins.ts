@@ -77,10 +77,10 @@ async function work(
       return undefined;
     case 'offer-2fa':
       if (!(await admins.find(name))) throw unknown(name);
-      return { uri: await secondFactor.offer(name) };
+      return { uri: await secondFactor.offer(name, { replaces: (await secondFactors.find(name)) !== undefined }) };
     case 'confirm-2fa':
       return recoveryCodes(
-        await secondFactor.confirm(name, given.code),
+        (await secondFactor.confirm(name, given.code))?.recoveryCodes,
         'This code is not right. Does the telephone know the right time? Nothing was changed: begin anew.',
       );
     case 'recovery-codes':

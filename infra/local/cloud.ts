@@ -22,6 +22,7 @@ import { Faults } from './faults.ts';
 import { startFauxqs } from './fauxqs.ts';
 import { lockDataDir } from './fileLock.ts';
 import { startGateway } from './gateway.ts';
+import { type Hosts, hostsOf } from './hosts.ts';
 import { checkRole, startEventSourceMapping } from './lambda/eventSourceMapping.ts';
 import { ReservedConcurrency } from './lambda/reservedConcurrency.ts';
 import { startFunctions } from './lambda/runtime.ts';
@@ -57,6 +58,8 @@ export interface CloudOptions {
   tablesInMemory?: boolean;
   /** The address that visitors use, where another server stands in front; else the cloud's own. */
   url?: string;
+  /** Who may reach the site and /_local; else this machine alone. */
+  hosts?: Hosts;
   /** Where the code of functions is taken from, with a folder for each by its name; else from the assembly. */
   functionsDir?: string;
   /** Gets lines that tell people about the progress. */
@@ -90,7 +93,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   try {
     const lock = lockDataDir(dataDir);
     running.push({ stop: () => lock.release() });
-    const gateway = await run(startGateway(port));
+    const gateway = await run(startGateway(port, options.hosts ?? (await hostsOf())));
     const ownUrl = `http://localhost:${gateway.port}`;
     const url = options.url ?? ownUrl;
     lock.note(`${url} (process ${process.pid})`);

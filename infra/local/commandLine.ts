@@ -3,6 +3,8 @@ import type { Admin } from './admin.ts';
 
 export const dataDir = process.env.DATA_DIR ?? '.local';
 export const tablesInMemory = process.env.LOCAL_DYNAMODB === 'memory';
+/** A name or an address of this machine at which others may reach the site; without it, this machine alone. */
+export const host = process.env.HOST || undefined;
 /** The most functions that are held in memory; fewer mean less memory and more cold starts. */
 export const instances = Number(process.env.LOCAL_INSTANCES) || undefined;
 
@@ -18,6 +20,10 @@ export function printAddresses(url: string, admin: Admin | undefined): void {
   console.log(`Site   ${url}`);
   if (admin) console.log(`Admin  ${url}/login  ${signIn(admin)}`);
   console.log(`Cloud  ${url}/_local  (mail, queues, logs)`);
+  if (host)
+    console.log(
+      `Open   HOST=${host}: whoever can reach this machine over the network can use the site and, at /_local, read all mail and change anything`,
+    );
 }
 
 function signIn({ username, generatedPassword }: Admin): string {

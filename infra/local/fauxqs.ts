@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startFauxqs as startEmulator } from 'fauxqs';
 import { callEmulator } from './aws/callEmulator.ts';
+import { internal, startFauxqsServer } from './fauxqsServer.ts';
 import type { Stoppable } from './stoppable.ts';
 import type { Queue, QueueSubscription } from './template/messaging.ts';
-import { account } from './template/resources.ts';
+import { account, topicArn } from './template/resources.ts';
 import type { Stack } from './template.ts';
 
 export interface QueueDepth {
@@ -33,13 +33,13 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
   await adaptPersistence();
   await noteSources();
   releaseInFlight(join(folder, 'fauxqs.db'));
-  const server = await startEmulator({ port: 0, logger: false, dataDir: folder, s3StorageDir: join(folder, 's3') });
-  const endpoint = `http://127.0.0.1:${server.port}`;
+  const server = await startFauxqsServer(folder, join(folder, 's3'));
+  const { endpoint } = server;
   const inspect = (queue: string) => server.inspectQueue(queue);
 
   return {
     endpoint,
-    publish: (topic, message) => void server.publish(topic, message),
+    publish: (topic, message) => server.publish(topicArn(topic), message),
     depth(queue) {
       const { ready = [], inflight = [], delayed = [] } = inspect(queue)?.messages ?? {};
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
@@ -73,7 +73,7 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
       // Creating a queue again would drop its messages, so a queue that exists only gets its attributes set.
       const existing = queues.filter(({ id }) => inspect(id));
       // A topic holds no messages. Made anew, it keeps no subscription of an earlier template.
-      for (const { id } of topics) server.deleteTopic(id);
+      for (const { id } of topics) server.deleteTopic(topicArn(id));
       server.setup({
         queues: queues.map(({ id, attributes }) => ({ name: id, attributes })),
         topics: topics.map(({ id }) => ({ name: id })),
@@ -107,7 +107,7 @@ function releaseInFlight(file: string): void {
  *   a crash of this process; only a power cut may lose the last moments.
  */
 async function adaptPersistence(): Promise<void> {
-  const { PersistenceManager } = await import(new URL('persistence.js', import.meta.resolve('fauxqs')).href);
+  const { PersistenceManager } = await internal('persistence.js');
   const { prepareStatements } = PersistenceManager.prototype;
   PersistenceManager.prototype.prepareStatements = function (this: { db: DatabaseSync }) {
     this.db.exec('PRAGMA synchronous = NORMAL');
@@ -125,7 +125,7 @@ export const sourceAttribute = 'local.source';
 
 /** Has fauxqs 2.4.1, which does not, note on each dead letter which queue it came from: through its private SqsQueue. */
 async function noteSources(): Promise<void> {
-  const { SqsQueue } = await import(new URL('sqs/sqsStore.js', import.meta.resolve('fauxqs')).href);
+  const { SqsQueue } = await internal('sqs/sqsStore.js');
   const { dequeue } = SqsQueue.prototype;
   SqsQueue.prototype.dequeue = function (this: EmulatedQueue, count: number, visibility: number, queueOf: QueueOf) {
     const notingSource = (arn: string) => {

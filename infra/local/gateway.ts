@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Authorizer } from './aws/authorizer.ts';
 import { apiGatewayResponse } from './edge/apiGateway.ts';
 import { cloudFrontResponse } from './edge/cloudfront.ts';
@@ -8,6 +8,7 @@ import type { FetchFromOrigin } from './edge/originGroup.ts';
 import { fetchBySignature } from './edge/presignedOrigin.ts';
 import { fetchObject } from './edge/s3Origin.ts';
 import { renameSecureCookie, restoreSecureCookies } from './edge/secureCookies.ts';
+import type { Hosts } from './hosts.ts';
 import type { Functions } from './lambda/runtime.ts';
 import { listen } from './listen.ts';
 import type { Stoppable } from './stoppable.ts';
@@ -35,37 +36,60 @@ export interface Gateway extends Stoppable {
   open(targets: GatewayTargets): void;
 }
 
-/** The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. */
-export async function startGateway(wantedPort: number): Promise<Gateway> {
+/**
+ * The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. Listens on
+ * the addresses of `hosts` and refuses requests for other names.
+ */
+export async function startGateway(wantedPort: number, { addresses, own }: Hosts): Promise<Gateway> {
   let targets: GatewayTargets | undefined;
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', async () => {
       const { received, overTls } = read(request, Buffer.concat(chunks));
-      const answer = targets
-        ? await route(targets, received).catch(failure)
-        : plain(503, 'The local cloud is starting');
+      const answer = !own(request.headers.host)
+        ? misdirected
+        : targets
+          ? await route(targets, received).catch(failure)
+          : plain(503, 'The local cloud is starting');
       const cookies = overTls ? answer.cookies : answer.cookies.map(renameSecureCookie);
       write(response, received.method, { ...answer, cookies });
     });
-  });
-  server.keepAliveTimeout = 60_000;
-  const port = await listen(server, wantedPort);
+  };
+  let port = wantedPort;
+  const servers = addresses.map(() => createServer({ keepAliveTimeout: 60_000 }, answer));
+  const stop = async () => {
+    await Promise.all(servers.map(close));
+  };
+  try {
+    for (const [index, server] of servers.entries()) port = await listen(server, port, addresses[index]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     port,
     open: (given) => {
       targets = given;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        // Requests under way may finish; idle connections of browsers are closed.
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 2000).unref();
-      }),
+    stop,
   };
 }
+
+const close = (server: Server) =>
+  new Promise<void>((resolve) => {
+    // Requests under way may finish; idle connections of browsers are closed.
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+  });
+
+/** RFC 9110, 15.5.20: 421 is for a request that was sent to the wrong server. */
+const misdirected = plain(
+  421,
+  'The local cloud answers to no such host name. Open it by localhost, or start it with HOST=<name> to use another name ' +
+    'or address of this machine (see README.md).',
+);
 
 const apiEntry = '/_local/api';
 

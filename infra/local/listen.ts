@@ -1,22 +1,19 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Resolves to the port, which the system chooses for 0. Throws an error that names the port if it is in use. */
-export function listen(server: Server, port: number, host?: string): Promise<number> {
+/**
+ * Listens on `host`, by default for this machine alone. Resolves to the port, which the system chooses for 0. Throws an
+ * error that names the port if it is in use, or the host if this machine does not have it.
+ */
+export function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use; set PORT to another, or to 0 for any`) : error,
-      );
+      if (error.code === 'EADDRINUSE')
+        return reject(new Error(`Port ${port} is in use; set PORT to another, or to 0 for any`));
+      if (error.code === 'EADDRNOTAVAIL')
+        return reject(new Error(`HOST is ${host}, which is not this machine's address`));
+      reject(error);
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-/** A port that is free at this moment, for a program that wants to be told one. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0, '127.0.0.1');
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,10 +1,20 @@
 import { startCloud } from './cloud.ts';
-import { dataDir, endWith, instances, portFromEnvironment, printAddresses, tablesInMemory } from './commandLine.ts';
+import {
+  dataDir,
+  endWith,
+  host,
+  instances,
+  portFromEnvironment,
+  printAddresses,
+  tablesInMemory,
+} from './commandLine.ts';
+import { hostsOf } from './hosts.ts';
 
 /** `npm start`: the whole product on this machine. */
 try {
   const cloud = await startCloud({
     port: portFromEnvironment(),
+    hosts: await hostsOf(host),
     dataDir,
     tablesInMemory,
     instances,

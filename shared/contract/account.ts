@@ -12,7 +12,10 @@ import { userSession } from '../model/session.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './ownRoutes.ts';
 
-/** The account of whoever is signed in. A wrong `currentPassword` is a 400 with a message for that field. */
+/**
+ * The account of whoever is signed in. A wrong `currentPassword`, or a missing or wrong `code` of a second factor that is
+ * on, is a 400 with a message for that field.
+ */
 export const account = {
   get: { ...routes.account.get, status: 200, response: ownAccount },
   /** Ends all sessions and opens another one, whose token is in the answer. */
@@ -50,9 +53,9 @@ export const account = {
     request: stepUp,
     /** An otpauth: URI, for the app. */
     response: z.object({ uri: z.string() }),
-    label: 'Began to switch on their second factor',
+    label: 'Began to set up a second factor',
   },
-  /** A wrong code is a 400 with a message for the field `code`. Ends all other sessions. */
+  /** `code`: of what was offered, which takes the place of a second factor that was on. Ends all other sessions. */
   confirmSecondFactor: {
     ...routes.account.confirmSecondFactor,
     status: 200,

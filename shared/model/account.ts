@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { oneLine } from './fields.ts';
+import { factorCode } from './session.ts';
 
 const maxPassword = 1000;
 const newPassword = z
   .string('Please choose a password')
   .check(z.minLength(1, 'Please choose a password'), z.maxLength(maxPassword, 'The password is too long'));
 
-/** What changes an account asks for the password once more: a browser left open is not enough for it. */
+/** Whoever changes an account proves once more who they are, as at the login: a browser left open is not enough. */
 export const stepUp = z.strictObject({
   currentPassword: z
     .string('Please enter your password')
     .check(z.minLength(1, 'Please enter your password'), z.maxLength(maxPassword, 'This is not your password')),
+  code: factorCode,
 });
 export type StepUp = z.infer<typeof stepUp>;
 

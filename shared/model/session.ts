@@ -8,10 +8,12 @@ export const credentials = z.strictObject({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 });
 
-/** What the log-in takes. `code`: of the second factor, where the admin has one. */
-export const loginInput = z.extend(credentials, {
-  code: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100, 'Please enter one code'))),
-});
+/** A code of the authenticator app, or a recovery code. Absent or empty where the admin has no second factor. */
+export const factorCode = z.optional(
+  z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100, 'Please enter one code')),
+);
+
+export const loginInput = z.extend(credentials, { code: factorCode });
 export type LoginInput = z.infer<typeof loginInput>;
 
 /** Two spellings of one admin's name compare equal after this. */

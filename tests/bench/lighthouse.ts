@@ -1,6 +1,7 @@
+import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { freePort } from '../../infra/local/listen.ts';
+import { listen } from '../../infra/local/listen.ts';
 import { browserPath, quiet } from '../support/browser.ts';
 import { type Figure, figure } from './measure.ts';
 
@@ -25,4 +26,12 @@ export async function benchLighthouse(site: string): Promise<Figure[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** A port that is free at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -22,6 +22,7 @@ const second = 'nine herons above the weir';
 const part = (name: string) => page.getByRole('region', { name });
 const rows = (name: string) => part(name).getByRole('table').first().getByRole('row');
 let nextCode: () => Promise<string>;
+let recoveryCodes: string[];
 
 async function logIn(on: Page, username: string, password: string) {
   await on.goto(`${cloud.url}/login`);
@@ -45,10 +46,14 @@ const mailTo = (address: string, subject: RegExp) =>
   );
 const linkIn = (text: string) => /https?:\/\/\S+#[\w.~-]+/.exec(text)?.[0] ?? '';
 
-async function enterPassword(password = second, label = 'Your password') {
+const codeField = () => dialog().getByRole('textbox', { name: 'Code' });
+async function enterPassword(password = second, { label = 'Your password', code = '' } = {}) {
   await dialog().getByLabel(label, { exact: true }).fill(password);
+  if (code) await codeField().fill(code);
   await page.keyboard.press('Enter');
 }
+const unusedCode = () => recoveryCodes.shift() ?? '';
+const shownCodes = () => dialog().locator('ol > li').allTextContents();
 
 test('the name in the header leads to the account', async () => {
   await logIn(page, 'Ana', first);
@@ -69,15 +74,15 @@ test('the second factor is switched on by a QR code or a key, and a code of the 
   await dialog().getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   nextCode = authenticator((await dialog().getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '');
   await accessible('dialog');
-  const code = dialog().getByRole('textbox', { name: 'Code' });
-  await code.fill('000000');
+  await codeField().fill('000000');
   await page.keyboard.press('Enter');
   await formSays('This code is not right.');
-  await code.fill(await nextCode());
+  await codeField().fill(await nextCode());
   await page.keyboard.press('Enter');
 
   await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-  expect(await dialog().locator('ol > li').count()).toBe(10);
+  recoveryCodes = await shownCodes();
+  expect(recoveryCodes).toHaveLength(10);
   await page.keyboard.press('Escape');
   await dialog().getByText('Keep the codes first').waitFor();
   await accessible('dialog');
@@ -86,6 +91,51 @@ test('the second factor is switched on by a QR code or a key, and a code of the 
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await button('I have kept them').click();
   await part('Signing in').getByText('10 recovery codes are left.').waitFor();
+  const notice = await mailTo('ana@example.org', /^Your second factor is on/);
+  expect(notice.text).toContain('was switched on for Ana');
+});
+
+test('its recovery codes are renewed by the password and a code, from the keyboard alone', async () => {
+  await button('Renew codes').focus();
+  await page.keyboard.press('Enter');
+  const password = dialog().getByLabel('Your password', { exact: true });
+  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await codeField().getAttribute('inputmode')).toBe('text');
+  await page.keyboard.type(first);
+  await page.keyboard.press('Enter');
+  await formSays('Please enter the code');
+  await expect.poll(() => codeField().evaluate((field) => field === document.activeElement)).toBe(true);
+  await accessible('dialog');
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await formSays('This code is not right, or was used before. If you have lost both the app and your recovery codes');
+  expect(await codeField().getAttribute('aria-invalid')).toBe('true');
+  await accessible('dialog');
+  await fits([390, 1440]);
+
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  const renewed = await shownCodes();
+  expect(renewed).not.toContain(recoveryCodes[1]);
+  recoveryCodes = renewed;
+  await button('I have kept them').click();
+  expect((await mailTo('ana@example.org', /^Your recovery codes were renewed/)).text).toContain('no longer work');
+});
+
+test('it is moved to another app, whose codes then sign in', async () => {
+  await button('Use another app').click();
+  await enterPassword(first, { code: await nextCode() });
+  await dialog().getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  nextCode = authenticator((await dialog().getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '');
+  await codeField().fill(await nextCode());
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  recoveryCodes = await shownCodes();
+  await button('I have kept them').click();
+  await mailTo('ana@example.org', /^Your second factor was replaced/);
 });
 
 test('the password is changed, and the browser stays signed in', async () => {
@@ -93,7 +143,7 @@ test('the password is changed, and the browser stays signed in', async () => {
   const given = dialog().getByLabel('New password', { exact: true });
   await given.fill('password1234');
   expect(await given.getAttribute('autocomplete')).toBe('new-password');
-  await enterPassword(first, 'Your current password');
+  await enterPassword(first, { label: 'Your current password', code: unusedCode() });
   await formSays('The password is too easy to guess');
   await given.fill(second);
   await button('Show new password', dialog()).click();
@@ -118,6 +168,7 @@ test('another device is seen, and signed out; what was typed there stays', async
   await invitation.getByLabel('Mail address').fill('bo@example.org');
   await invitation.getByLabel('Username').fill('Bo');
   await invitation.getByLabel('Your password', { exact: true }).fill(second);
+  await invitation.getByLabel('Code').fill(await nextCode());
 
   await page.reload();
   await part('Signed-in devices').getByText('Safari on an iPhone').waitFor();
@@ -135,7 +186,7 @@ test('another admin is invited by mail, and accepts in a browser of their own', 
   await button('Invite an admin').click();
   await dialog().getByLabel('Mail address').fill('cleo@example.org');
   await dialog().getByLabel('Username').fill('Ana');
-  await enterPassword();
+  await enterPassword(second, { code: unusedCode() });
   await formSays('There is an admin Ana already.');
   await dialog().getByLabel('Username').fill('Cleo');
   await accessible('dialog');
@@ -185,7 +236,7 @@ test('the invited admin is listed, and once removed is out at once', async () =>
   await page.reload();
   await button('Remove Cleo').click();
   await accessible('dialog');
-  await enterPassword();
+  await enterPassword(second, { code: unusedCode() });
   await toast('Removed', 'Cleo is signed out and cannot sign in any more.');
   await expect.poll(() => part('Admins').getByText('Cleo', { exact: true }).count()).toBe(0);
   await cleo.goto(`${cloud.url}/admin/events`);
@@ -198,7 +249,7 @@ test('a new mail address counts once its link was followed', async () => {
   const notices = part('Signing in').getByText('Notices go to').locator('xpath=..');
   await notices.getByRole('button').click();
   await dialog().getByLabel('Mail address').fill('ana@example.net');
-  await enterPassword();
+  await enterPassword(second, { code: unusedCode() });
   await toast('One more step', 'Open the link in the mail that is on its way to you.');
   await notices.getByText('ana@example.net waits').waitFor();
   const mail = await mailTo('ana@example.net', /^Is this your address/);
@@ -210,9 +261,9 @@ test('a new mail address counts once its link was followed', async () => {
   await notices.getByText('ana@example.net', { exact: true }).waitFor();
 });
 
-test('the second factor is switched off by the password', async () => {
+test('the second factor is switched off by the password and a code', async () => {
   await button('Switch off').click();
-  await enterPassword();
+  await enterPassword(second, { code: unusedCode() });
   await toast('Switched off', 'Your password alone signs in now.');
   await part('Signing in').getByText('The password alone signs in.').waitFor();
   await Promise.all(others.map((each) => each.close()));

@@ -857,10 +857,16 @@ export const probes: Record<string, Probe> = {
     expect((await phone.call(account.get.path)).status).toBe(401);
 
     const { uri } = await ask<{ uri: string }>(di, account.offerSecondFactor, { currentPassword });
-    await ask(di, account.confirmSecondFactor, { code: URI.parse(uri).generate() });
-    await ask(di, account.renewRecoveryCodes, { currentPassword });
+    const factor = URI.parse(uri);
+    type Codes = { recoveryCodes: string[] };
+    await ask(di, account.confirmSecondFactor, { code: factor.generate() });
+    await world.mailTo('di@example.org', /second factor is on/);
+    // Each code is good once: the app has one more at this moment.
+    const code = factor.generate({ timestamp: Date.now() + 30_000 });
+    const renewed = await ask<Codes>(di, account.renewRecoveryCodes, { currentPassword, code });
+    await world.mailTo('di@example.org', /recovery codes were renewed/);
     expect((await ask<OwnAccount>(di, account.get)).recoveryCodes).toBe(10);
-    await ask(di, account.removeSecondFactor, { currentPassword });
+    await ask(di, account.removeSecondFactor, { currentPassword, code: renewed.recoveryCodes[0] });
     await world.mailTo('di@example.org', /second factor is off/);
 
     const tokenIn = ({ text }: { text: string }) => /#([\w.~-]+)/.exec(text)?.[1] ?? '';

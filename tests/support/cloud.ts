@@ -78,17 +78,22 @@ export class Cloud {
 
   /**
    * One's own, started and ready. `dataDir` of an earlier one goes on with what that one had; `tree`: of which copy of
-   * the project, where it is not this one; `env`: more variables.
+   * the project, where it is not this one. `host`: as HOST of `npm start`. `script`: another one than that of `npm start`.
+   * `env`: more variables.
    */
   static async start({
     dataDir = mkdtempSync(join(tmpdir(), 'cloud-')),
     memory = false,
     tree = process.cwd(),
+    host = '',
+    script = 'infra/local/start.ts',
+    port = '0',
     env: more = {} as Record<string, string>,
   } = {}): Promise<Cloud> {
     const env = {
       ...process.env,
-      PORT: '0',
+      PORT: port,
+      HOST: host,
       DATA_DIR: dataDir,
       SEED: 'none',
       ADMIN_USERNAME: admin.username,
@@ -98,7 +103,7 @@ export class Cloud {
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
       ...more,
     };
-    const child = spawn(process.execPath, ['infra/local/start.ts'], {
+    const child = spawn(process.execPath, [script], {
       cwd: tree,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -62,6 +62,7 @@ function SignIn({ account }: { account: OwnAccount }) {
               act('on', 'Switch on')
             ) : (
               <S.Ways>
+                {act('replace', 'Use another app')}
                 {act('renew', 'Renew codes')}
                 {act('off', 'Switch off')}
               </S.Ways>
@@ -81,7 +82,7 @@ function SignIn({ account }: { account: OwnAccount }) {
       </S.Facts>
       {task === 'password' && <PasswordDialog username={username} onClose={close} />}
       {task === 'address' && <AddressDialog address={address} onClose={close} />}
-      {(task === 'on' || task === 'renew' || task === 'off') && (
+      {task && task !== 'password' && task !== 'address' && (
         <SecondFactorDialog task={task} username={username} onClose={close} />
       )}
     </S.Part>

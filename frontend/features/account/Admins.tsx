@@ -11,7 +11,7 @@ import * as S from './Account.styles.ts';
 import { useAdminsQuery, useRemoveAdminMutation } from './accountApi.ts';
 import { Invitations } from './Invitations.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import { passwordAlone, StepUpForm } from './StepUpForm.tsx';
+import { StepUpForm, stepUpAlone } from './StepUpForm.tsx';
 
 /** Everybody who can sign in, and who is invited to. */
 export function Admins() {
@@ -80,7 +80,7 @@ function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; on
   return (
     <Dialog title={`Remove ${username}?`} width={width.editor} onClose={onClose}>
       <StepUpForm<StepUp, null>
-        rules={passwordAlone}
+        rules={stepUpAlone}
         act={(body) => remove({ params: { username }, body }).unwrap()}
         label="Remove"
         acting="Removing..."

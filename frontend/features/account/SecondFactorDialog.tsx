@@ -9,23 +9,26 @@ import {
 } from './accountApi.ts';
 import { OfferedFactor } from './OfferedFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { passwordAlone, StepUpForm } from './StepUpForm.tsx';
+import { StepUpForm, stepUpAlone } from './StepUpForm.tsx';
 
-export type FactorTask = 'on' | 'renew' | 'off';
+export type FactorTask = 'on' | 'replace' | 'renew' | 'off';
 
 const titles: Record<FactorTask, string> = {
   on: 'Switch on the second factor',
+  replace: 'Use another authenticator app',
   renew: 'Renew your recovery codes',
   off: 'Switch off the second factor?',
 };
 
 const words: Record<FactorTask, string> = {
   on: 'Besides your password, the login then asks for a code that an app on your telephone shows. Whoever learns your password cannot sign in by it alone.',
-  renew: 'You get ten new codes. Those that you have now are no longer good.',
+  replace:
+    'You scan a new QR code with the other app. After that, the app you use now and your recovery codes no longer work.',
+  renew: 'You get ten new codes. The ones you have now no longer work.',
   off: 'Your password alone signs in then, and your recovery codes are gone.',
 };
 
-/** Switches the second factor on or off, or renews its recovery codes: each after the password was entered once more. */
+/** Switches the second factor on or off, replaces it, or renews its recovery codes: each after a step-up. */
 export function SecondFactorDialog({
   task,
   username,
@@ -41,7 +44,7 @@ export function SecondFactorDialog({
   const [uri, setUri] = useState<string>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState(false);
-  const form = { rules: passwordAlone, onCancel: onClose, children: <p>{words[task]}</p> };
+  const form = { rules: stepUpAlone, onCancel: onClose, children: <p>{words[task]}</p> };
   return (
     <Dialog
       title={codes ? 'Keep your recovery codes' : titles[task]}
@@ -52,7 +55,7 @@ export function SecondFactorDialog({
         <RecoveryCodes username={username} codes={codes} asked={asked} onKept={onClose} />
       ) : uri ? (
         <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
-      ) : task === 'on' ? (
+      ) : task === 'on' || task === 'replace' ? (
         <StepUpForm<StepUp, { uri: string }>
           {...form}
           act={(body) => offer({ body }).unwrap()}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { type CallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
@@ -7,13 +7,15 @@ import { DialogActions } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import type { NewToast } from '../../ui/toastSlice.ts';
 import { useForm } from '../../ui/useForm.ts';
+import { useAccountQuery } from './accountApi.ts';
 
 type Values = Record<string, string>;
 
 interface Props<Body, Data> {
-  /** Besides the password. */
+  /** Besides the password and the code. */
   initial?: Values;
   passwordLabel?: string;
   rules: () => Promise<ZodMiniType<Body>>;
@@ -30,19 +32,26 @@ interface Props<Body, Data> {
   children: ReactNode | ((text: ReturnType<typeof useForm<Values, Body>>['text']) => ReactNode);
 }
 
-const failure = (error: CallError) => Object.values(error.fields ?? {})[0] ?? errorMessage(error);
+/** The whole of it stands at the field: the toast, which lies over the form on a telephone, has the first sentence. */
+const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.split(/(?<=\.) /)[0] ?? errorMessage(error);
 
 /**
- * A form in a dialog that asks for the password once more: a browser left open is not enough to change an account. What
- * was typed stays where that fails.
+ * A form in a dialog that asks for the password once more and, where the second factor is on, for a code: a browser left
+ * open is not enough to change an account. What was typed stays where that fails.
  */
 export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
   const { initial = {}, rules, act, label, acting, look = 'primary', isActing, success, onDone, onCancel } = props;
-  const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '' }, rules });
+  const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '', code: '' }, rules });
   const showResult = useMutationToast();
+  const { data: account } = useAccountQuery();
+  const isOn = account !== undefined && account.recoveryCodes !== null;
+  /** The second factor was switched on elsewhere since the page was loaded. */
+  const [askedLate, setAskedLate] = useState(false);
 
   async function submit(body: Body) {
+    if (isOn && !form.values.code) return form.refuse({ code: 'Please enter the code' });
     const { data, error } = await showResult(act(body), { ...(success && { success }), failure });
+    if (error?.fields?.code && !isOn) setAskedLate(true);
     if (error?.fields) form.refuse(error.fields);
     else if (!error) onDone(data as Data);
   }
@@ -56,6 +65,20 @@ export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
         required
         {...form.text('currentPassword')}
       />
+      {(isOn || askedLate) && (
+        <TextField
+          ref={askedLate ? focusWhenShown : undefined}
+          label="Code"
+          hint={codeHint}
+          // Recovery codes have letters.
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.text('code')}
+        />
+      )}
       <DialogActions>
         <Button look="plain" onClick={onCancel}>
           Cancel
@@ -68,5 +91,10 @@ export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
   );
 }
 
-/** The rules of a form that asks for nothing but the password. */
-export const passwordAlone = () => import('../../../shared/model/account.ts').then(({ stepUp }) => stepUp);
+const codeHint = 'Your authenticator app shows it. If you have lost the app, enter one of your recovery codes.';
+
+/** Whoever cannot see that a field has come is taken to it. */
+const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
+
+/** The rules of a form that asks for nothing else. */
+export const stepUpAlone = () => import('../../../shared/model/account.ts').then(({ stepUp }) => stepUp);

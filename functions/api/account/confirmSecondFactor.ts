@@ -2,18 +2,23 @@ import { account as contract } from '../../../shared/contract/account.ts';
 import { confirm } from '../../lib/auth/secondFactor.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { invalid } from '../../lib/errors.ts';
+import { tell } from '../../lib/mail/orderAccountMail.ts';
 import { refund, spend, stepUpBySession } from '../../lib/rateLimits.ts';
 import * as sessions from '../../lib/store/sessions.ts';
 
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
   const attempt = await spend(stepUpBySession, admin.id);
-  const recoveryCodes = await confirm(admin.username, body.code);
-  if (!recoveryCodes)
+  const { username } = admin;
+  const confirmed = await confirm(username, body.code);
+  if (!confirmed)
     throw invalid({
       code: 'This code is not right. Does the telephone know the right time? After a while, begin anew.',
     });
   await refund(attempt);
   // Those that were opened by the password alone.
-  await sessions.closeAll(admin.username, { except: sessions.hashOf(admin) });
+  await sessions.closeAll(username, { except: sessions.hashOf(admin) });
+  const { recoveryCodes, replaced } = confirmed;
+  const kind = replaced ? 'second-factor-replaced' : 'second-factor-on';
+  await tell({ kind, username, at: new Date().toISOString() });
   return { recoveryCodes };
 });

@@ -1,11 +1,11 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { requirePassword } from '../../lib/auth/stepUp.ts';
+import { requireStepUp } from '../../lib/auth/stepUp.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { tell } from '../../lib/mail/orderAccountMail.ts';
 import * as secondFactors from '../../lib/store/secondFactors.ts';
 
 export const handler = endpoint(contract.removeSecondFactor, async ({ body, admin }) => {
-  const { username } = await requirePassword(admin, body.currentPassword);
-  if (await secondFactors.remove(username))
+  const { username, secondFactor } = await requireStepUp(admin, body);
+  if (secondFactor && (await secondFactors.remove(username)))
     await tell({ kind: 'second-factor-off', username, at: new Date().toISOString() });
 });

@@ -1,12 +1,14 @@
 import { account as contract } from '../../../shared/contract/account.ts';
 import { renewRecoveryCodes } from '../../lib/auth/secondFactor.ts';
-import { requirePassword } from '../../lib/auth/stepUp.ts';
+import { requireStepUp } from '../../lib/auth/stepUp.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { conflict } from '../../lib/errors.ts';
+import { tell } from '../../lib/mail/orderAccountMail.ts';
 
 export const handler = endpoint(contract.renewRecoveryCodes, async ({ body, admin }) => {
-  const { username } = await requirePassword(admin, body.currentPassword);
-  const recoveryCodes = await renewRecoveryCodes(username);
+  const { username, secondFactor } = await requireStepUp(admin, body);
+  const recoveryCodes = secondFactor ? await renewRecoveryCodes(username) : undefined;
   if (!recoveryCodes) throw conflict('Your second factor is off: there are no recovery codes.');
+  await tell({ kind: 'recovery-codes-renewed', username, at: new Date().toISOString() });
   return { recoveryCodes };
 });

@@ -1,15 +1,15 @@
 import { admins as contract } from '../../../shared/contract/admins.ts';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { removeAdmin } from '../../lib/auth/removeAdmin.ts';
-import { requirePassword } from '../../lib/auth/stepUp.ts';
+import { requireStepUp } from '../../lib/auth/stepUp.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, body, admin, reply }) => {
-  const { username } = await requirePassword(admin, body.currentPassword);
   reply.about = params.username;
   // So that one always stays.
-  if (normalizeUsername(params.username) === normalizeUsername(username))
+  if (normalizeUsername(params.username) === normalizeUsername(admin.username))
     throw conflict('You cannot remove yourself: another admin can.');
+  const { username } = await requireStepUp(admin, body);
   if (!(await removeAdmin(params.username, username))) throw notFound(`The admin ${params.username}`);
 });

@@ -1,11 +1,12 @@
 import { invitations as contract } from '../../../shared/contract/invitations.ts';
-import { requirePassword } from '../../lib/auth/stepUp.ts';
+import { requireStepUp } from '../../lib/auth/stepUp.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { invite } from '../../lib/invitations/invite.ts';
+import { invite, requireInvitable } from '../../lib/invitations/invite.ts';
 
 export const handler = endpoint(contract.create, async ({ body, admin, reply }) => {
-  const { currentPassword, ...given } = body;
-  const { username } = await requirePassword(admin, currentPassword);
-  reply.about = given.username;
-  return invite(given, username);
+  reply.about = body.username;
+  // First what costs no code: each is good once.
+  const id = await requireInvitable(body);
+  const { username } = await requireStepUp(admin, body);
+  return invite({ id, email: body.email, username: body.username, invitedBy: username });
 });

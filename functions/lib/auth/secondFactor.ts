@@ -37,22 +37,34 @@ const read = (code: string, kept: secondFactors.KeptKey, username: string) =>
     return delta === null ? undefined : { key, step: codes.counter({ timestamp }) + delta };
   });
 
-/** Offers an admin a second factor; it is on when {@link confirm} got a code of it. Returns the otpauth: URI for the app. */
-export async function offer(username: string): Promise<string> {
+/**
+ * Offers an admin a second factor; it is on when {@link confirm} got a code of it. `replaces`: whether it may take the place
+ * of one that is on. Returns the otpauth: URI for the app.
+ */
+export async function offer(username: string, { replaces }: { replaces: boolean }): Promise<string> {
   const key = newKey();
-  await secondFactors.offer(username, await sealKey(await signingSecret('session'), key), Date.now() + offerLasts);
+  const sealed = await sealKey(await signingSecret('session'), key);
+  await secondFactors.offer(username, { ...sealed, replaces, endsAt: Date.now() + offerLasts });
   return totp(key, username).toString();
 }
 
-/** Switches on what was offered. Returns its recovery codes, or undefined where the code is wrong or nothing is offered. */
-export async function confirm(username: string, code: string): Promise<string[] | undefined> {
+/**
+ * Switches on what was offered, and says whether it took the place of another. Undefined where the code is wrong, nothing is
+ * offered, or another was switched on or off since.
+ */
+export async function confirm(
+  username: string,
+  code: string,
+): Promise<{ recoveryCodes: string[]; replaced: boolean } | undefined> {
   const kept = await secondFactors.offered(username);
   const found = kept && (await read(plain(code), kept, username));
   if (!found) return undefined;
   const codes = recoveryCodes();
   const sealed = await sealKey(await signingSecret('session'), found.key);
   const factor = { ...sealed, lastStep: found.step };
-  return (await secondFactors.switchOn(username, factor, codes.map(hashFor(username)))) ? codes : undefined;
+  const { replaces } = kept;
+  const isOn = await secondFactors.switchOn(username, factor, { replaces, hashes: codes.map(hashFor(username)) });
+  return isOn ? { recoveryCodes: codes, replaced: replaces } : undefined;
 }
 
 /** Replaces the recovery codes; undefined where the second factor is off. */
@@ -63,7 +75,7 @@ export async function renewRecoveryCodes(username: string): Promise<string[] | u
 
 /**
  * Judges the code that came with the right password, and uses it up; `off` where there is no second factor. Wrong codes
- * count for `guesser`, a name or a known device; throws 429.
+ * count for `guesser`: a name, a known device or a session; throws 429.
  */
 export async function checkCode(
   username: string,
@@ -88,7 +100,7 @@ async function takeCode(username: string, factor: secondFactors.SecondFactor, co
     return now !== undefined && now.seed !== factor.seed && takeCode(username, now, code);
   }
   const used = await secondFactors.takeRecoveryCode(username, hashFor(username)(code));
-  if (used) logger.info('audit', { audit: 'signed in by a recovery code', admin: username });
+  if (used) logger.info('audit', { audit: 'used a recovery code', admin: username });
   return used;
 }
 

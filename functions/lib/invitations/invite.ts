@@ -20,20 +20,35 @@ export const listedInvitation = ({
   endsAt: new Date(endsAt).toISOString(),
 });
 
-/** Invites somebody by mail. Throws where the name is taken, the address cannot be mailed, or somebody did it already. */
-export async function invite(
-  { email, username }: Omit<InvitationInput, 'currentPassword'>,
-  invitedBy: string,
-): Promise<Invitation> {
+/**
+ * The id of an invitation that can be sent. Throws where the name is taken, the address cannot be mailed, or was invited
+ * already.
+ */
+export async function requireInvitable({
+  email,
+  username,
+}: Pick<InvitationInput, 'email' | 'username'>): Promise<string> {
   if (await admins.profile(username)) throw invalid({ username: `There is an admin ${username} already.` });
   const id = await invitations.idOf(email);
-  requireFew(await invitations.find(id), email);
+  const known = await invitations.find(id);
+  if (invitations.isOpen(known) && known.endsAt > Date.now()) throw invitedAlready(email);
+  requireFew(known, email);
   await requireDeliverable(email);
+  return id;
+}
+
+/** Invites by mail who {@link requireInvitable} let pass. Throws where somebody else did it meanwhile. */
+export async function invite(
+  invitation: Pick<invitations.OpenInvitation, 'id' | 'email' | 'username' | 'invitedBy'>,
+): Promise<Invitation> {
   await spend(invitationLimit, 'all');
-  const row = await invitations.add({ id, username, email, invitedBy });
-  if (!row) throw conflict(`${email} is invited already. Send that invitation again, or withdraw it.`);
+  const row = await invitations.add(invitation);
+  if (!row) throw invitedAlready(invitation.email);
   return mail(row);
 }
+
+const invitedAlready = (email: string) =>
+  conflict(`${email} is invited already. Send that invitation again, or withdraw it.`);
 
 /** Mails another link, which takes the place of the last. Throws where the invitation is not open, or mailed often. */
 export async function inviteAgain(id: string): Promise<Invitation> {

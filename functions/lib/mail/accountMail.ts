@@ -93,6 +93,25 @@ async function told(mail: AccountMail): Promise<Told> {
         p(`The password of ${mail.username} was changed on ${moment(mail.at)} UTC. All other devices were signed out.`),
         notYou('ask another admin to remove your account'),
       ]);
+    case 'second-factor-on':
+      return notice(mail, 'Your second factor is on', [
+        p(
+          `A second factor was switched on for ${mail.username} on ${moment(mail.at)} UTC. Logging in now takes a code of an authenticator app as well as the password. All other devices were signed out.`,
+        ),
+        notYou('ask another admin to remove your account and invite you again'),
+      ]);
+    case 'second-factor-replaced':
+      return notice(mail, 'Your second factor was replaced', [
+        p(
+          `The second factor of ${mail.username} was moved to another authenticator app on ${moment(mail.at)} UTC. The previous app and the previous recovery codes no longer work. All other devices were signed out.`,
+        ),
+        notYou('ask another admin to remove your account and invite you again'),
+      ]);
+    case 'recovery-codes-renewed':
+      return notice(mail, 'Your recovery codes were renewed', [
+        p(`${mail.username} got new recovery codes on ${moment(mail.at)} UTC. The previous ones no longer work.`),
+        notYou('change your password and renew the codes again'),
+      ]);
     case 'second-factor-off':
       return notice(mail, 'Your second factor is off', [
         p(

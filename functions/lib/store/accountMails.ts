@@ -7,7 +7,12 @@ import { conditionalWrite } from './writes.ts';
 export type AccountMail =
   | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
   | { kind: 'address'; username: string; nonce: string }
-  | { kind: 'password-changed' | 'second-factor-off' | 'address-changed'; username: string; at: string }
+  | { kind: 'password-changed' | 'address-changed'; username: string; at: string }
+  | {
+      kind: 'second-factor-on' | 'second-factor-replaced' | 'second-factor-off' | 'recovery-codes-renewed';
+      username: string;
+      at: string;
+    }
   | { kind: 'new-device'; username: string; at: string; device: string }
   | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
 

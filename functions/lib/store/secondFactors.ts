@@ -29,15 +29,22 @@ const recoveryKey = (username: string, hash: string) => ({ pk: partition(usernam
 /** The second factor that an admin has switched on. */
 export const find = (username: string) => getItem<SecondFactor>(table(), factorKey(username));
 
-/** Keeps the key of a second factor that is not on yet, until `endsAt` (Unix milliseconds). */
-export async function offer(username: string, key: KeptKey, endsAt: number): Promise<void> {
-  const Item = { ...offerKey(username), ...key, endsAt, expiresAt: seconds(endsAt) + 1 };
+/** A second factor that is not on yet. */
+export interface Offer extends KeptKey {
+  /** Whether one was on when it was offered, and a code of that was given. */
+  replaces: boolean;
+  /** Unix milliseconds. */
+  endsAt: number;
+}
+
+export async function offer(username: string, given: Offer): Promise<void> {
+  const Item = { ...offerKey(username), ...given, expiresAt: seconds(given.endsAt) + 1 };
   await dynamo.send(new PutCommand({ TableName: table(), Item }));
 }
 
-/** The key that is offered now. */
-export async function offered(username: string): Promise<KeptKey | undefined> {
-  const found = await getItem<KeptKey & { endsAt: number }>(table(), offerKey(username));
+/** What is offered now. */
+export async function offered(username: string): Promise<Offer | undefined> {
+  const found = await getItem<Offer>(table(), offerKey(username));
   return found && Date.now() < found.endsAt ? found : undefined;
 }
 
@@ -51,13 +58,18 @@ export const isOff = (username: string) => ({
 });
 
 /**
- * Switches on what was offered, in the place of an earlier one; false where its admin is gone. `hashes`: of its recovery
- * codes.
+ * Switches on what was offered. With `replaces` it takes the place of the one that is on, else there must be none. False
+ * where that is otherwise, or the admin is gone. `hashes`: of its recovery codes.
  */
-export async function switchOn(username: string, factor: SecondFactor, hashes: string[]): Promise<boolean> {
+export async function switchOn(
+  username: string,
+  factor: SecondFactor,
+  { replaces, hashes }: { replaces: boolean; hashes: string[] },
+): Promise<boolean> {
+  const ConditionExpression = replaces ? 'attribute_exists(pk)' : 'attribute_not_exists(pk)';
   const failed = await transact([
     stillThere({ username }),
-    { Put: { TableName: table(), Item: { ...factorKey(username), ...factor } } },
+    { Put: { TableName: table(), Item: { ...factorKey(username), ...factor }, ConditionExpression } },
     { Delete: { TableName: table(), Key: offerKey(username) } },
     ...(await newRecoveryCodes(username, hashes)),
   ]);

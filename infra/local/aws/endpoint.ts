@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Faults, OrderedError } from '../faults.ts';
+import { isLocal } from '../hosts.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import { listen } from '../listen.ts';
 import type { Stoppable } from '../stoppable.ts';
@@ -67,13 +68,14 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
   const agent = new Agent({ keepAlive: true });
 
   const server = createServer((request, response) => {
+    if (!isLocal(request.headers.host)) return response.writeHead(421).end('AWS is at 127.0.0.1 here');
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => void handle(request, Buffer.concat(chunks), response));
   });
   // Node closes idle connections after 5 s by default, and a client may send its next request at that moment.
   server.keepAliveTimeout = 0;
-  const port = await listen(server, 0, '127.0.0.1');
+  const port = await listen(server, 0);
 
   async function handle(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
     const awsRequest = readAwsRequest(request, body);

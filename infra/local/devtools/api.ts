@@ -132,9 +132,10 @@ const noContent: EdgeResponse = { status: 204, headers: {}, cookies: [], body: B
 
 const json = (status: number, body: unknown) => plain(status, JSON.stringify(body), 'application/json');
 
-/** In a browser, pages of other sites can send requests to localhost too. */
-const isForeign = ({ headers }: EdgeRequest) =>
-  headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+/** In a browser, pages of other sites can send requests to localhost too. They may link here, and nothing else. */
+const isForeign = ({ headers: { origin, host, ...headers } }: EdgeRequest) =>
+  (origin !== undefined && origin !== `http://${host}`) ||
+  (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate');
 
 /** Records of the table's stream that the function has still to do, with those that it works on. */
 const reportOf = async ({ stack }: CloudParts, { function: id, table, pending }: StreamConsumer) => ({

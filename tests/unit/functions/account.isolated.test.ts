@@ -216,11 +216,12 @@ describe('the second factor', () => {
     expect((await other.logIn('Ana')).status).toBe(401);
   });
 
-  test('has its recovery codes renewed, and is switched off, by the password', async () => {
-    const { recoveryCodes } = await switchedOn();
+  test('has its recovery codes renewed, and is switched off, by the password and a code', async () => {
+    const { code, recoveryCodes } = await switchedOn();
     for (const act of ['account/renewRecoveryCodes', 'account/removeSecondFactor'])
       expect(await ana.call(act, { body: { currentPassword: 'wrong' } })).toMatchObject(notMine);
-    const renewed = await ana.call('account/renewRecoveryCodes', { body: { currentPassword } });
+    const renewed = await ana.call('account/renewRecoveryCodes', { body: { currentPassword, code: code() } });
+    later(30);
     expect(renewed.recoveryCodes).toHaveLength(10);
     const browser = new AccountBrowser();
     expect((await browser.logIn('Ana', 'right', recoveryCodes[0])).status).toBe(401);
@@ -228,7 +229,8 @@ describe('the second factor', () => {
     expect((await ana.call('account/get')).recoveryCodes).toBe(9);
 
     await mailsOf(mail);
-    expect((await ana.call('account/removeSecondFactor', { body: { currentPassword } })).status).toBe(204);
+    const removed = await ana.call('account/removeSecondFactor', { body: { currentPassword, code: code() } });
+    expect(removed.status).toBe(204);
     expect((await mailsOf(mail)).map(({ subject }) => subject)).toEqual(['Your second factor is off (Dharma Chats)']);
     expect(await ana.call('account/renewRecoveryCodes', { body: { currentPassword } })).toMatchObject({ status: 409 });
     expect((await browser.logIn('Ana')).status).toBe(200);

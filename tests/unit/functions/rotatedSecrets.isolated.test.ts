@@ -202,7 +202,7 @@ describe('a second factor', () => {
   /** One that an earlier version of the product switched on. */
   const earlier = async () => {
     const seed = Buffer.from('an earlier seed').toString('base64url');
-    await secondFactors.switchOn('Ana', { seed, lastStep: 0 }, []);
+    await secondFactors.switchOn('Ana', { seed, lastStep: 0 }, { replaces: false, hashes: [] });
     const key = hkdfSync('sha256', manager.text('SESSION'), Buffer.from(seed, 'base64url'), 'second factor', 20);
     return codeOf(new TOTP({ label: 'Ana', secret: new Secret({ buffer: key }) }).toString());
   };
