@@ -101,6 +101,7 @@ test('no button moves while a letter is sent and its progress comes', async () =
     seconds: 1,
     leftToday: 100,
     problems: [],
+    notes: [],
     underWay: null,
     before: null,
   };

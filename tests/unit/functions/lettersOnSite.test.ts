@@ -251,6 +251,8 @@ describe('what everybody reads', () => {
     expect(withoutReader('Dear {firstName|friend},')).toBe('Dear friend,');
     expect(withoutReader('Dear {firstName|}, {unknown} {lastName|all}')).toBe('Dear reader, {unknown} all');
     expect(withoutReader('Join {eventTitle|us} by {joinLink}.')).toBe('Join us by.');
+    expect(withoutReader('Good evening, {lastName}')).toBe('Good evening');
+    expect(htmlWithoutReader('<p>Good evening, <b>{lastName}</b>!</p>')).toBe('<p>Good evening<b></b>!</p>');
   });
 
   test('has no link to a reader’s own pages', () => {
