@@ -1,6 +1,8 @@
 import { sessionOf } from './api.ts';
 import type { Call } from './call.ts';
-import type { CallError } from './callError.ts';
+import { type CallError, networkError } from './callError.ts';
+
+type Reply<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 /** So long, in milliseconds, somebody who pressed a button is kept waiting; then they are told what to do. */
 const patience = 20_000;
@@ -11,11 +13,24 @@ const patience = 20_000;
  */
 const passing = [null, 429, 502, 503, 504];
 
+/** A 409 that says when to come again is about the same write, which is still being worked on. */
+const passes = ({ status, retryAfter }: CallError) =>
+  passing.includes(status) || (status === 409 && retryAfter !== undefined);
+
+/** API Gateway ends every request after 30 s: no answer is on its way any more, whatever the browser still hopes for. */
+const longest = 30_000;
+
+function inTime<Data>(reply: Reply<Data> | PromiseLike<Reply<Data>>): Promise<Reply<Data>> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<Reply<Data>>((resolve) => {
+    timer = setTimeout(() => resolve({ error: networkError }), longest);
+  });
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
+}
+
 /** Milliseconds before the next attempt: about twice as many each time, and not the same for all who were refused at once. */
 const pauseAfter = (attempt: number, { retryAfter = 0 }: CallError) =>
   retryAfter * 1000 + Math.min(500 * 2 ** attempt, 4000) * (0.5 + Math.random() / 2);
-
-type Reply<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
 /**
  * Sends a write that may be sent twice until it is answered, for 20 seconds; then gives what the last attempt came to. Not
@@ -30,8 +45,8 @@ export async function askAgain<Data>(
   const token = () => request.endpoint.auth === 'admin' && sessionOf(getState())?.adminToken;
   const asker = token();
   for (let attempt = 0; ; attempt += 1) {
-    const reply = await ask(request);
-    if (!reply.error || !passing.includes(reply.error.status)) return reply;
+    const reply = await inTime(ask(request));
+    if (!reply.error || !passes(reply.error)) return reply;
     const pause = pauseAfter(attempt, reply.error);
     if (Date.now() + pause > end) return reply;
     await new Promise((resolve) => setTimeout(resolve, pause));

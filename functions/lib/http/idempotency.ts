@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
 import { idempotencyHeader } from '../../../shared/constants.ts';
 import { hmac } from '../digest.ts';
-import { conflict, invalid, unusableKey, VisibleError } from '../errors.ts';
+import { invalid, unusableKey, VisibleError } from '../errors.ts';
 import { logger } from '../log.ts';
 import * as requests from '../store/idempotentRequests.ts';
 
@@ -30,8 +30,8 @@ interface Once<T> {
 
 /**
  * Does `work` once for all requests of one key; the others are answered by `again`. Where the work fails, the next one may
- * try. Throws 410 where it was done and its result is gone, 422 where the key stands for another request, 409 where the
- * first one takes too long.
+ * try. Throws 410 where it was done and its result is gone, 422 where the key stands for another request, 409 with
+ * Retry-After where the first one takes too long.
  *
  * The answer itself is not kept, for it may hold somebody's name and address. Nor does the fingerprint say anything to
  * those who read the table: it is keyed with the request's key, of which only a hash is kept.
@@ -47,7 +47,7 @@ export async function once<T>(key: string, request: object, { work, again }: Onc
     if (earlier.done) return again(earlier.wrote).catch(orGone);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  throw conflict('The same request is still being worked on. Please look in a moment whether it was done.');
+  throw stillWorking();
 }
 
 async function begun<T>(id: string, work: Once<T>['work']): Promise<T> {
@@ -61,6 +61,11 @@ async function begun<T>(id: string, work: Once<T>['work']): Promise<T> {
     .catch((error) => logger.error('It could not be noted that a request is done', error as Error));
   return answer;
 }
+
+const stillWorking = () =>
+  new VisibleError(409, 'The same request is still being worked on. Please look in a moment whether it was done.', {
+    headers: { 'retry-after': '1' },
+  });
 
 function orGone(error: unknown): never {
   if (!(error instanceof VisibleError && error.status === 404)) throw error;

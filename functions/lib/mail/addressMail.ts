@@ -38,7 +38,7 @@ const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
     previewText: 'One button, and the letters come here',
     title: 'Your new address',
     paragraphs: [
-      `somebody, hopefully you, asked us to send the newsletter of ${site.name} to this address from now on. Please confirm it: the link opens a page with one button.`,
+      `Somebody, hopefully you, asked us to send the newsletter of ${site.name} to this address from now on. Please confirm it: the link opens a page with one button.`,
     ],
     act: {
       words: 'Confirm this address',
@@ -55,7 +55,7 @@ const told = () =>
     previewText: 'The letters go to your new address from now on',
     title: 'Your address was changed',
     paragraphs: [
-      `the newsletter of ${site.name} goes to another address of yours from now on, which has confirmed it. No more letters come here.`,
+      `The newsletter of ${site.name} goes to another address of yours from now on, which has confirmed it. No more letters come here.`,
     ],
     after: `Was it not you? Please write to ${site.contact.support} at once.`,
     why: `You get this mail because the newsletter of ${site.name} came to this address until now.`,

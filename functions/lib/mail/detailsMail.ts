@@ -26,7 +26,7 @@ export async function detailsMail(id: string, at: number): Promise<ClaimedMail |
     previewText: 'The link that you asked for. It is good for an hour',
     title: 'Your details',
     paragraphs: [
-      `here is the link that you asked for. Its page shows all that ${site.name} keeps about you. There you can change your address, and have your data erased.`,
+      `Here is the link that you asked for. Its page shows all that ${site.name} keeps about you. There you can change your address, and have your data erased.`,
     ],
     act: {
       words: 'See all that is kept',

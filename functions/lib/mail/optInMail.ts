@@ -25,7 +25,7 @@ export async function optInMail(id: string): Promise<ClaimedMail | undefined> {
     previewText: 'One button, and the letters come to you',
     title: 'One step is left',
     paragraphs: [
-      `somebody, hopefully you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it: the link opens a page with one button.`,
+      `Somebody, hopefully you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it: the link opens a page with one button.`,
     ],
     act: {
       words: 'Confirm your subscription',

@@ -44,8 +44,8 @@ function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, has
     '<h1>You are signed up</h1>',
     '<p>Dear {firstName|friend},</p>',
     attendance === 'virtual'
-      ? '<p>thank you for signing up. We look forward to having you with us on Zoom.</p>'
-      : '<p>thank you for signing up. We keep a seat for you.</p>',
+      ? '<p>Thank you for signing up. We look forward to having you with us on Zoom.</p>'
+      : '<p>Thank you for signing up. We keep a seat for you.</p>',
     fact('What', event.title, `with ${event.guests}`),
     fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
     ...(attendance === 'virtual'
@@ -60,7 +60,7 @@ function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, has
 const waiting = (attendance: Signup['attendanceType']) => [
   '<h1>You are on the list</h1>',
   '<p>Dear {firstName|friend},</p>',
-  `<p>thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
+  `<p>Thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
 ];
 
 /** A paragraph with a title and lines of plain text, as HTML. */

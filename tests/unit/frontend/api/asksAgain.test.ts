@@ -101,6 +101,21 @@ test.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is an answer: the form i
   expect(asked).toHaveLength(1);
 });
 
+test('a form that is still being worked on is asked for again when the server says', async () => {
+  const asked = server(lost, answer(409, 'Still working', { 'Retry-After': '1' }), done);
+  expect(await settled(subscribe())).toMatchObject({ data: { message: 'Thanks' } });
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a connection that hangs is given up after 30 s, when no answer can come any more', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const begun = Date.now();
+  expect((await settled(subscribe())).error).toMatchObject({ status: null });
+  const waited = Date.now() - begun;
+  expect(waited).toBeGreaterThanOrEqual(30_000);
+  expect(waited).toBeLessThan(31_000);
+});
+
 test('what is done once however often it is sent needs no key', async () => {
   const asked = server(lost, busy, done);
   const { data } = await settled(
