@@ -15,7 +15,7 @@ export function sizeProblems(bytes: number): MailProblem[] {
 
 /** Nobody has seen this version in a mail program yet. */
 export function testProblems({ lastTestAt }: Pick<EmailTemplate, 'lastTestAt'>): MailProblem[] {
-  return lastTestAt ? [] : [problem('untested', 'No test was sent since the last edit')];
+  return lastTestAt ? [] : [problem('untested', 'You have not sent a test since the last edit')];
 }
 
 /** How an account stands with SES. */

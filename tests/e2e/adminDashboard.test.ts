@@ -170,7 +170,7 @@ test('a mail goes to the people of an event from the dashboard, and what is wron
   await go('/admin');
   await button('Send to Attendees').click();
   await dialog().getByLabel('Template').selectOption('dharma_chats_news');
-  await dialog().getByText('No test was sent since the last edit').waitFor();
+  await dialog().getByText('You have not sent a test since the last edit').waitFor();
   await dialog().getByLabel('Those who come in person (0)').check();
   await dialog().getByText('Nobody is there to get it').waitFor();
   expect(await dialog().getByRole('button', { name: /^Send/ }).count()).toBe(0);

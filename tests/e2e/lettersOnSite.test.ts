@@ -62,11 +62,11 @@ test('an admin sends a letter and publishes it: its page, the list and the feed 
     expect(each?.text).toContain('New from Dharma Chats');
     for (const n of readers.keys()) expect(each?.text).not.toContain(nameOf(n));
   }
-  expect(letter?.text).toContain('Dear reader,');
+  expect(letter?.text).toContain('Dear friend,');
   expect(letter?.text).toContain('<meta name="robots" content="noindex"/>');
   expect(letter?.text).toContain('"@type":"BlogPosting"');
   expect(letter?.text).not.toMatch(/unsubscribe\?token|firstName/);
-  expect(feed?.text).toContain('Dear reader,');
+  expect(feed?.text).toContain('Dear friend,');
   expect((await documentAt('/sitemap.xml')).text).not.toContain('/letters');
 });
 
@@ -79,7 +79,7 @@ test('who presses “View in browser” reads the letter, on any screen, and com
     await page.goto(address);
     await takenOver();
     await page.getByRole('heading', { level: 1, name: 'New from Dharma Chats' }).waitFor();
-    await said('Dear reader,');
+    await said('Dear friend,');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
   await accessible();
@@ -89,7 +89,7 @@ test('who presses “View in browser” reads the letter, on any screen, and com
   await accessible();
   // Within the site it asks the API.
   await page.getByRole('link', { name: 'New from Dharma Chats' }).click();
-  await said('Dear reader,');
+  await said('Dear friend,');
   await page.goto(cloud.url + pages.newsletter);
   await page.getByRole('heading', { name: 'Recent letters' }).waitFor();
   await accessible();
@@ -144,7 +144,7 @@ test('taken off the site, the letter’s address says that it is not there; publ
     return now.status === 404 ? now : undefined;
   });
   expect(gone.text).toContain('This letter is not on the site, or no longer.');
-  expect(gone.text).not.toContain('Dear reader');
+  expect(gone.text).not.toContain('Dear friend');
   await until('the list to be empty', async () =>
     (await documentAt(pages.letters)).text.includes('No letter is here yet') ? true : undefined,
   );

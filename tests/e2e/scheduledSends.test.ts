@@ -153,7 +153,7 @@ test('a letter with a new problem is held, said so on the dashboard, and sent on
   await scheduled()
     .getByRole('button', { name: /^Send Now/ })
     .click();
-  await dialog().getByText('No test was sent since the last edit').waitFor();
+  await dialog().getByText('You have not sent a test since the last edit').waitFor();
   await dialog().getByText('It is also published on the site').waitFor();
   await accessible('dialog');
   await dialog().getByRole('button', { name: 'Send anyway to 4 subscribers' }).click();

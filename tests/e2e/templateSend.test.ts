@@ -21,7 +21,7 @@ test('before a send everything that is wrong is told, to a phone too', async () 
     'The link to "#up" is not absolute: it leads nowhere in a mail',
     'The picture "hill.jpg" has no text for those who do not see it',
     /^The mail has \d+ KB: beyond 102 KB, Gmail hides the rest of it$/,
-    'No test was sent since the last edit',
+    'You have not sent a test since the last edit',
     'Nobody is there to get it',
   ])
     await dialog.getByText(message).waitFor();
@@ -83,7 +83,7 @@ test('a send is checked, watched, paused, resumed and kept', async () => {
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
   await dialog.getByText('60 subscribers', { exact: true }).waitFor();
   await dialog.getByText(/mails a second it takes/).waitFor();
-  await dialog.getByText('No test was sent since the last edit').waitFor();
+  await dialog.getByText('You have not sent a test since the last edit').waitFor();
   await accessible('dialog');
   await dialog.getByRole('button', { name: 'Send anyway to 60 subscribers' }).click();
   await row().getByRole('button', { name: 'Sending...' }).waitFor();

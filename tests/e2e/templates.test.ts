@@ -136,9 +136,9 @@ test('a test goes to a valid address, with what was typed just now; the next edi
   const mail = await arrived('editor@example.org');
   await toast('Test email sent successfully to editor@example.org');
   expect(mail.html).toContain('And thanks.');
-  await page.getByText('No test was sent since the last edit').waitFor({ state: 'detached' });
+  await page.getByText('You have not sent a test since the last edit').waitFor({ state: 'detached' });
   await page.getByLabel('Preview text').fill('In spring');
-  await page.getByText('No test was sent since the last edit').waitFor();
+  await page.getByText('You have not sent a test since the last edit').waitFor();
   await press('Save Changes');
   await toast('Template updated successfully');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

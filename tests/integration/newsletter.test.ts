@@ -4,6 +4,7 @@ import { Cloud, type InboxMail } from '../support/cloud.ts';
 import {
   addressOf,
   bouncing,
+  comeBack,
   ended,
   nameOf,
   newsletters,
@@ -149,7 +150,7 @@ describe('200 people subscribe, one of them twice, one with an address that boun
       const { campaignId } = await sendToAll(admin);
       await ended(admin, campaignId);
       expect(perAddress(await cloud.inbox()).has(addressOf(1))).toBe(false);
-      await new Visitor(cloud).subscribe(addressOf(1), nameOf(1));
+      await comeBack(cloud, addressOf(1), nameOf(1));
       expect(await subscribed(addressOf(1))).toBe(true);
     });
   });

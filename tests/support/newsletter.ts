@@ -17,6 +17,17 @@ export async function subscribe(cloud: Cloud, email: string, firstName?: string)
   if (response.status !== 200) throw new Error(`Subscribing ${email}: ${response.status} ${await response.text()}`);
 }
 
+/** Somebody whose address is suppressed subscribes again, and presses the button of the mail that asks. */
+export async function comeBack(cloud: Cloud, email: string, firstName?: string): Promise<void> {
+  await subscribe(cloud, email, firstName);
+  const asks = await until(`the mail that asks ${email}`, async () =>
+    (await cloud.inbox()).find(({ to, subject }) => to.includes(email) && subject.startsWith('Please confirm')),
+  );
+  const token = decodeURIComponent(/\?token=([^\s\]"]+)/.exec(asks.text)?.[1] ?? '');
+  const response = await new Visitor(cloud).call('/api/newsletter/confirm', { body: { token } });
+  if (response.status !== 200) throw new Error(`Confirming ${email}: ${response.status} ${await response.text()}`);
+}
+
 /** `count` people subscribe, each from an address of their own. */
 export async function subscribeMany(cloud: Cloud, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n).values();

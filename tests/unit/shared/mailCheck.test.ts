@@ -75,7 +75,7 @@ test('a mail may have what Gmail shows, and not one byte more', () => {
 
 test('a version that nobody has seen as a test is told of', () => {
   expect(testProblems({ lastTestAt: '2026-04-15T10:00:00.000Z' })).toEqual([]);
-  expect(testProblems({})).toEqual([{ kind: 'untested', message: 'No test was sent since the last edit' }]);
+  expect(testProblems({})).toEqual([{ kind: 'untested', message: 'You have not sent a test since the last edit' }]);
 });
 
 test('nobody to send to, and more people than the account has mails left, are told of', () => {

@@ -54,7 +54,7 @@ export async function addProgress(
 export const resolveDoubt = async (id: string, recipient: string, by: { messageId: string } | { reason: string }) =>
   (await resolveDoubts(id, [recipient], by)) === 1;
 
-/** The same about up to 90 recipients, of whom those stay as they are about whom there is no doubt. Answers how many it were. */
+/** The same about up to 90 recipients. Those about whom there is no doubt stay as they are. Returns how many were in doubt. */
 export async function resolveDoubts(
   id: string,
   doubted: string[],
