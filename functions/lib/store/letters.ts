@@ -2,7 +2,6 @@ import type { LetterSummary } from '../../../shared/model/letter.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { notFound } from '../errors.ts';
 import type { PublishedLetter } from '../letters/letterOf.ts';
-import { pageHtml } from '../letters/pageHtml.ts';
 import { metaKey } from './campaigns/campaigns.ts';
 import { tableName } from './dynamo.ts';
 import { getItem, queryAll } from './reads.ts';
@@ -66,13 +65,13 @@ export async function listWhole(): Promise<KeptLetter[]> {
 }
 
 /** Throws 404 where no letter is at this address, or none any more. */
-export async function get(slug: string) {
+export async function get(slug: string): Promise<KeptLetter> {
   const [row, body] = await Promise.all([
     getItem<Row>(table(), keyOf(slug)),
     getItem<{ html: string }>(table(), bodyKey(slug)),
   ]);
   if (!row?.publishedAt || !body) throw notFound('This letter');
-  return { ...row, ...pageHtml(body.html) };
+  return { ...row, html: body.html };
 }
 
 interface Publication {
