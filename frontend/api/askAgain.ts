@@ -17,7 +17,10 @@ const passing = [null, 429, 502, 503, 504];
 const passes = ({ status, retryAfter }: CallError) =>
   passing.includes(status) || (status === 409 && retryAfter !== undefined);
 
-/** API Gateway ends every request after 30 s: no answer is on its way any more, whatever the browser still hopes for. */
+/**
+ * API Gateway ends every request after 30 s: by then no answer can come any more.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 const longest = 30_000;
 
 function inTime<Data>(reply: Reply<Data> | PromiseLike<Reply<Data>>): Promise<Reply<Data>> {

@@ -52,8 +52,7 @@ function claim(order: MailOrder): Promise<ClaimedMail | undefined> {
       return accountMail(order.mailId);
     case 'join-link':
       return joinLinkMail(order.signupId);
-    default:
-      // Messages of earlier versions have another word for a sign-up, and the same id.
+    case 'signup':
       return signupConfirmation(order.signupId);
   }
 }

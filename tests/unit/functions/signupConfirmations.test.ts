@@ -85,17 +85,6 @@ const expected = async () => {
 };
 
 describe('the mail to somebody who booked a seat', () => {
-  test('goes out too where the release before asked for it, in its words', async () => {
-    await announce();
-    await signUp();
-    const [body = ''] = clients.queue
-      .commandCalls(SendMessageCommand)
-      .map(({ args }) => args[0].input.MessageBody ?? '');
-    await run([JSON.stringify({ ...JSON.parse(body), kind: 'booking' })]);
-    expect(mails()).toHaveLength(1);
-    expect(simple()?.Subject?.Data).toBe('You are signed up: Lanterns, May 3, 2031');
-  });
-
   test('says what, when on whose clock, where, for how much, and how to cancel', async () => {
     await announce();
     await signUp();
