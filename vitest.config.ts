@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { cheapScrypt } from './tests/support/cheapScrypt.ts';
 
 const project = (name: string, options: object = {}) => ({
   extends: true as const,
@@ -18,10 +19,14 @@ export default defineConfig({
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    setupFiles: ['tests/support/consoleErrors.ts'],
+    setupFiles: [
+      'tests/support/consoleErrors.ts',
+      // Of `npm run bench -- tests`.
+      ...(process.env.TEST_COSTS ? ['tests/bench/fileCosts.ts'] : []),
+    ],
     projects: [
       // Most of the time would go into loading modules anew for each file.
-      project('unit', { isolate: false, exclude: [isolated] }),
+      project('unit', { isolate: false, exclude: [isolated], env: { SCRYPT_N: cheapScrypt } }),
       project('isolated', { include: [isolated] }),
       'tests/components/vitest.config.ts',
       project('infra', { globalSetup: 'tests/support/build.ts' }),

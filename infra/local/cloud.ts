@@ -100,7 +100,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const awsEndpoint = await run(startAwsEndpoint());
     const inbox = new Inbox(join(dataDir, 'mail.db'));
     running.push({ stop: () => inbox.close() });
-    const state = new LocalState(dataDir);
+    const state = new LocalState(tablesInMemory ? undefined : dataDir);
 
     // The emulators start while the build runs.
     const [dynamoDb, fauxqs] = await whenAllSettled([

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { type Burst, subscribeWithinASecond } from '../support/burst.ts';
 import { Cloud } from '../support/cloud.ts';
 import { untilIdle } from '../support/faultRun.ts';
+import { residentMB } from '../support/processes.ts';
 import { signIn } from '../support/visitor.ts';
 import { type Figure, figure, inSeconds, quantile } from './measure.ts';
 
@@ -63,9 +63,9 @@ async function run(concurrency: number): Promise<Run> {
     await untilIdle(cloud);
     const rows = ((await (await admin.call('/api/subscribers')).json()) as unknown[]).length;
     const mails = (await cloud.inbox()).length;
-    const after = residentMB(cloud.pid);
+    const after = Math.round(residentMB(cloud.pid));
     await everyEndpoint(cloud);
-    return { ...burst, rows, mails, megabytes: Math.max(after, residentMB(cloud.pid)) };
+    return { ...burst, rows, mails, megabytes: Math.max(after, Math.round(residentMB(cloud.pid))) };
   } finally {
     await cloud.remove();
   }
@@ -77,19 +77,4 @@ async function everyEndpoint(cloud: Cloud): Promise<void> {
   for (const { name } of functions) {
     if (name.startsWith('api/')) await cloud.invoke(name, { headers: {}, requestContext: { requestId: 'bench' } });
   }
-}
-
-/** Resident memory of a process and of all that it started. */
-function residentMB(pid: number): number {
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const family = new Set([pid]);
-  for (let before = 0; before < family.size; ) {
-    before = family.size;
-    for (const [own = 0, parent = 0] of processes) if (family.has(parent)) family.add(own);
-  }
-  const kilobytes = processes.reduce((sum, [own = 0, , rss = 0]) => sum + (family.has(own) ? rss : 0), 0);
-  return Math.round(kilobytes / 1024);
 }

@@ -12,6 +12,7 @@ import { benchPublish } from './publish.ts';
 import { benchSend } from './send.ts';
 import { benchSendRate } from './sendRate.ts';
 import { benchStart } from './start.ts';
+import { benchTests } from './tests.ts';
 
 /**
  * `npm run bench`: every figure that has a bar, measured here and now. `npm run bench -- send pages` runs those parts
@@ -39,6 +40,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   burst: benchBurst,
   send: benchSend,
   sendRate: benchSendRate,
+  tests: benchTests,
 };
 
 const wanted = process.argv.slice(2);

@@ -26,6 +26,14 @@ test('no function loads Node’s fetch at its start only to make HTTP calls', ()
   expect(bundles.filter((path) => importing.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
+test('no function has the variables that are for one machine and its tests: passwords keep their cost', () => {
+  const variables = resourcesOf(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+    Object.keys(Properties.Environment?.Variables ?? {}),
+  );
+  expect(variables).toContain('ACCESS_TABLE');
+  for (const local of ['SCRYPT_N', 'REQUEST_PATIENCE']) expect(variables).not.toContain(local);
+});
+
 test('cdk-nag finds nothing that is not acknowledged with a reason', () => {
   expect(findings).toEqual([]);
 });

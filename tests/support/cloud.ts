@@ -16,6 +16,7 @@ import { notificationAddress } from '../../infra/local/topics.ts';
 import type { AlarmReport } from '../../infra/local/watch/alarms.ts';
 import type { SecretName } from '../../shared/resources.ts';
 import { readLinkKeys } from '../../shared/rotation.ts';
+import { cheapScrypt } from './cheapScrypt.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
 
@@ -25,6 +26,8 @@ export const admin = { username: 'admin', password: 'correct horse battery' };
 
 /** Where the clouds that files share are asked for: tests/support/sharedClouds.ts. */
 export const hostVariable = 'SHARED_CLOUDS';
+/** In the environment of a cloud that files share: the Vitest worker whose cloud it is. */
+export const workerVariable = 'SHARED_CLOUD_OF';
 
 /** A cloud that files share, and what its tables held when it was ready. */
 export interface Shared {
@@ -100,6 +103,7 @@ export class Cloud {
       ADMIN_PASSWORD: admin.password,
       // A test uses one endpoint after the other: those that are in memory need no start.
       LOCAL_INSTANCES: '200',
+      LOCAL_SCRYPT_N: cheapScrypt,
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
       ...more,
     };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { listen } from '../../infra/local/listen.ts';
-import { Cloud, hostVariable, type Shared } from './cloud.ts';
+import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /**
@@ -11,8 +11,8 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
   if (process.env[hostVariable]) return undefined;
   const clouds = new Map<string, Promise<{ cloud: Cloud; shared: Shared }>>();
   const server = createServer((request, response) => {
-    const worker = request.url ?? '';
-    const starting = clouds.get(worker) ?? start();
+    const worker = request.url?.slice(1) ?? '';
+    const starting = clouds.get(worker) ?? start(worker);
     clouds.set(worker, starting);
     starting.then(
       ({ shared }) => response.end(JSON.stringify(shared)),
@@ -33,8 +33,8 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
   };
 }
 
-async function start(): Promise<{ cloud: Cloud; shared: Shared }> {
-  const cloud = await Cloud.start({ memory: true });
+async function start(worker: string): Promise<{ cloud: Cloud; shared: Shared }> {
+  const cloud = await Cloud.start({ memory: true, env: { [workerVariable]: worker } });
   const { endpoint, tables } = await cloud.tables();
   const { url, dataDir } = cloud;
   return { cloud, shared: { url, dataDir, endpoint, snapshot: await takeSnapshot(endpoint, tables) } };

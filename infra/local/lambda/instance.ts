@@ -107,7 +107,10 @@ export const errorLine = ({
   stack: string;
 }) => JSON.stringify({ level: 'ERROR', message: `${errorType}: ${errorMessage}`, stack });
 
-/** The template's variables, those that Lambda sets, and the address of the local services. Nothing of this process. */
+/**
+ * The template's variables, those that Lambda sets, and the address of the local services. Of this process nothing but the
+ * cost of passwords in tests.
+ */
 function environmentOf(fn: LambdaFunction, services: string): Record<string, string> {
   const endpoints = [
     'DYNAMODB',
@@ -140,6 +143,7 @@ function environmentOf(fn: LambdaFunction, services: string): Record<string, str
     AWS_ACCESS_KEY_ID: fn.id,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     REQUEST_PATIENCE: String(patience),
+    ...(process.env.LOCAL_SCRYPT_N && { SCRYPT_N: process.env.LOCAL_SCRYPT_N }),
     ...Object.fromEntries(endpoints.map((name) => [`AWS_ENDPOINT_URL_${name}`, services])),
     ...fn.environment,
   };

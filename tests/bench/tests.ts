@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cpuSeconds, residentMB } from '../support/processes.ts';
+import type { FileCost } from './fileCosts.ts';
+import { type Figure, figure, inSeconds, timed } from './measure.ts';
+
+const bars = { seconds: 300, cpu: 520, megabytes: 4096 };
+const named = 10;
+
+/** `npm test` on this machine as it is: how long, with how much processor time and memory, and which files cost most. */
+export async function benchTests(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-tests-'));
+  const costsFile = join(folder, 'costs');
+  const before = cpuSeconds(process.pid);
+  const { ms, result } = await timed(() => run({ TEST_COSTS: costsFile }));
+  const cpu = cpuSeconds(process.pid) - before;
+  const files: FileCost[] = existsSync(costsFile)
+    ? readFileSync(costsFile, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+  rmSync(folder, { recursive: true });
+  const dearest = files.sort((a, b) => b.cpu - a.cpu).slice(0, named);
+  return [
+    figure('npm test: ends with', String(result.code), '0', result.code === 0),
+    figure('npm test: time', inSeconds(ms), `<= ${bars.seconds} s`, ms <= bars.seconds * 1000),
+    figure('npm test: processor time', `${cpu.toFixed(0)} s`, `<= ${bars.cpu} s`, cpu <= bars.cpu),
+    figure(
+      'npm test: most memory of all its processes',
+      `${result.megabytes.toFixed(0)} MB`,
+      `<= ${bars.megabytes} MB`,
+      result.megabytes <= bars.megabytes,
+    ),
+    ...dearest.map((each) => figure(`  ${each.file}`, `${each.cpu.toFixed(1)} s, in ${each.wall.toFixed(1)} s`)),
+  ];
+}
+
+/** Runs `npm test` with these variables more, and looks at its memory twice a second. */
+function run(env: Record<string, string>): Promise<{ code: number | null; megabytes: number }> {
+  const child = spawn('npm', ['test'], { stdio: 'inherit', env: { ...process.env, ...env } });
+  let megabytes = 0;
+  const look = setInterval(() => {
+    megabytes = Math.max(megabytes, residentMB(child.pid ?? 0));
+  }, 500);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearInterval(look);
+      resolve({ code, megabytes });
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What Linux says of a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+interface Process {
+  pid: number;
+  parent: number;
+  /** Seconds of processor time, its own and that of its ended children. */
+  cpu: number;
+  /** MB in memory. */
+  resident: number;
+}
+
+/** Linux counts processor time in hundredths of a second on every architecture that Node runs on. */
+const ticksPerSecond = 100;
+const pageSize = 4096;
+
+/** All processes of this machine. Throws where there is no /proc: elsewhere than on Linux. */
+export function processes(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const stat = readIfAlive(`/proc/${pid}/stat`);
+      if (!stat) return [];
+      // The second field, the command's name, may have spaces in it.
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
+      const [user = 0, system = 0, userOfChildren = 0, systemOfChildren = 0] = fields.slice(11, 15);
+      return {
+        pid: Number(pid),
+        parent: fields[1] ?? 0,
+        cpu: (user + system + userOfChildren + systemOfChildren) / ticksPerSecond,
+        resident: ((fields[21] ?? 0) * pageSize) / 2 ** 20,
+      };
+    });
+}
+
+/** A process and all that it started. */
+export function familyOf(pid: number, all = processes()): Process[] {
+  const family = new Set([pid]);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const each of all) if (family.has(each.parent)) family.add(each.pid);
+  }
+  return all.filter((each) => family.has(each.pid));
+}
+
+/** MB in memory of a process and all that it started. */
+export const residentMB = (pid: number): number => sum(familyOf(pid).map(({ resident }) => resident));
+
+/** Seconds of processor time of a process, all that it started, and what of these has ended. */
+export const cpuSeconds = (pid: number, all = processes()): number => sum(familyOf(pid, all).map(({ cpu }) => cpu));
+
+/** A variable in the environment with which a process was started. */
+export const startedWith = (pid: number, variable: string): string | undefined =>
+  readIfAlive(`/proc/${pid}/environ`)
+    ?.split('\0')
+    .find((each) => each.startsWith(`${variable}=`))
+    ?.slice(variable.length + 1);
+
+/** A process may end between the listing and the reading. */
+function readIfAlive(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
