@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { cheapScrypt } from './tests/support/cheapScrypt.ts';
 
+/** Depth that `npm run test:all` adds: kills, races and corners of what the files beside them prove. */
+const leftOut = process.env.TEST_ALL ? [] : ['tests/**/*.deep.test.ts'];
+
 const project = (name: string, options: object = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], exclude: leftOut, ...options },
 });
 
 /** Replace modules of ours, or look at what a module remembers. */
@@ -26,7 +29,7 @@ export default defineConfig({
     ],
     projects: [
       // Most of the time would go into loading modules anew for each file.
-      project('unit', { isolate: false, exclude: [isolated], env: { SCRYPT_N: cheapScrypt } }),
+      project('unit', { isolate: false, exclude: [isolated, ...leftOut], env: { SCRYPT_N: cheapScrypt } }),
       project('isolated', { include: [isolated] }),
       'tests/components/vitest.config.ts',
       project('infra', { globalSetup: 'tests/support/build.ts' }),

@@ -37,7 +37,7 @@ export function processes(): Process[] {
 }
 
 /** A process and all that it started. */
-export function familyOf(pid: number, all = processes()): Process[] {
+function familyOf(pid: number, all = processes()): Process[] {
   const family = new Set([pid]);
   for (let before = 0; before < family.size; ) {
     before = family.size;
