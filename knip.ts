@@ -6,7 +6,7 @@ export default {
     // npm run dev
     'infra/{app,dev,readyToDeploy}.ts',
     'infra/local/start.ts',
-    'infra/local/lambda/worker.ts',
+    'infra/local/lambda/worker.mjs',
     // The stack names handlers by file path.
     'functions/{api,workers}/*/*.ts',
     'functions/workers/*.ts',

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { secretAccessKey } from '../aws/presigned.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { functionArn, region } from '../template/resources.ts';
+import type { EndBy, Invocation, InvocationResult, WorkerSettings } from './invocation.ts';
 import type { Logs } from './logs.ts';
 import type { Lineage } from './recursion.ts';
-import type { EndBy, Invocation, InvocationResult, WorkerSettings } from './worker.ts';
 
 /**
  * A function gets its timeout times this factor, as does the API that waits for it, and waits so many times as long for
@@ -44,7 +44,7 @@ export class Instance {
       nameServer,
       clock,
     };
-    this.worker = new Worker(new URL('worker.ts', import.meta.url), {
+    this.worker = new Worker(new URL('worker.mjs', import.meta.url), {
       workerData: start,
       env: { ...environmentOf(fn, services), AWS_SESSION_TOKEN: this.sessionToken },
       stdout: true,

@@ -6,44 +6,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 /*
  * Lambda's runtime inside a worker thread: it loads the bundle, then handles one invocation at a time. It gets
  * `Invocation` messages from lambda/instance.ts and answers each with an `InvocationResult`; an `EndBy` in between shortens
- * the time of the one that runs.
+ * the time of the one that runs. Plain JavaScript: each instance loads it anew, and stripping its types would cost as much as
+ * all else that a worker thread needs to begin.
  */
-
-export interface Invocation {
-  event: string;
-  requestId: string;
-  /** Milliseconds since 1970 at which Lambda would end the invocation. */
-  deadline: number;
-}
-
-export interface EndBy {
-  /** Milliseconds since 1970, as an invocation's deadline. */
-  endBy: number;
-}
-
-export type InvocationResult = (
-  | { result: string }
-  | { error: { errorType: string; errorMessage: string; stack: string } }
-) & {
-  /** Seconds of processor time and MB; absent where the instance did not live to tell. */
-  used?: { cpu: number; memory: number };
-};
-
-export interface WorkerSettings {
-  file: string;
-  handler: string;
-  functionName: string;
-  functionArn: string;
-  memory: number;
-  nameServer: string;
-  /** Milliseconds that functions' clocks are ahead: one number, which changes. */
-  clock: SharedArrayBuffer;
-}
 
 // A bundle that has a map beside it (npm run dev) shows the lines of its sources in stack traces.
 process.setSourceMapsEnabled(true);
 
-const { file, handler, functionName, functionArn, memory, nameServer, clock } = workerData as WorkerSettings;
+const { file, handler, functionName, functionArn, memory, nameServer, clock } =
+  /** @type {import('./invocation.ts').WorkerSettings} */ (workerData);
 
 /** This machine's time, by which an invocation ends. The function itself has the time that a test set. */
 const MachineDate = Date;
@@ -54,12 +25,13 @@ if (typeof handle !== 'function') throw new Error(`${file} exports no function $
 
 let deadline = 0;
 
-parentPort?.on('message', (message: Invocation | EndBy) => {
+parentPort?.on('message', (message) => {
   if ('endBy' in message) deadline = Math.min(deadline, message.endBy);
   else void handleInvocation(message);
 });
 
-async function handleInvocation({ event, requestId, deadline: given }: Invocation): Promise<void> {
+/** @param {import('./invocation.ts').Invocation} invocation */
+async function handleInvocation({ event, requestId, deadline: given }) {
   deadline = given;
   process.env._X_AMZN_TRACE_ID = `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)};Sampled=0`;
   const context = {
@@ -80,7 +52,12 @@ async function handleInvocation({ event, requestId, deadline: given }: Invocatio
   parentPort?.postMessage({ ...result, used: { cpu: (user + system) / 1e6, memory: (heap + external) / 2 ** 20 } });
 }
 
-async function run(event: string, context: object): Promise<InvocationResult> {
+/**
+ * @param {string} event
+ * @param {object} context
+ * @returns {Promise<import('./invocation.ts').InvocationResult>}
+ */
+async function run(event, context) {
   try {
     return { result: JSON.stringify((await handle(JSON.parse(event), context)) ?? null) };
   } catch (thrown) {
@@ -89,7 +66,8 @@ async function run(event: string, context: object): Promise<InvocationResult> {
   }
 }
 
-function setClock(ahead: Float64Array): void {
+/** @param {Float64Array} ahead */
+function setClock(ahead) {
   const now = () => MachineDate.now() + (ahead[0] ?? 0);
   globalThis.Date = new Proxy(MachineDate, {
     construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
