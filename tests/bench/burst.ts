@@ -4,12 +4,10 @@ import { untilIdle } from '../support/faultRun.ts';
 import { residentMB } from '../support/processes.ts';
 import { signIn } from '../support/visitor.ts';
 import { type Figure, figure, inSeconds, quantile } from './measure.ts';
+import { asStarted, everyEndpoint } from './startedMemory.ts';
 
 const people = 200;
 const bars = { seconds: 20, megabytes: 900 };
-
-/** As `npm start` runs it, not as tests do, which hold more functions in memory. */
-const asStarted = { LOCAL_INSTANCES: '', MALLOC_ARENA_MAX: '2' };
 
 interface Run extends Burst {
   rows: number;
@@ -68,13 +66,5 @@ async function run(concurrency: number): Promise<Run> {
     return { ...burst, rows, mails, megabytes: Math.max(after, Math.round(residentMB(cloud.pid))) };
   } finally {
     await cloud.remove();
-  }
-}
-
-/** Each refuses, as it would what does not come from CloudFront: its code is in memory all the same. */
-async function everyEndpoint(cloud: Cloud): Promise<void> {
-  const functions = (await (await fetch(`${cloud.url}/_local/functions`)).json()) as { name: string }[];
-  for (const { name } of functions) {
-    if (name.startsWith('api/')) await cloud.invoke(name, { headers: {}, requestContext: { requestId: 'bench' } });
   }
 }

@@ -12,6 +12,7 @@ import { benchPublish } from './publish.ts';
 import { benchSend } from './send.ts';
 import { benchSendRate } from './sendRate.ts';
 import { benchStart } from './start.ts';
+import { benchStartedMemory } from './startedMemory.ts';
 import { benchTests } from './tests.ts';
 
 /**
@@ -29,6 +30,7 @@ const withCloud = async (measure: (cloud: Cloud) => Promise<Figure[]>): Promise<
 
 const parts: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
+  memory: benchStartedMemory,
   bundles: benchBundles,
   costs: benchCosts,
   pages: () => withCloud(benchPages),
