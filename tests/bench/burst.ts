@@ -1,7 +1,7 @@
 import { type Burst, subscribeWithinASecond } from '../support/burst.ts';
 import { Cloud } from '../support/cloud.ts';
 import { untilIdle } from '../support/faultRun.ts';
-import { residentMB } from '../support/processes.ts';
+import { memoryMB } from '../support/processes.ts';
 import { signIn } from '../support/visitor.ts';
 import { type Figure, figure, inSeconds, quantile } from './measure.ts';
 import { asStarted, everyEndpoint } from './startedMemory.ts';
@@ -61,9 +61,9 @@ async function run(concurrency: number): Promise<Run> {
     await untilIdle(cloud);
     const rows = ((await (await admin.call('/api/subscribers')).json()) as unknown[]).length;
     const mails = (await cloud.inbox()).length;
-    const after = Math.round(residentMB(cloud.pid));
+    const after = Math.round(memoryMB(cloud.pid));
     await everyEndpoint(cloud);
-    return { ...burst, rows, mails, megabytes: Math.max(after, Math.round(residentMB(cloud.pid))) };
+    return { ...burst, rows, mails, megabytes: Math.max(after, Math.round(memoryMB(cloud.pid))) };
   } finally {
     await cloud.remove();
   }

@@ -1,7 +1,7 @@
 import { pages } from '../../shared/pages.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { Cloud } from '../support/cloud.ts';
-import { residentMB } from '../support/processes.ts';
+import { memoryMB } from '../support/processes.ts';
 import { signIn } from '../support/visitor.ts';
 import { type Figure, figure } from './measure.ts';
 
@@ -14,10 +14,10 @@ const bar = 900;
 export async function benchStartedMemory(): Promise<Figure[]> {
   const cloud = await Cloud.start({ env: { ...asStarted, SEED: '' } });
   try {
-    const start = residentMB(cloud.pid);
+    const start = memoryMB(cloud.pid);
     await everyPage(cloud);
     await everyEndpoint(cloud);
-    const used = residentMB(cloud.pid);
+    const used = memoryMB(cloud.pid);
     return [
       figure('npm start: memory of all its processes when it is ready', `${start.toFixed(0)} MB`),
       figure('npm start: memory after every page and endpoint', `${used.toFixed(0)} MB`, `<= ${bar} MB`, used <= bar),

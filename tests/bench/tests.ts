@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuSeconds, residentMB } from '../support/processes.ts';
+import { cpuSeconds, memoryMB } from '../support/processes.ts';
 import type { FileCost } from './fileCosts.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 
@@ -38,13 +38,13 @@ export async function benchTests(): Promise<Figure[]> {
   ];
 }
 
-/** Runs `npm test` with these variables more, and looks at its memory twice a second. */
+/** Runs `npm test` with these variables more, and looks at its memory every second. */
 function run(env: Record<string, string>): Promise<{ code: number | null; megabytes: number }> {
   const child = spawn('npm', ['test'], { stdio: 'inherit', env: { ...process.env, ...env } });
   let megabytes = 0;
   const look = setInterval(() => {
-    megabytes = Math.max(megabytes, residentMB(child.pid ?? 0));
-  }, 500);
+    megabytes = Math.max(megabytes, memoryMB(child.pid ?? 0));
+  }, 1000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {

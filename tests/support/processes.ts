@@ -6,13 +6,10 @@ interface Process {
   parent: number;
   /** Seconds of processor time, its own and that of its ended children. */
   cpu: number;
-  /** MB in memory. */
-  resident: number;
 }
 
 /** Linux counts processor time in hundredths of a second on every architecture that Node runs on. */
 const ticksPerSecond = 100;
-const pageSize = 4096;
 
 /** All processes of this machine. Throws where there is no /proc: elsewhere than on Linux. */
 export function processes(): Process[] {
@@ -31,7 +28,6 @@ export function processes(): Process[] {
         pid: Number(pid),
         parent: fields[1] ?? 0,
         cpu: (user + system + userOfChildren + systemOfChildren) / ticksPerSecond,
-        resident: ((fields[21] ?? 0) * pageSize) / 2 ** 20,
       };
     });
 }
@@ -46,8 +42,15 @@ function familyOf(pid: number, all = processes()): Process[] {
   return all.filter((each) => family.has(each.pid));
 }
 
-/** MB in memory of a process and all that it started. */
-export const residentMB = (pid: number): number => sum(familyOf(pid).map(({ resident }) => resident));
+/** MB in memory of a process and all that it started. What they share, as the processes of a browser do, counts once. */
+export const memoryMB = (pid: number): number =>
+  sum(
+    familyOf(pid).map((each) => {
+      // https://docs.kernel.org/filesystems/proc.html: the "proportional set size"
+      const rollup = readIfAlive(`/proc/${each.pid}/smaps_rollup`);
+      return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup ?? '')?.[1] ?? 0) / 1024;
+    }),
+  );
 
 /** Seconds of processor time of a process, all that it started, and what of these has ended. */
 export const cpuSeconds = (pid: number, all = processes()): number => sum(familyOf(pid, all).map(({ cpu }) => cpu));
