@@ -32,7 +32,8 @@ export default defineConfig({
       project('unit', { isolate: false, exclude: [isolated, ...leftOut], env: { SCRYPT_N: cheapScrypt } }),
       project('isolated', { include: [isolated] }),
       'tests/components/vitest.config.ts',
-      project('infra', { globalSetup: 'tests/support/build.ts' }),
+      // Files share what they have loaded and read of the CDK's.
+      project('infra', { globalSetup: 'tests/support/build.ts', isolate: false, maxWorkers: 1 }),
       project('integration', withCloud),
       // Each statement of each policy, one after the other: ten minutes, and not a part of `npm test`.
       project('policies', withCloud),

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Resource, type Stacks, synthesizeStacks } from '../support/stack.ts';
-
-let stacks: Stacks;
-beforeAll(() => {
-  stacks = synthesizeStacks();
-});
+import { describe, expect, test } from 'vitest';
+import { builtStacks, type Resource } from '../support/stack.ts';
 
 const resources = () =>
-  Object.values(stacks).flatMap((template) => Object.entries<Resource>(template.toJSON().Resources));
+  Object.values(builtStacks()).flatMap((template) => Object.entries<Resource>(template.toJSON().Resources));
 
 /** The properties by which a resource of a type gets a name that AWS has but once. */
 const names = [

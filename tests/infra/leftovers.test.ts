@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { howToDelete, leftovers, type StackResource } from '../../infra/operate/leftovers.ts';
-import { synthesize } from '../support/stack.ts';
+import { builtTemplate } from '../support/stack.ts';
 
-const template = synthesize().toJSON() as { Resources: Record<string, { Type: string; DeletionPolicy?: string }> };
+const template = builtTemplate().toJSON() as { Resources: Record<string, { Type: string; DeletionPolicy?: string }> };
 const resources: StackResource[] = Object.entries(template.Resources).map(([id, { Type }]) => ({
   ...{ id, type: Type, name: `DharmaChats-${id}` },
 }));

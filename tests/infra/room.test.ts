@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access.ts';
 import { workerAccess } from '../../infra/workerAccess.ts';
 import { costOf, inDollars, together, totalOf } from '../bench/prices.ts';
 import { usageAtRest } from '../bench/usage.ts';
-import { resourcesOf, type Stacks, synthesizeStacks } from '../support/stack.ts';
+import { builtStacks, resourcesOf, type Stacks } from '../support/stack.ts';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const limits = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000 };
 /** Endpoints that must still fit in. */
 const more = 30;
 
-let stacks: Stacks;
-beforeAll(() => {
-  stacks = synthesizeStacks();
-});
+const stacks = builtStacks();
 
 const endpoints = Object.keys(endpointAccess).length;
 const functions = endpoints + Object.keys(workerAccess).length;

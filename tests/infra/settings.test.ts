@@ -1,13 +1,30 @@
 import { spawnSync } from 'node:child_process';
-import { App, Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Stack } from 'aws-cdk-lib';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { checkSettings, refuseContext } from '../../infra/checkSettings.ts';
+import { Api } from '../../infra/constructs/api.ts';
+import { Edge } from '../../infra/constructs/edge.ts';
+import { HandlerFunction } from '../../infra/constructs/handlerFunction.ts';
+import { Imports } from '../../infra/constructs/imports.ts';
+import { Mail } from '../../infra/constructs/mail.ts';
+import { Media } from '../../infra/constructs/media.ts';
+import { Queues } from '../../infra/constructs/queues.ts';
+import { Secrets } from '../../infra/constructs/secrets.ts';
+import { Site } from '../../infra/constructs/site.ts';
 import { refuseSamples, samplesIn } from '../../infra/samples.ts';
 import { settings } from '../../infra/settings.ts';
-import { SiteStack } from '../../infra/stack.ts';
 import { site } from '../../shared/site.ts';
-import { functionNamed, resourcesOf, statementsOf, synthesize } from '../support/stack.ts';
+import {
+  builtTemplate,
+  functionNamed,
+  inApp,
+  type Resource,
+  resourcesOf,
+  statementsOf,
+  synthesize,
+  templateOf,
+} from '../support/stack.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-0000-0000-000000000000';
 /** Settings and facts of somebody who replaced every sample. */
@@ -54,9 +71,11 @@ describe('a setting that is not right is named, with what it should be', () => {
   });
 
   test('one on the command line is refused, because the next deploy would forget it', () => {
-    const app = new App({ context: { domain: 'chats.river.org', hsts: 'preload' } });
-    expect(() => refuseContext(app)).toThrow('Write domain, hsts into infra/settings.ts');
-    expect(() => refuseContext(new App())).not.toThrow();
+    inApp((app) => {
+      expect(() => refuseContext(app)).not.toThrow();
+      for (const name of ['domain', 'hsts']) app.node.setContext(name, 'given');
+      expect(() => refuseContext(app)).toThrow('Write domain, hsts into infra/settings.ts');
+    });
   });
 });
 
@@ -73,7 +92,7 @@ describe('samples', () => {
   });
 
   test('CloudFormation refuses to deploy them, and says what to replace', () => {
-    const { Rules, Parameters } = synthesize().toJSON();
+    const { Rules, Parameters } = builtTemplate().toJSON();
     expect(Parameters.Samples.Default).toBe('present');
     expect(Rules.NoSamples.Assertions).toEqual(
       samplesIn(settings).map((AssertDescription) => ({
@@ -84,9 +103,8 @@ describe('samples', () => {
   });
 
   test('a stack without samples has no such rule', () => {
-    const stack = new Stack(new App({ builtinCloudFormationValidation: false }));
-    refuseSamples(stack, []);
-    expect(Template.fromStack(stack).toJSON()).not.toHaveProperty('Rules.NoSamples');
+    const template = templateOf((stack) => refuseSamples(stack, []));
+    expect(template.toJSON()).not.toHaveProperty('Rules.NoSamples');
   });
 
   test('npm run deploy ends before anything is built or uploaded', () => {
@@ -96,28 +114,72 @@ describe('samples', () => {
   });
 });
 
-describe('the domain', () => {
-  test('with one, mails link there', () => {
-    const template = synthesize({ domain: 'chats.river.org', certificateArn });
+/** Every setting that a template shows, at once: the rest of this file looks at single constructs. */
+const changed = {
+  ...{ domain: 'chats.river.org', certificateArn, hsts: 'preload', monthlyBudget: 75.5 },
+  ...{ senderAddress: 'Letters@River.ORG', alarmAddress: 'me@river.org' },
+};
+
+describe('a deploy with other settings', () => {
+  const template = synthesize(changed);
+  const only = (type: string) => resourcesOf(template, type).map(([, { Properties }]) => Properties);
+
+  test('has mails link to the domain, which CloudFront answers at', () => {
     const [, sender] = functionNamed(template, 'workers/sendNewsletter');
     expect(sender.Properties.Environment.Variables.SITE_URL).toBe('https://chats.river.org');
+    const [distribution] = only('AWS::CloudFront::Distribution');
+    expect(distribution.DistributionConfig.Aliases).toEqual(['chats.river.org']);
   });
 
-  test('another than the pages name is warned of', () => {
-    /** Warnings stand on the constructs before anything is synthesized. */
-    const warningsAt = (domain: string) =>
-      new SiteStack(new App(), 'Tested', checkSettings({ ...settings, domain, certificateArn })).node
-        .findAll()
-        .flatMap(({ node }) => node.metadata)
-        .filter(({ type, data }) => type === 'aws:cdk:warning' && String(data).includes('say that the site is at'));
-    expect(warningsAt('chats.river.org')).toHaveLength(1);
-    expect(warningsAt(new URL(site.url).host)).toHaveLength(0);
+  test('makes an identity for the sender’s domain, in small letters as IAM will see it', () => {
+    expect(identities(template).map(({ EmailIdentity }) => EmailIdentity)).toEqual(['river.org']);
+    const [, sender] = functionNamed(template, 'workers/sendNewsletter');
+    expect(sender.Properties.Environment.Variables.SENDER_ADDRESS).toBe('Letters@river.org');
+  });
+
+  test('tells of alarms where they say, and has a budget as high as they say', () => {
+    const told = only('AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'email');
+    expect(told.map(({ Endpoint }) => Endpoint)).toEqual(['me@river.org']);
+    expect(only('AWS::Budgets::Budget').map(({ Budget }) => Budget.BudgetLimit.Amount)).toEqual([75.5]);
+  });
+
+  test('has browsers keep to https as far as they say', () => {
+    expect(securityOf(template)).toEqual(Array(2).fill({ IncludeSubdomains: true, Preload: true }));
   });
 });
 
+/** The edge in an empty stack, with what it stands before. */
+function edgeWith(stack: Stack, settingsChanged: object) {
+  const parts = {
+    ...{ site: new Site(stack, 'Site'), media: new Media(stack, 'Media'), imports: new Imports(stack, 'Imports') },
+    ...{ api: new Api(stack, 'Api'), secrets: new Secrets(stack, 'Secrets') },
+  };
+  return new Edge(stack, 'Edge', { ...parts, settings: checkSettings({ ...settings, ...settingsChanged }) });
+}
+
+test('a domain other than the pages name is warned of', () => {
+  /** Warnings stand on the constructs before anything is synthesized. */
+  const warningsAt = (domain: string) =>
+    inApp((app) =>
+      edgeWith(new Stack(app, 'Tested'), { domain, certificateArn })
+        .node.metadata.filter(({ type }) => type === 'aws:cdk:warning')
+        .map(({ data }) => String(data)),
+    );
+  expect(warningsAt('chats.river.org')).toEqual([expect.stringContaining('say that the site is at')]);
+  expect(warningsAt(new URL(site.url).host)).toEqual([]);
+});
+
+const identities = (template: Template) =>
+  resourcesOf(template, 'AWS::SES::EmailIdentity').map(([, { Properties }]) => Properties);
+
 describe('mail', () => {
-  const identities = (template: Template) =>
-    resourcesOf(template, 'AWS::SES::EmailIdentity').map(([, { Properties }]) => Properties);
+  /** What mails, and a function that may send it. */
+  const mailing = (senders: { senderAddress: string; senderIdentity?: string }) =>
+    templateOf((stack) => {
+      const { feedback } = new Queues(stack, 'Queues');
+      const mail = new Mail(stack, 'Mail', { settings: checkSettings({ ...settings, ...senders }), feedback });
+      mail.grantSend(new HandlerFunction(stack, { name: 'workers/sendNewsletter' }), true);
+    });
   const mayMailFrom = (template: Template) =>
     JSON.stringify(
       statementsOf(template, 'workers/sendNewsletter').filter(({ Action }) =>
@@ -125,15 +187,8 @@ describe('mail', () => {
       ),
     );
 
-  test('an identity is made for the domain, in small letters as IAM will see it', () => {
-    const template = synthesize({ senderAddress: 'Letters@River.ORG' });
-    expect(identities(template).map(({ EmailIdentity }) => EmailIdentity)).toEqual(['river.org']);
-    const [, sender] = functionNamed(template, 'workers/sendNewsletter');
-    expect(sender.Properties.Environment.Variables.SENDER_ADDRESS).toBe('Letters@river.org');
-  });
-
   test('bounces return to its own domain, and come by no mail', () => {
-    const template = synthesize({ senderAddress: 'letters@river.org' });
+    const template = mailing({ senderAddress: 'letters@river.org' });
     expect(identities(template)).toEqual([
       expect.objectContaining({
         FeedbackAttributes: { EmailForwardingEnabled: false },
@@ -149,12 +204,20 @@ describe('mail', () => {
   test.each(['river.org', 'letters.river.org', 'us@letters.river.org'])(
     'the identity %s that the account has already is used, not made',
     (senderIdentity) => {
-      const template = synthesize({ senderAddress: 'us@letters.river.org', senderIdentity });
+      const template = mailing({ senderAddress: 'us@letters.river.org', senderIdentity });
       expect(identities(template)).toEqual([]);
       expect(mayMailFrom(template)).toContain('"ses:FromAddress":"us@letters.river.org"');
     },
   );
 });
+
+/** Of pages, and of what is no page. */
+const securityOf = (template: Template) =>
+  resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(([, { Properties }]: [string, Resource]) => {
+    const { IncludeSubdomains, Preload } =
+      Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity;
+    return { IncludeSubdomains, Preload };
+  });
 
 describe('strict transport security', () => {
   test.each([
@@ -162,11 +225,7 @@ describe('strict transport security', () => {
     ['subdomains', true, false],
     ['preload', true, true],
   ])('for %s', (hsts, subdomains, preload) => {
-    const policies = resourcesOf(synthesize({ hsts }), 'AWS::CloudFront::ResponseHeadersPolicy');
-    expect(policies).toHaveLength(2);
-    for (const [, { Properties }] of policies) {
-      const { StrictTransportSecurity } = Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
-      expect(StrictTransportSecurity).toMatchObject({ IncludeSubdomains: subdomains, Preload: preload });
-    }
+    const template = templateOf((stack) => edgeWith(stack, { hsts }));
+    expect(securityOf(template)).toEqual(Array(2).fill({ IncludeSubdomains: subdomains, Preload: preload }));
   });
 });

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { Template } from 'aws-cdk-lib/assertions';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access.ts';
+import { Budget } from '../../infra/constructs/budget.ts';
 import { resolver } from '../../infra/local/template/intrinsics.ts';
 import { settings } from '../../infra/settings.ts';
 import { workerAccess } from '../../infra/workerAccess.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { alarmEvents, countedEvents } from '../../shared/constants.ts';
-import { functionNamed, type Resource, resourcesOf, synthesize } from '../support/stack.ts';
+import { builtTemplate, functionNamed, type Resource, resourcesOf, templateOf } from '../support/stack.ts';
 
 /** What tells people how a stack does: alarms, the dashboard, the budget, and the runbook that they lead to. */
-let template: Template;
-beforeAll(() => {
-  template = synthesize();
-});
+const template = builtTemplate();
 
 const alarms = () =>
   resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({
@@ -200,10 +197,8 @@ describe('the dashboard', () => {
 });
 
 describe('the budget', () => {
-  const budgets = (changed: object) => resourcesOf(synthesize(changed), 'AWS::Budgets::Budget');
-
   test('mails who is told of alarms: at 80 % of it, and when more than all of it is expected', () => {
-    const [budget] = budgets({});
+    const [budget] = resourcesOf(template, 'AWS::Budgets::Budget');
     const mail = [{ SubscriptionType: 'EMAIL', Address: settings.alarmAddress }];
     const above = { ComparisonOperator: 'GREATER_THAN', ThresholdType: 'PERCENTAGE' };
     expect(budget?.[1].Properties).toEqual({
@@ -219,7 +214,12 @@ describe('the budget', () => {
   });
 
   test('is as high as the settings say, and none where they say none', () => {
-    expect(budgets({ monthlyBudget: 75.5 })[0]?.[1].Properties.Budget.BudgetLimit.Amount).toBe(75.5);
-    expect(budgets({ monthlyBudget: null })).toEqual([]);
+    const limits = (monthlyBudget: number | null) =>
+      resourcesOf(
+        templateOf((stack) => new Budget(stack, 'Budget', { ...settings, monthlyBudget })),
+        'AWS::Budgets::Budget',
+      ).map(([, { Properties }]) => Properties.Budget.BudgetLimit.Amount);
+    expect(limits(75.5)).toEqual([75.5]);
+    expect(limits(null)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, type AppProps, NestedStack, Validations } from 'aws-cdk-lib';
+import { App, NestedStack, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { BUNDLING_STACKS, DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { checkSettings } from '../../infra/checkSettings.ts';
+import { assembly } from '../../infra/local/build.ts';
 import { settings } from '../../infra/settings.ts';
 import { SiteStack } from '../../infra/stack.ts';
 
@@ -16,17 +17,6 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/** tests/infra/validators.test.ts validates, which takes longer than the synthesis. */
-const unvalidated = (props: AppProps = {}) => new App({ ...props, builtinCloudFormationValidation: false });
-
-/**
- * The stack as a deploy with these settings, instead of those in infra/settings.ts, would have it: with the functions that
- * stand in a stack nested in it, and without the routes.
- */
-export function synthesize(changed: object = {}): Template {
-  return withFunctions(new SiteStack(unvalidated(), 'Tested', checkSettings({ ...settings, ...changed })));
-}
-
 /** The stack, and those nested in it that hold the API's functions and its routes. */
 export interface Stacks {
   stack: Template;
@@ -34,24 +24,68 @@ export interface Stacks {
   routes: Template;
 }
 
-/** All templates of a deploy. */
-export const synthesizeStacks = (): Stacks =>
-  templatesOf(new SiteStack(unvalidated(), 'Tested', checkSettings(settings)));
-
-function templatesOf(stack: SiteStack): Stacks {
-  const nested = stack.node.findAll().filter((each) => each instanceof NestedStack);
-  const named = (id: string) => {
-    const found = nested.find(({ node }) => node.id === id);
-    if (!found) throw new Error(`There is no nested stack ${id}`);
-    return Template.fromStack(found);
-  };
-  if (nested.length !== 2) throw new Error(`There are ${nested.length} nested stacks`);
-  return { stack: Template.fromStack(stack), functions: named('Functions'), routes: named('Routes') };
+/**
+ * What `make` makes of an app that validates and packs nothing: tests/infra/validators.test.ts validates, and the build
+ * packs. Nothing is left in the temporary folder.
+ */
+export function inApp<T>(make: (app: App) => T): T {
+  const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
+  const context = { [DISABLE_ASSET_STAGING_CONTEXT]: true, [BUNDLING_STACKS]: [] };
+  try {
+    return make(new App({ outdir, context, builtinCloudFormationValidation: false }));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
 }
 
+/** The template of what `build` puts into an empty stack. */
+export const templateOf = (build: (stack: Stack) => void): Template =>
+  inApp((app) => {
+    const stack = new Stack(app, 'Tested');
+    build(stack);
+    return Template.fromStack(stack);
+  });
+
+const remembered = <T>(make: () => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+/** All templates that a deploy would upload, as the build has written them. */
+export const builtStacks = remembered((): Stacks => {
+  const read = (pattern: string) => {
+    const [file, ...others] = globSync(join(assembly, pattern));
+    if (!file || others.length > 0) throw new Error(`${assembly} has not one ${pattern}`);
+    return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')));
+  };
+  if (globSync(join(assembly, '*.nested.template.json')).length !== 2)
+    throw new Error('There are not two nested stacks');
+  return {
+    stack: read('DharmaChats.template.json'),
+    functions: read('*ApiFunctions*.nested.template.json'),
+    routes: read('*ApiRoutes*.nested.template.json'),
+  };
+});
+
+/** The stack that was built, with the functions that stand in a stack nested in it, and without the routes. */
+export const builtTemplate = remembered(() => withFunctions(builtStacks()));
+
+/** The same as a deploy with these settings, instead of those in infra/settings.ts, would have it. */
+export const synthesize = (changed: object): Template =>
+  inApp((app) => {
+    const root = new SiteStack(app, 'Tested', checkSettings({ ...settings, ...changed }));
+    const functions = root.node.findAll().find((each) => each instanceof NestedStack && each.node.id === 'Functions');
+    return withFunctions({
+      stack: Template.fromStack(root),
+      functions: Template.fromStack(functions as NestedStack),
+    });
+  });
+
 /** One template of the stack and its functions, in which they name each other as if they stood in one. */
-function withFunctions(root: SiteStack): Template {
-  const { stack, functions } = templatesOf(root);
+function withFunctions({ stack, functions }: Pick<Stacks, 'stack' | 'functions'>): Template {
   const outer = stack.toJSON();
   const inner = functions.toJSON();
   const [id = '', nested] =
@@ -70,19 +104,6 @@ function replaced<T>(part: T, valueFor: (object: Record<string, unknown>) => unk
   return JSON.parse(JSON.stringify(part), (_, value) =>
     typeof value === 'object' && value !== null ? (valueFor(value) ?? value) : value,
   );
-}
-
-/** The stack as a deploy would have it, and what cdk-nag finds in it. One synthesis for both. */
-export function synthesizeWithFindings(): { template: Template; findings: string[] } {
-  const outdir = mkdtempSync(join(tmpdir(), 'nag-'));
-  const app = unvalidated({ outdir });
-  const stack = new SiteStack(app, 'Tested', checkSettings(settings));
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  app.synth();
-  return {
-    template: withFunctions(stack),
-    findings: findingsIn(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),
-  };
 }
 
 /** Resources of one type by logical id. */
@@ -110,19 +131,4 @@ export function statementsOf(template: Template, name: string): Statement[] {
 interface Statement {
   Action: string | string[];
   Resource: unknown;
-}
-
-/** Every finding in a validation report of the CDK that is not acknowledged, in words. */
-export function findingsIn(report: string): string[] {
-  const { pluginReports } = JSON.parse(report);
-  return pluginReports.flatMap(({ violations }: { violations: Violation[] }) =>
-    violations.map(
-      (violation) => `${violation.ruleName}: ${violation.violatingConstructs.map((at) => at.constructPath).join(', ')}`,
-    ),
-  );
-}
-
-interface Violation {
-  ruleName: string;
-  violatingConstructs: { constructPath: string }[];
 }
