@@ -31,7 +31,7 @@ test.each(adminEndpoints)('$method $path is refused without a session, and from 
 test.each(adminEndpoints.filter(({ method }) => method !== 'GET'))(
   '$method $path is refused without the session’s token, and to a page of another site',
   async ({ method, path }) => {
-    const foreign = [
+    const foreign: Record<string, string>[] = [
       { [adminTokenHeader]: '' },
       { [adminTokenHeader]: 'x'.repeat(43) },
       { origin: 'https://evil.example' },
@@ -40,7 +40,7 @@ test.each(adminEndpoints.filter(({ method }) => method !== 'GET'))(
       { 'sec-fetch-site': 'same-site' },
     ];
     for (const headers of foreign) {
-      const { status } = await admin.call(path, { ...withBody(method), headers: headers as Record<string, string> });
+      const { status } = await admin.call(path, { ...withBody(method), headers });
       expect(status, JSON.stringify(headers)).toBe(403);
     }
   },
