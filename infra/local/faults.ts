@@ -17,6 +17,8 @@ export type FunctionFault = 'crash-before' | 'crash-after';
 interface Planned<Target, Fault> {
   target: Target;
   fault: Fault;
+  /** So many pass before it happens. */
+  spared: number;
   /** How many times more. */
   left: number;
 }
@@ -26,7 +28,7 @@ const connectionFaults = ['reset', 'timeout', 'reset-after-accept', 'crash', 'cr
 /** The services that faults can be planned for. */
 const faultableServices = serviceNames.filter((name) => name !== 'sns');
 
-/** Faults that a test or a person planned at /_local/faults. Each happens `times` times, then no more. */
+/** Faults that a test or a person planned at /_local/faults. Each happens `times` times, once `after` others have passed. */
 export class Faults {
   private ofRequests: Planned<{ service: ServiceName; operation?: string }, ServiceFault>[] = [];
   private ofInvocations: Planned<string, FunctionFault>[] = [];
@@ -38,16 +40,25 @@ export class Faults {
 
   /** Plans a fault from the body of `POST /_local/faults`. Throws a message that says what the body may hold. */
   add(body: unknown): void {
-    const { service, operation, function: name, error, message, times = 1 } = (body ?? {}) as Record<string, unknown>;
+    const {
+      service,
+      operation,
+      function: name,
+      error,
+      message,
+      times = 1,
+      after = 0,
+    } = (body ?? {}) as Record<string, unknown>;
     if (!Number.isInteger(times) || Number(times) < 1) throw new Error('"times" is a whole number of at least 1');
+    if (!Number.isInteger(after) || Number(after) < 0) throw new Error('"after" is a whole number');
     if (typeof error !== 'string' || error === '') throw new Error('"error" names the error');
-    const left = Number(times);
+    const [spared, left] = [Number(after), Number(times)];
     if (name !== undefined) {
       const fn = this.functions.find(({ id, name: given }) => name === id || name === given);
       if (!fn) throw new Error(`"function" is one of ${this.functions.map((each) => each.name).join(', ')}`);
       const fault = functionFaults.find((each) => each === error);
       if (!fault) throw new Error(`"error" of a function is one of ${functionFaults.join(', ')}`);
-      this.ofInvocations.push({ target: fn.id, fault, left });
+      this.ofInvocations.push({ target: fn.id, fault, spared, left });
       return;
     }
     const known = faultableServices.find((each) => each === service);
@@ -57,7 +68,7 @@ export class Faults {
       throw new Error(`"error" is an AWS error's name or ${connectionFaults.join(', ')}`);
     if (message !== undefined && typeof message !== 'string') throw new Error('"message" is what the error says');
     const fault = connectionFaults.find((each) => each === error) ?? { code: error, ...(message && { message }) };
-    this.ofRequests.push({ target: { service: known, ...(operation && { operation }) }, fault, left });
+    this.ofRequests.push({ target: { service: known, ...(operation && { operation }) }, fault, spared, left });
   }
 
   clear(): void {
@@ -83,7 +94,14 @@ function take<Target, Fault>(
   planned: Planned<Target, Fault>[],
   matches: (target: Target) => boolean,
 ): Fault | undefined {
-  const found = planned.find(({ target, left }) => left > 0 && matches(target));
-  if (found) found.left -= 1;
-  return found?.fault;
+  for (const each of planned) {
+    if (each.left === 0 || !matches(each.target)) continue;
+    if (each.spared > 0) {
+      each.spared -= 1;
+      continue;
+    }
+    each.left -= 1;
+    return each.fault;
+  }
+  return undefined;
 }

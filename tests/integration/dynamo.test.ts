@@ -1,30 +1,40 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
 import { cases, commands, documents, expected, played } from '../support/dynamoCases.ts';
 import { reservedWords } from '../support/reservedWords.ts';
 
 /** DynamoDB Local is put to the cases that the fake of the unit tests is put to. */
-let cloud: Cloud;
 let send: (command: string, input: object) => Promise<unknown>;
-
 beforeAll(async () => {
-  cloud = await Cloud.shared();
+  const cloud = await Cloud.shared();
   const { endpoint, tables } = await cloud.tables();
   const name = tables.find((table) => table.includes('Sends')) ?? '';
   const client = documents(endpoint);
-  const renamed = (value: object, from: string, to: string) =>
-    JSON.parse(JSON.stringify(value).replaceAll(`"${from}"`, `"${to}"`));
   send = async (command, input) => {
     const Command = commands[command as keyof typeof commands] as unknown as new (input: object) => never;
-    return renamed(await client.send(new Command(renamed(input, 'sends', name))), name, 'sends');
+    return renamed(await client.send(new Command(renamed(input, { sends: name }))), { [name]: 'sends' });
   };
 });
 
-describe('DynamoDB answers as the fake does', () => {
-  beforeEach(() => cloud.reset());
+/** The same with other words for some of its names and texts. */
+function renamed(value: object, words: Record<string, string>): object {
+  const text = Object.entries(words).reduce(
+    (json, [from, to]) => json.replaceAll(`"${from}"`, `"${to}"`),
+    JSON.stringify(value),
+  );
+  return JSON.parse(text);
+}
 
-  test.each(cases)('$name', async (each) => {
-    expect(await played(each, send)).toEqual(expected(each));
+/** Each case has partitions and a list of its own, in which nothing stands. */
+function apart(n: number): typeof send {
+  const own = Object.fromEntries(['a', 'b', 'L'].map((word) => [word, `${word}-${n}`]));
+  const back = Object.fromEntries(Object.entries(own).map(([word, other]) => [other, word]));
+  return async (command, input) => renamed((await send(command, renamed(input, own))) as object, back);
+}
+
+describe('DynamoDB answers as the fake does', () => {
+  test.each(cases.map((each, n) => ({ ...each, n })))('$name', async ({ n, ...each }) => {
+    expect(await played(each, apart(n))).toEqual(expected(each));
   });
 });
 

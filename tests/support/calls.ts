@@ -43,21 +43,23 @@ interface Request {
   body?: unknown;
 }
 
-/** What an endpoint's handler answers to a call, as API Gateway hands it over. */
+/** What an endpoint's handler answers to a call, as API Gateway hands it over. A body of bytes is sent as it is. */
 export async function call(name: string, request: Request): Promise<APIGatewayProxyStructuredResultV2> {
   const [resource, action] = name.split('/');
   const { handler } = (await import(`../../functions/api/${resource}/${action}.ts`)) as {
     handler: (event: object, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
   };
   const { headers, cookies = [], path, query, body } = request;
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const isBytes = body instanceof Uint8Array;
+  const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };
   return handler(
     {
       headers: { [viewerHeaders.host]: host, [viewerHeaders.address]: '10.0.0.1', ...type, ...headers },
       cookies,
       pathParameters: path,
       queryStringParameters: query,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body),
+      isBase64Encoded: isBytes,
       requestContext: { requestId: '1' },
     },
     {},

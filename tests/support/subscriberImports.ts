@@ -1,4 +1,6 @@
+import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import type { ImportCounts, ImportMapping, SubscriberImport } from '../../shared/model/subscriberImport.ts';
+import { partitions } from '../../shared/resources.ts';
 import { isUnderWay } from '../../shared/subscriberImports.ts';
 import type { Cloud } from './cloud.ts';
 import { until } from './until.ts';
@@ -110,3 +112,35 @@ export async function peopleRows(cloud: Cloud): Promise<Record<string, unknown>[
   for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) rows.push(...Items);
   return rows;
 }
+
+/** Who is subscribed: all, or those whom an import added. */
+export const subscribersOf = async (cloud: Cloud, importId?: string) =>
+  (await peopleRows(cloud)).filter(
+    (row) => String(row.pk).startsWith('SUBSCRIBER#') && (!importId || row.importId === importId),
+  );
+
+/** How the latest import is, read past the API: what an admin's request writes meanwhile would take a planned fault. */
+export async function statusOf(cloud: Cloud): Promise<string | undefined> {
+  const { endpoint, tables } = await cloud.tables();
+  const { Item } = await callEmulator<{ Item?: { status: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', {
+    TableName: tables.find((name) => name.includes('People')),
+    Key: { pk: { S: partitions.people.imports }, sk: { S: 'LATEST' } },
+    ConsistentRead: true,
+  });
+  return Item?.status.S;
+}
+
+export const importQueue = async (cloud: Cloud) =>
+  Object.keys(await cloud.queues()).find((name) => /import/i.test(name)) as string;
+
+/** The messages of runs that were killed come again at once. True when there is no message any more. */
+export async function redelivered(cloud: Cloud): Promise<boolean> {
+  const queue = await importQueue(cloud);
+  const { visible = 0, inFlight = 0, inProgress = 0, delayed = 0 } = (await cloud.queues())[queue] ?? {};
+  if (inFlight > 0 && inProgress === 0) await cloud.release(queue);
+  return visible + inFlight + delayed === 0;
+}
+
+/** All that comes of messages has come. */
+export const queueIsEmpty = (cloud: Cloud) =>
+  until('an empty queue', async () => ((await redelivered(cloud)) ? true : undefined));

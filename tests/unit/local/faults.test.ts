@@ -15,6 +15,16 @@ describe('an ordered fault', () => {
     expect(ordered.forRequest('ses', 'SendEmail')).toBeUndefined();
   });
 
+  it('lets as many pass first as it says', () => {
+    const ordered = faults();
+    ordered.add({ service: 'dynamodb', operation: 'UpdateItem', error: 'crash', after: 2 });
+    const answers = [1, 2, 3, 4].map(() => {
+      expect(ordered.forRequest('dynamodb', 'GetItem')).toBeUndefined();
+      return ordered.forRequest('dynamodb', 'UpdateItem');
+    });
+    expect(answers).toEqual([undefined, undefined, 'crash', undefined]);
+  });
+
   it('happens to any operation where none was named, once by default', () => {
     const ordered = faults();
     ordered.add({ service: 'dynamodb', error: 'reset' });
@@ -41,6 +51,7 @@ describe('an ordered fault', () => {
     [{ function: 'workers/nobody', error: 'crash-before' }, /workers\/sendNewsletter/],
     [{ function: 'SendFn12', error: 'reset' }, /crash-before, crash-after/],
     [{ service: 'ses', error: 'reset', times: 0 }, /times/],
+    [{ service: 'ses', error: 'reset', after: -1 }, /after/],
     [{ service: 'ses' }, /error/],
     [null, /error/],
   ])('that makes no sense says what is allowed: %j', (order, sentence) => {

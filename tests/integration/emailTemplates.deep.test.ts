@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { TemplateDraft, TemplateVersion } from '../../shared/model/templateDraft.ts';
+import { Cloud } from '../support/cloud.ts';
+import { template } from '../support/newsletter.ts';
+import { signIn, type Visitor } from '../support/visitor.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+
+const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
+const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
+const fresh = async (name: string) => {
+  const body = { newName: name, newSubject: 'Hello {firstName}' };
+  expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
+};
+const text = (subject: string) => ({ subject, previewText: '', htmlContent: `<p>${subject}</p>`, textContent: '' });
+const write = (name: string, body: object) => admin.call(path(name, '/draft'), { method: 'PUT', body });
+const draftOf = (name: string) => json<TemplateDraft | null>(admin.call(path(name, '/draft')));
+
+test('a draft that many save at once, over and over, is always that of one; who is refused can still have it', async () => {
+  await fresh('raced_drafts');
+  let revision: number | null = null;
+  for (let round = 1; round <= 4; round++) {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => write('raced_drafts', { ...text(`${round}.${n}`), version: 1, revision })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const draft: TemplateDraft | null = await draftOf('raced_drafts');
+    const won = answers.findIndex(({ status }) => status === 200) + 1;
+    expect(draft?.content).toEqual(text(`${round}.${won}`));
+    revision = draft?.revision ?? null;
+  }
+  const over = await Promise.all(
+    [1, 2, 3].map((n) => write('raced_drafts', { ...text(`over ${n}`), version: 1, revision: null, over: true })),
+  );
+  expect(over.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const kept = await json<TemplateVersion[]>(admin.call(path('raced_drafts', '/versions')));
+  const last = (await draftOf('raced_drafts'))?.content?.subject ?? '';
+  const all = [...kept.map(({ subject }) => subject), last];
+  for (const n of [1, 2, 3]) expect(all).toContain(`over ${n}`);
+});
+
+test('a draft saved while its letter is saved and deleted is gone with it, and comes back with no new one of the name', async () => {
+  await fresh('gone');
+  const { revision } = await json<TemplateDraft>(write('gone', { ...text('Draft'), version: 1, revision: null }));
+  const late = Promise.all([1, 2, 3].map((n) => write('gone', { ...text(`Late ${n}`), version: 1, revision })));
+  await Promise.all([
+    admin.call(path('gone'), { method: 'PUT', body: { subject: 'Saved', htmlContent: '<p>x</p>' } }),
+    admin.call(path('gone'), { method: 'DELETE' }),
+    late,
+  ]);
+  await admin.call(path('gone'), { method: 'DELETE' });
+  await fresh('gone');
+  expect(await draftOf('gone')).toBeNull();
+  expect(await json(admin.call(path('gone', '/versions')))).toEqual([]);
+});
