@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addresses, sendTo, signUpForEvents } from '../support/eventMails.ts';
@@ -10,7 +10,7 @@ let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;
 let may: UpcomingEvent;
-beforeEach(async () => {
+beforeAll(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
   ({ april, may } = await signUpForEvents(cloud, admin));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
@@ -13,7 +13,7 @@ let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;
 let may: UpcomingEvent;
-beforeEach(async () => {
+beforeAll(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
   ({ april, may } = await signUpForEvents(cloud, admin));
