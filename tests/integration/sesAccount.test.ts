@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { dashboard } from '../../shared/contract/dashboard.ts';
 import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
+import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun } from '../support/faultRun.ts';
 import { addressOf, subscribe, template } from '../support/newsletter.ts';
@@ -13,7 +14,7 @@ import { signIn, type Visitor } from '../support/visitor.ts';
 /** What becomes of mail when SES does not let the account send, or not to everybody. */
 type Counts = z.output<(typeof dashboard)['counts']['response']>;
 
-const people = Array.from({ length: 30 }, (_, n) => addressOf(n));
+const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
 const mine = 'me@verified.example';
 const late = 'late@example.org';
 const never = 'never@example.org';
@@ -35,6 +36,9 @@ const heldMail = async () => {
   const { heldMail: held } = (await (await admin.call(ownRoutes.dashboard.counts.path)).json()) as Counts;
   return held;
 };
+/** Those of this file, and whoever subscribed in the tests before. */
+const subscribers = async () =>
+  ((await (await admin.call('/api/subscribers')).json()) as Subscriber[]).map(({ email }) => email);
 const mailTo = (address: string) =>
   until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)), 20);
 
@@ -49,7 +53,7 @@ test.each([
 });
 
 describe('a welcome mail that SES does not let out', () => {
-  test('is counted with SES’s reason, and raises an alarm', async () => {
+  test('is counted with SES’s reason and raises an alarm; it comes when SES does, and is no longer counted', async () => {
     await cloud.ses({ sendingEnabled: false });
     await subscribe(cloud, late);
     const held = await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
@@ -58,9 +62,8 @@ describe('a welcome mail that SES does not let out', () => {
     await until('the alarm', async () =>
       (await cloud.alarms()).find(({ id, state }) => /MailHeld/.test(id) && state === 'ALARM'),
     );
-  });
+    await cloud.clearFaults();
 
-  test('comes when SES does, and is no longer counted', async () => {
     const later = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
     await cloud.invoke('workers/retryHeldMail', later(16));
     await mailTo(late);
@@ -99,6 +102,6 @@ describe('in the sandbox', () => {
     expect(stopped.counts.FAILED).toBe(0);
     await cloud.ses({ sandbox: false });
     await run.act('resume');
-    await run.expectEverybodyOnce([...people, late, never, mine]);
+    await run.expectEverybodyOnce(await subscribers());
   });
 });

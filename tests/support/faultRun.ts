@@ -38,7 +38,7 @@ export class FaultRun {
     ses: { latency?: number; maxSendRate?: number } = {},
   ): Promise<FaultRun> {
     await untilQuiet(cloud);
-    await cloud.ses({ ...slowAccount, latency: 0, ...ses });
+    await cloud.ses({ latency: 0, ...ses });
     await cloud.emptyInbox();
     await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
     const before = (await newest(admin))?.id;
@@ -52,12 +52,13 @@ export class FaultRun {
 
   /**
    * As {@link begin}; resolves in the middle of the send, when SES was asked for so many mails. From then until
-   * {@link end} it takes 5 s for each, so that the others are still to come, however slow the machine is.
+   * {@link end} it takes 5 s for each, so that the others are still to come, however slow the machine is: the account
+   * must be slow enough for that.
    */
-  static async beginAndMail(cloud: Cloud, admin: Visitor, count: number): Promise<FaultRun> {
-    const run = await FaultRun.begin(cloud, admin, { latency: 200 });
+  static async beginAndMail(cloud: Cloud, admin: Visitor, count: number, account = slowAccount): Promise<FaultRun> {
+    const run = await FaultRun.begin(cloud, admin, { ...account, latency: 200 });
     await run.mails(count);
-    await cloud.ses({ ...slowAccount, latency: 5000 });
+    await cloud.ses({ ...account, latency: 5000 });
     return run;
   }
 
@@ -194,16 +195,16 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
     'the queues to stand still',
     async () => {
       const queues = Object.entries(await cloud.queues()).filter(([name]) => !/Dead$/.test(name));
-      const { dynamodb, ...others } = await metrics(cloud);
+      const open =
+        queues.some(([, { visible, inProgress, delayed }]) => visible + inProgress + delayed > 0) ||
+        (await cloud.pendingEvents()) > 0;
+      const { dynamodb, ...others } = open ? {} : await metrics(cloud);
       // A START that waits for the end reads the campaign again and again.
       const calls = JSON.stringify([queues, others, { ...dynamodb, GetItem: 0 }]);
-      const events = await cloud.pendingEvents();
-      const open =
-        events > 0 || queues.some(([, { visible, inProgress, delayed }]) => visible + inProgress + delayed > 0);
       still = calls === before && !open ? still + 1 : 0;
       before = calls;
       // Once is not enough: a message on its way to a worker is in nobody's hands yet.
-      return still >= 2 ? true : undefined;
+      return still >= 3 ? true : undefined;
     },
     120,
   );
@@ -212,8 +213,11 @@ export async function untilIdle(cloud: Cloud): Promise<void> {
 /** As {@link untilIdle}, and nothing in flight either. */
 async function untilQuiet(cloud: Cloud): Promise<void> {
   await untilIdle(cloud);
-  for (const queue of ['Send', 'Campaign', 'Feedback', 'Confirmation', 'Job'])
-    await cloud.release(await nameOf(cloud, queue));
+  const held = Object.entries(await cloud.queues()).filter(
+    ([name, { inFlight }]) => inFlight > 0 && !/Dead$/.test(name),
+  );
+  if (held.length === 0) return;
+  for (const [name] of held) await cloud.release(name);
   await untilIdle(cloud);
 }
 

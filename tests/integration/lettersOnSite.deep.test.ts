@@ -74,7 +74,9 @@ test('however often those die who prepare it and make its page, it is there befo
 });
 
 test('published and taken off by two admins at once, a letter is there whole or not at all', async () => {
-  const [campaign] = await campaigns();
+  const { campaignId } = (await (await send()).json()) as SendResult;
+  await ended(admin, campaignId);
+  const campaign = (await campaigns()).find(({ id }) => id === campaignId);
   const slug = campaign?.letter ?? '';
   for (let n = 0; n < 5; n++) {
     await Promise.all([

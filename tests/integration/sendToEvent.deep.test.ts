@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import { Cloud } from '../support/cloud.ts';
+import { addresses, sendTo, signUpForEvents } from '../support/eventMails.ts';
+import { template } from '../support/newsletter.ts';
+import { signIn, type Visitor } from '../support/visitor.ts';
+
+/** Which people of an event get its mail. */
+let cloud: Cloud;
+let admin: Visitor;
+let april: UpcomingEvent;
+let may: UpcomingEvent;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  ({ april, may } = await signUpForEvents(cloud, admin));
+});
+
+test('only those who come, or only those who watch', async () => {
+  expect(addresses((await sendTo(cloud, admin, april, 'in-person')).mails)).toEqual(['ana@example.org']);
+  expect(addresses((await sendTo(cloud, admin, may, 'in-person')).mails)).toEqual([
+    'ben@example.org',
+    'dora@example.org',
+  ]);
+  expect((await sendTo(cloud, admin, may, 'virtual')).result).toMatchObject({ emailsSent: 0, status: 'COMPLETE' });
+});
+
+test('a date that is corrected keeps its people together, and the mail names it as it is now', async () => {
+  const { title, guests, description, eventTime } = april;
+  const body = { title, guests, description, eventTime, eventDate: 'April 16, 2024' };
+  const corrected = await admin.call(`/api/upcoming-events/${april.id}`, { method: 'PUT', body });
+  expect(corrected.status).toBe(200);
+  const { mails } = await sendTo(cloud, admin, (await corrected.json()) as UpcomingEvent, 'virtual');
+  expect(addresses(mails)).toEqual(['ben@example.org', 'cleo@example.org']);
+  expect(mails[0]?.text).toContain('on April 16, 2024.');
+  const missing = await admin.call(`/api/email-templates/${template}/send-to-event`, { body: { eventId: 999 } });
+  expect([missing.status, await missing.json()]).toEqual([404, { message: 'This event was not found' }]);
+});

@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import type { Campaign } from '../../shared/model/campaign.ts';
+import type { MailProblem } from '../../shared/model/emailTemplate.ts';
+import type { ScheduledSend } from '../../shared/model/scheduledSend.ts';
+import { site } from '../../shared/site.ts';
+import { localTime } from '../../shared/timeZone.ts';
+import type { Cloud } from './cloud.ts';
+import { untilIdle } from './faultRun.ts';
+import { ended, newsletters, ownKey, perAddress, template } from './newsletter.ts';
+import { until } from './until.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The function that starts letters at their time. */
+export const starter = 'workers/startScheduled';
+/** The problem that each letter has here, and that is accepted. */
+export const accepted: MailProblem['kind'][] = ['untested'];
+
+/** Letters that go out at a time, on one cloud whose clock is set forward. */
+export class ScheduledLetters {
+  private readonly cloud: Cloud;
+  /** Replaced where a session has ended meanwhile. */
+  admin: Visitor;
+  /** How far the clock was set forward, in seconds. */
+  ahead = 0;
+
+  constructor(cloud: Cloud, admin: Visitor) {
+    this.cloud = cloud;
+    this.admin = admin;
+  }
+
+  /** The publisher's time in so many seconds. */
+  timeIn(seconds: number): string {
+    return localTime(Date.now() + (this.ahead + seconds) * 1000, site.timeZone);
+  }
+
+  /** What an admin orders for then. */
+  input(seconds: number, more: object = {}) {
+    return { audience: { type: 'newsletter' }, at: this.timeIn(seconds), accepted, ...more };
+  }
+
+  ask(seconds: number, more: object = {}, key = ownKey()): Promise<Response> {
+    const body = this.input(seconds, more);
+    return this.admin.call(`/api/email-templates/${template}/schedule`, { body, headers: key });
+  }
+
+  async schedule(seconds: number, more: object = {}): Promise<ScheduledSend> {
+    const answer = await this.ask(seconds, more);
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    return answer.json() as Promise<ScheduledSend>;
+  }
+
+  /** Those that have not begun to go out. */
+  async pending(): Promise<ScheduledSend[]> {
+    return (await this.admin.call('/api/scheduled-sends')).json() as Promise<ScheduledSend[]>;
+  }
+
+  async campaigns(): Promise<Campaign[]> {
+    return (await this.admin.call('/api/campaigns')).json() as Promise<Campaign[]>;
+  }
+
+  async clocks(): Promise<{ name: string; at: string }[]> {
+    return (await fetch(`${this.cloud.url}/_local/schedules`)).json() as never;
+  }
+
+  /** As its clock does. */
+  wake({ id, revision }: ScheduledSend): Promise<unknown> {
+    return this.cloud.invoke(starter, { scheduleId: id, revision });
+  }
+
+  sweep(): Promise<unknown> {
+    return this.cloud.invoke(starter, {});
+  }
+
+  /** Lets time pass; schedules whose time has come by then ring. */
+  async forward(seconds: number): Promise<void> {
+    this.ahead += seconds;
+    await this.cloud.forward(seconds);
+  }
+
+  /** Waits until what has rung has come to its end, and answers the campaigns. */
+  async outcome(): Promise<Campaign[]> {
+    await until('the schedule to be over', async () => {
+      const rows = await this.pending();
+      const isOver = ({ state, dueAt }: ScheduledSend) =>
+        state === 'HELD' || Date.parse(dueAt) > Date.now() + this.ahead * 1000;
+      return rows.every(isOver) ? true : undefined;
+    });
+    for (const { id } of await this.campaigns()) await ended(this.admin, id);
+    await untilIdle(this.cloud);
+    return this.campaigns();
+  }
+
+  /** Everybody has it once. */
+  async expectOnce(addresses: string[]): Promise<void> {
+    const counts = perAddress(newsletters(await this.cloud.inbox()));
+    expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(addresses.map((address) => [address, 1])));
+  }
+}
