@@ -1,66 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Campaign } from '../../shared/model/campaign.ts';
-import { site } from '../../shared/site.ts';
-import { localTime } from '../../shared/timeZone.ts';
+import { expect, test } from 'vitest';
 import { untilIdle } from '../support/faultRun.ts';
-import { addressOf, newsletters, subscribe } from '../support/newsletter.ts';
 import { accessible, cloud, page } from '../support/openSite.ts';
-import { seedSubscribers } from '../support/seedSubscribers.ts';
-import { news, openTemplates, put, row } from '../support/templatePages.ts';
+import {
+  addresses,
+  chooseTime,
+  day,
+  dialog,
+  openScheduling,
+  openSend,
+  scheduled,
+  scheduleIn,
+  timeIn,
+} from '../support/scheduledLetterPages.ts';
+import { row } from '../support/templatePages.ts';
 import { until } from '../support/until.ts';
 
-/** An admin sends a letter at a time, to a part of the subscribers, and is told where it cannot go out. */
-openTemplates();
-
-const day = 24 * 3600;
-/** Seconds from now, by the publisher's clocks: a day, and a time. */
-const timeIn = (seconds: number) =>
-  localTime(Date.now() + seconds * 1000, site.timeZone).split('T') as [string, string];
-const dialog = () => page.getByRole('dialog');
-const scheduled = () => page.getByRole('region', { name: 'Scheduled' });
-const addresses = async () =>
-  newsletters(await cloud.inbox())
-    .flatMap(({ to }) => to)
-    .sort();
-
-let count = 0;
-beforeEach(async () => {
-  if (count === 0) await seedSubscribers(cloud, 3);
-  await writeAnother();
-});
-afterEach(() => cloud.clearFaults());
-
-/** Words of its own: what was sent before is another letter. */
-async function writeAnother(): Promise<void> {
-  const htmlContent = `<p>Dear {firstName}, letter ${++count}.</p>`;
-  const side = await put({ subject: 'New from Dharma Chats', htmlContent });
-  await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'test@example.org' } });
-  await cloud.emptyInbox();
-}
-
-async function openSend(): Promise<void> {
-  await page.goto(`${cloud.url}/admin/email-templates`);
-  await row().getByRole('button', { name: 'Send to All' }).click();
-  await dialog().getByText('Nothing is wrong with it.').waitFor();
-}
-
-async function chooseTime(seconds: number): Promise<void> {
-  const [date, time] = timeIn(seconds);
-  await dialog().getByLabel('Day', { exact: true }).fill(date);
-  await dialog()
-    .getByLabel(/^Time in/)
-    .fill(time);
-}
-
-async function scheduleIn(seconds: number): Promise<void> {
-  await dialog().getByRole('radio', { name: 'At a time' }).check();
-  await chooseTime(seconds);
-  await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
-  await dialog().waitFor({ state: 'detached' });
-}
+/** An admin sends a letter at a time, to a part of the subscribers. */
+openScheduling();
 
 test('a letter goes at a time to those who joined since a day, and the campaign says so', async () => {
-  await subscribe(cloud, 'new@example.org');
   await openSend();
   await dialog().getByText('4 subscribers', { exact: true }).waitFor();
   await dialog().getByRole('radio', { name: 'Subscribers who joined since a day' }).check();
@@ -79,13 +37,6 @@ test('a letter goes at a time to those who joined since a day, and the campaign 
   }
   await scheduleIn(day);
   await row().getByText('Scheduled', { exact: true }).waitFor();
-
-  // The editor says so.
-  await row().getByRole('button', { name: 'Edit' }).click();
-  await dialog()
-    .getByText(/^This letter goes out on .* as it is saved by then/)
-    .waitFor();
-  await page.keyboard.press('Escape');
 
   await row()
     .getByRole('link', { name: /^Change/ })
@@ -114,98 +65,4 @@ test('a letter goes at a time to those who joined since a day, and the campaign 
   await page.getByRole('link', { name: 'New from Dharma Chats' }).click();
   await page.getByText(/^Subscribers who joined since/).waitFor();
   expect(await scheduled().count()).toBe(0);
-
-  // Now to all: those who have it do not get it again.
-  await cloud.clearFaults();
-  await openSendAgain();
-  await dialog().getByRole('button', { name: 'Send to 3 subscribers who have not got it' }).click();
-  await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));
-  expect(await addresses()).toEqual([addressOf(0), addressOf(1), addressOf(2), 'new@example.org'].sort());
-});
-
-async function openSendAgain(): Promise<void> {
-  await page.goto(`${cloud.url}/admin/email-templates`);
-  await row().getByRole('button', { name: 'Send to All' }).click();
-}
-
-test('a letter with a new problem is held, said so on the dashboard, and sent once it is mended', async () => {
-  await openSend();
-  await dialog().getByLabel('Also publish on the site').check();
-  await scheduleIn(1800);
-  const side = await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {name},</p>' });
-  await cloud.forward(1860);
-  await until('it to be held', async () => {
-    const rows = (await (await side.call('/api/scheduled-sends')).json()) as { state: string }[];
-    return rows[0]?.state === 'HELD' ? true : undefined;
-  });
-  expect(await addresses()).toEqual([]);
-  await page.goto(`${cloud.url}/admin`);
-  const attention = page.getByRole('region', { name: 'Needs your attention' });
-  await attention.getByText('Held at its time').waitFor();
-  await attention.getByText(/\{name\} is not a placeholder/).waitFor();
-  await accessible();
-  await attention.getByRole('link', { name: 'New from Dharma Chats' }).click();
-  await scheduled().getByText('Held', { exact: true }).waitFor();
-  await scheduled()
-    .getByText(/and on the site$/)
-    .waitFor();
-  await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {firstName},</p>' });
-  await scheduled()
-    .getByRole('button', { name: /^Send Now/ })
-    .click();
-  await dialog().getByText('You have not sent a test since the last edit').waitFor();
-  await dialog().getByText('It is also published on the site').waitFor();
-  await accessible('dialog');
-  await dialog().getByRole('button', { name: 'Send anyway to 4 subscribers' }).click();
-  await until('all mails', async () => ((await addresses()).length === 4 ? true : undefined));
-  await scheduled().waitFor({ state: 'detached' });
-  // In the list below, which was read before.
-  await page.getByRole('button', { name: 'Take off the site: New from Dharma Chats' }).waitFor();
-  await untilIdle(cloud);
-  expect(await addresses()).toHaveLength(4);
-});
-
-test('a letter is cancelled, and does not go out', async () => {
-  await openSend();
-  await scheduleIn(1800);
-  await page.goto(`${cloud.url}/admin/campaigns`);
-  await scheduled()
-    .getByRole('button', { name: /^Cancel/ })
-    .click();
-  await accessible('dialog');
-  await dialog().getByRole('button', { name: 'Keep it' }).click();
-  await scheduled()
-    .getByRole('button', { name: /^Cancel/ })
-    .click();
-  await dialog().getByRole('button', { name: 'Cancel Letter' }).click();
-  await scheduled().waitFor({ state: 'detached' });
-  await cloud.forward(1860);
-  await untilIdle(cloud);
-  expect(await addresses()).toEqual([]);
-});
-
-test('who came too late for a letter gets it by one send, and nobody else does', async () => {
-  await openSend();
-  await dialog().getByRole('button', { name: 'Send to 4 subscribers' }).click();
-  await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));
-  await untilIdle(cloud);
-  await subscribe(cloud, 'late@example.org');
-  await writeAnother();
-  await openSend();
-  await dialog().getByRole('radio', { name: 'Subscribers who did not get a certain letter' }).check();
-  const letters = dialog().getByLabel('The letter that they did not get');
-  const letter = letters.getByRole('option', { name: /^New from Dharma Chats \(.*, 4 sent\)$/ }).first();
-  await letters.selectOption(await letter.getAttribute('value'));
-  await dialog().getByText('1 subscriber', { exact: true }).waitFor();
-  await accessible('dialog');
-  await dialog()
-    .getByRole('button', { name: /to 1 subscriber$/ })
-    .click();
-  await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));
-  await untilIdle(cloud);
-  expect(await addresses()).toEqual(['late@example.org']);
-  const sends = await page.evaluate(async () => (await fetch('/api/campaigns')).json());
-  const [send] = (sends as Campaign[]).filter(({ audience }) => audience.type === 'missed');
-  await page.goto(`${cloud.url}/admin/campaigns/${send?.id}`);
-  await page.getByText(/^Subscribers who did not get “New from Dharma Chats” of/).waitFor();
 });

@@ -1,10 +1,26 @@
-import { expect, test } from 'vitest';
-import { subscribe, subscribeMany } from '../support/newsletter.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { addressOf, subscribe } from '../support/newsletter.ts';
 import { accessible, cloud, page } from '../support/openSite.ts';
-import { news, openTemplates, press, put, row } from '../support/templatePages.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { news, openTemplates, press, put, row, write } from '../support/templatePages.ts';
 import { until } from '../support/until.ts';
+import type { Visitor } from '../support/visitor.ts';
 
+let side: Visitor;
+// Before the page is opened, which then shows it.
+beforeEach(async () => {
+  side = await write({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
+});
 openTemplates();
+
+const people = 5;
+
+/** They are subscribers until the test ends: other tests have none. */
+const onlyUntilTheEnd = (addresses: string[]) =>
+  onTestFinished(async () => {
+    const paths = addresses.map((address) => `/api/subscribers/${cloud.idOf(address)}`);
+    for (const path of paths) expect((await side.call(path, { method: 'DELETE' })).status).toBe(204);
+  });
 
 const letters = async () => (await cloud.inbox()).filter(({ subject }) => subject === 'Theirs');
 
@@ -36,8 +52,8 @@ test('before a send everything that is wrong is told, to a phone too', async () 
 });
 
 test('before a send of a sound mail one reads to how many it goes, and how long that takes', async () => {
-  const side = await put({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
   await subscribe(cloud, 'first@example.org', 'Test');
+  onlyUntilTheEnd(['first@example.org']);
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
@@ -68,24 +84,21 @@ test('before a send of a sound mail one reads to how many it goes, and how long 
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByText('Nothing is wrong with it.').waitFor();
-  const answer = await side.call('/api/subscribers');
-  const [only] = (await answer.json()) as { id: string }[];
-  expect((await side.call(`/api/subscribers/${only?.id}`, { method: 'DELETE' })).status).toBe(204);
 });
 
 test('a send is checked, watched, paused, resumed and kept', async () => {
-  const side = await put({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
-  await subscribeMany(cloud, 60);
+  await seedSubscribers(cloud, people);
+  onlyUntilTheEnd(Array.from({ length: people }, (_, n) => addressOf(n)));
   // It cannot come to its end before it was stopped on the way.
   await cloud.fault({ service: 'ses', operation: 'SendEmail', error: 'TooManyRequestsException', times: 1_000_000 });
   await cloud.emptyInbox();
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });
-  await dialog.getByText('60 subscribers', { exact: true }).waitFor();
+  await dialog.getByText(`${people} subscribers`, { exact: true }).waitFor();
   await dialog.getByText(/mails a second it takes/).waitFor();
   await dialog.getByText('You have not sent a test since the last edit').waitFor();
   await accessible('dialog');
-  await dialog.getByRole('button', { name: 'Send anyway to 60 subscribers' }).click();
+  await dialog.getByRole('button', { name: `Send anyway to ${people} subscribers` }).click();
   await row().getByRole('button', { name: 'Sending...' }).waitFor();
   await row().getByRole('progressbar').waitFor();
   await row()
@@ -107,16 +120,16 @@ test('a send is checked, watched, paused, resumed and kept', async () => {
   await press('Keep it');
   await cloud.clearFaults();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await until('all 60', async () => ((await letters()).length === 60 ? true : undefined), 45);
+  await until('all mails', async () => ((await letters()).length === people ? true : undefined), 45);
   await page.getByText('Sent', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' });
   await page.frameLocator('iframe').getByText('Dear {firstName}, theirs.').waitFor();
-  expect(await letters()).toHaveLength(60);
+  expect(await letters()).toHaveLength(people);
 
   await page.getByRole('link', { name: 'All sent newsletters' }).click();
   await page
     .getByRole('row', { name: /Theirs/ })
-    .getByText('60 of 60')
+    .getByText(`${people} of ${people}`)
     .waitFor();
   await accessible();
   for (const width of [390, 768]) {

@@ -84,8 +84,8 @@ type Cookies = NonNullable<Exclude<BrowserContextOptions['storageState'], string
 let session: Promise<Cookies> | undefined;
 
 /** The cookies of an admin who has signed in just now, over HTTP. */
-export async function newSession(): Promise<Cookies> {
-  const [name = '', value = ''] = ((await signIn(cloud)).headers.cookie ?? '').split('=');
+export async function newSession(account?: { username: string; password: string }): Promise<Cookies> {
+  const [name = '', value = ''] = ((await signIn(cloud, account)).headers.cookie ?? '').split('=');
   const { hostname: domain } = new URL(cloud.url);
   return [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: true, sameSite: 'Strict' }];
 }

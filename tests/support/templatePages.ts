@@ -7,7 +7,7 @@ import { signIn, type Visitor } from './visitor.ts';
 export const news = 'dharma_chats_news';
 
 /** The admin's page of templates in one browser window, for tests that begin with its list. */
-export function openTemplates(more: { content?: object } = {}): void {
+export function openTemplates(more: { content?: object; prepare?: () => Promise<void> } = {}): void {
   openSite({
     ...more,
     signedIn: true,
@@ -90,10 +90,16 @@ export async function discard(): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 /** The template as it is, by another hand. */
-export async function put(content: { subject: string; htmlContent: string }): Promise<Visitor> {
+export async function write(content: { subject: string; htmlContent: string }): Promise<Visitor> {
   const side = await signIn(cloud);
   const response = await side.call(`/api/email-templates/${news}`, { method: 'PUT', body: content });
   expect(response.status).toBe(200);
+  return side;
+}
+
+/** ... which the page shows. */
+export async function put(content: { subject: string; htmlContent: string }): Promise<Visitor> {
+  const side = await write(content);
   await page.reload();
   return side;
 }

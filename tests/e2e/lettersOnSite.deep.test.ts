@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../shared/pages.ts';
-import type { InboxMail } from '../support/cloud.ts';
 import { nameOf, newsletters } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, openSite, page, toast } from '../support/openSite.ts';
 import { takenOver } from '../support/publicPages.ts';
@@ -8,7 +7,7 @@ import { seedSubscribers } from '../support/seedSubscribers.ts';
 import { until } from '../support/until.ts';
 import { Visitor } from '../support/visitor.ts';
 
-/** A letter that is sent and published, what came of it, and the other choice afterwards: one story. */
+/** A letter that is sent and published, what came of it, and the other choice afterwards. */
 const readers = [
   'reader0@example.org',
   'bounce+letter@simulator.amazonses.com',
@@ -33,13 +32,21 @@ const documentAt = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 const letterPath = '/letters/new-from-dharma-chats';
-let first: InboxMail;
-let campaignPath: string;
 
 /** The page says so, at the latest when it has been asked for anew. */
 const said = (words: string | RegExp) => page.getByText(words).first().waitFor();
 
-test('an admin sends a letter and publishes it: its page, the list and the feed are there when the first mail is', async () => {
+/** Done by the test that first asks for it. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+/** The admin sends the letter and publishes it. Gives the first mail. */
+const sendAndPublish = once(async () => {
   await page.goto(cloud.url + pages.adminEmailTemplates);
   await page
     .getByRole('listitem')
@@ -55,7 +62,28 @@ test('an admin sends a letter and publishes it: its page, the list and the feed 
   await said('without any reader’s name');
   await accessible('dialog');
   await press(/^Send (anyway )?to 4 subscribers/);
-  first = await until('the first mail', async () => newsletters(await cloud.inbox()).at(-1));
+  return until('the first mail', async () => newsletters(await cloud.inbox()).at(-1));
+});
+
+/** A reader leaves by the letter. A mail program presses its button twice. */
+const leave = once(async () => {
+  await sendAndPublish();
+  const mail = await until('the reader’s mail', async () =>
+    newsletters(await cloud.inbox()).find(({ to }) => to.includes('reader0@example.org')),
+  );
+  const oneClick = /<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  const { pathname, search } = new URL(oneClick);
+  for (let n = 0; n < 2; n++)
+    expect((await new Visitor(cloud).call(pathname + search, { method: 'POST' })).status).toBe(200);
+});
+
+async function openCampaign(): Promise<void> {
+  await page.goto(cloud.url + pages.adminCampaigns);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+}
+
+test('an admin sends a letter and publishes it: its page, the list and the feed are there when the first mail is', async () => {
+  await sendAndPublish();
   const [letter, list, feed] = await Promise.all([letterPath, pages.letters, '/letters/feed.xml'].map(documentAt));
   for (const each of [letter, list, feed]) {
     expect(each?.status).toBe(200);
@@ -71,6 +99,7 @@ test('an admin sends a letter and publishes it: its page, the list and the feed 
 });
 
 test('who presses “View in browser” reads the letter, on any screen, and comes to the others', async () => {
+  const first = await sendAndPublish();
   const address = /<a href="([^"]+)"[^>]*>View in browser<\/a>/.exec(first.html)?.[1] ?? '';
   expect(address).toBe(cloud.url + letterPath);
   expect(first.text).toContain(`View in browser: ${address}`);
@@ -107,17 +136,9 @@ const figures = () =>
     );
 
 test('the admin sees what came of it: delivered, sent back, reported, and unsubscribed by this letter', async () => {
-  await page.goto(cloud.url + pages.adminCampaigns);
-  await page.getByRole('row').nth(1).getByRole('link').click();
+  await leave();
+  await openCampaign();
   await page.getByRole('heading', { name: 'What came of it' }).waitFor();
-  campaignPath = new URL(page.url()).pathname;
-  const mails = newsletters(await cloud.inbox());
-  const mail = mails.find(({ to }) => to.includes('reader0@example.org'));
-  const oneClick = /<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
-  const { pathname, search } = new URL(oneClick);
-  // A mail program presses it twice.
-  for (let n = 0; n < 2; n++)
-    expect((await new Visitor(cloud).call(pathname + search, { method: 'POST' })).status).toBe(200);
   const wanted = { Delivered: '3 of 4', 'Came back': '1', 'Reported as spam': '1', Unsubscribed: '1' };
   await until('the results', async () => {
     await page.reload();
@@ -132,7 +153,8 @@ test('the admin sees what came of it: delivered, sent back, reported, and unsubs
 
 test('taken off the site, the letter’s address says that it is not there; published again, it is', async () => {
   allowErrors(/404/);
-  await page.goto(cloud.url + campaignPath);
+  await sendAndPublish();
+  await openCampaign();
   await said('Everybody can read it');
   await press('Take off the site');
   await page.getByRole('dialog', { name: 'Take this letter off the site?' }).waitFor();
@@ -152,7 +174,7 @@ test('taken off the site, the letter’s address says that it is not there; publ
   await page.goto(cloud.url + letterPath);
   await takenOver();
   await accessible();
-  await page.goto(cloud.url + campaignPath);
+  await openCampaign();
   await press('Publish again');
   await said('Everybody can read it');
   await until('the page to be back', async () => ((await documentAt(letterPath)).status === 200 ? true : undefined));
@@ -162,6 +184,7 @@ test('taken off the site, the letter’s address says that it is not there; publ
 });
 
 test('the list’s growth is a chart that can be read by pointer, by keyboard and as a table', async () => {
+  await leave();
   await page.goto(`${cloud.url}${pages.admin}?tab=subscribers`);
   await page.getByRole('heading', { name: 'Subscribers over time' }).waitFor();
   await press('A year');

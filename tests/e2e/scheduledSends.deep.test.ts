@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Campaign } from '../../shared/model/campaign.ts';
+import { untilIdle } from '../support/faultRun.ts';
+import { addressOf, subscribe } from '../support/newsletter.ts';
+import { accessible, cloud, page } from '../support/openSite.ts';
+import {
+  addresses,
+  day,
+  dialog,
+  openScheduling,
+  openSend,
+  scheduled,
+  scheduleIn,
+  timeIn,
+  writeAnother,
+} from '../support/scheduledLetterPages.ts';
+import { put, row } from '../support/templatePages.ts';
+import { until } from '../support/until.ts';
+import { signIn } from '../support/visitor.ts';
+
+/** A letter that is to go out at a time cannot, or need not, or comes too late for somebody. */
+openScheduling();
+
+test('the editor of a letter that goes out at a time says so; who has it by then does not get it again', async () => {
+  await openSend();
+  await dialog().getByRole('radio', { name: 'Subscribers who joined since a day' }).check();
+  const [since] = timeIn(-2 * day);
+  await dialog().getByLabel('Joined on this day or since').fill(since);
+  await dialog().getByText('1 subscriber', { exact: true }).waitFor();
+  await scheduleIn(1800);
+  await row().getByRole('button', { name: 'Edit' }).click();
+  await dialog()
+    .getByText(/^This letter goes out on .* as it is saved by then/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+
+  await cloud.forward(1860);
+  await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));
+  await untilIdle(cloud);
+  expect(await addresses()).toEqual(['new@example.org']);
+
+  // Now to all.
+  await cloud.clearFaults();
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await dialog().getByRole('button', { name: 'Send to 3 subscribers who have not got it' }).click();
+  await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));
+  expect(await addresses()).toEqual([addressOf(0), addressOf(1), addressOf(2), 'new@example.org'].sort());
+});
+
+test('a letter with a new problem is held, said so on the dashboard, and sent once it is mended', async () => {
+  await openSend();
+  await dialog().getByLabel('Also publish on the site').check();
+  await scheduleIn(1800);
+  const side = await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {name},</p>' });
+  await cloud.forward(1860);
+  await until('it to be held', async () => {
+    const rows = (await (await side.call('/api/scheduled-sends')).json()) as { state: string }[];
+    return rows[0]?.state === 'HELD' ? true : undefined;
+  });
+  expect(await addresses()).toEqual([]);
+  await page.goto(`${cloud.url}/admin`);
+  const attention = page.getByRole('region', { name: 'Needs your attention' });
+  await attention.getByText('Held at its time').waitFor();
+  await attention.getByText(/\{name\} is not a placeholder/).waitFor();
+  await accessible();
+  await attention.getByRole('link', { name: 'New from Dharma Chats' }).click();
+  await scheduled().getByText('Held', { exact: true }).waitFor();
+  await scheduled()
+    .getByText(/and on the site$/)
+    .waitFor();
+  await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {firstName},</p>' });
+  await scheduled()
+    .getByRole('button', { name: /^Send Now/ })
+    .click();
+  await dialog().getByText('You have not sent a test since the last edit').waitFor();
+  await dialog().getByText('It is also published on the site').waitFor();
+  await accessible('dialog');
+  await dialog().getByRole('button', { name: 'Send anyway to 4 subscribers' }).click();
+  await until('all mails', async () => ((await addresses()).length === 4 ? true : undefined));
+  await scheduled().waitFor({ state: 'detached' });
+  // In the list below, which was read before.
+  await page.getByRole('button', { name: 'Take off the site: New from Dharma Chats' }).waitFor();
+  await untilIdle(cloud);
+  expect(await addresses()).toHaveLength(4);
+});
+
+test('a letter is cancelled, and does not go out', async () => {
+  await openSend();
+  await scheduleIn(1800);
+  await page.goto(`${cloud.url}/admin/campaigns`);
+  await scheduled()
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  await accessible('dialog');
+  await dialog().getByRole('button', { name: 'Keep it' }).click();
+  await scheduled()
+    .getByRole('button', { name: /^Cancel/ })
+    .click();
+  await dialog().getByRole('button', { name: 'Cancel Letter' }).click();
+  await scheduled().waitFor({ state: 'detached' });
+  await cloud.forward(1860);
+  await untilIdle(cloud);
+  expect(await addresses()).toEqual([]);
+});
+
+test('who came too late for a letter gets it by one send, and nobody else does', async () => {
+  await openSend();
+  await dialog().getByRole('button', { name: 'Send to 4 subscribers' }).click();
+  await until('the mails', async () => ((await addresses()).length === 4 ? true : undefined));
+  await untilIdle(cloud);
+  const late = 'late@example.org';
+  await subscribe(cloud, late);
+  onTestFinished(async () => {
+    const side = await signIn(cloud);
+    expect((await side.call(`/api/subscribers/${cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
+  });
+  await writeAnother();
+  await page.reload();
+  await openSend();
+  await dialog().getByRole('radio', { name: 'Subscribers who did not get a certain letter' }).check();
+  const letters = dialog().getByLabel('The letter that they did not get');
+  const letter = letters.getByRole('option', { name: /^New from Dharma Chats \(.*, 4 sent\)$/ }).first();
+  await letters.selectOption(await letter.getAttribute('value'));
+  await dialog().getByText('1 subscriber', { exact: true }).waitFor();
+  await accessible('dialog');
+  await dialog()
+    .getByRole('button', { name: /to 1 subscriber$/ })
+    .click();
+  await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));
+  await untilIdle(cloud);
+  expect(await addresses()).toEqual([late]);
+  const sends = await page.evaluate(async () => (await fetch('/api/campaigns')).json());
+  const [send] = (sends as Campaign[]).filter(({ audience }) => audience.type === 'missed');
+  await page.goto(`${cloud.url}/admin/campaigns/${send?.id}`);
+  await page.getByText(/^Subscribers who did not get “New from Dharma Chats” of/).waitFor();
+});
