@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Episode } from '../../shared/model/episode.ts';
+import { partitions } from '../../shared/resources.ts';
+import { protectedTemplates } from '../../shared/site.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { operatorOf } from '../support/operator.ts';
@@ -137,9 +141,10 @@ describe('npm run episodes:import', () => {
 
   test('what the feed has no more stays', async () => {
     await bring(feed(item(5), item(4)));
-    const before = await episodes();
+    const titles = async () => (await episodes()).map(({ title }) => title).sort();
+    const before = await titles();
     await bring(feed(item(5)));
-    expect((await episodes()).map(({ title }) => title)).toEqual(before.map(({ title }) => title));
+    expect(await titles()).toEqual(before);
   });
 
   test('two imports at once add each episode once', async () => {
@@ -184,4 +189,36 @@ test('commands that act as the operator reach what the stack names, and may do w
   expect((await cloud.queues()).QueuesDead).toMatchObject({ visible: 1 });
   expect(output('workers/manageAdmins')).toMatch(/^\w*ManageAdmins/i);
   expect(() => output('Nothing')).toThrow('The outputs of the local cloud name no Nothing: start it again');
+});
+
+test('npm run pages:publish puts right what is not as it should be', async () => {
+  // What was published before is.
+  await cloud.reset();
+  const { aws } = await operatorOf(cloud.url);
+  await cloud.putSiteFile('sitemap.xml', '<urlset/>');
+  const { DISTRIBUTION_ID: DistributionId } = await cloud.environmentOf('workers/publishPages');
+  const InvalidationBatch = { CallerReference: 'sitemap', Paths: { Quantity: 1, Items: ['/sitemap.xml'] } };
+  await new CloudFrontClient(aws).send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
+  const sitemap = async () => (await fetch(`${cloud.url}/sitemap.xml`)).text();
+  expect(await sitemap()).toBe('<urlset/>');
+  expect(await runCommand(cloud.url, 'publishPages', [])).toEqual({
+    code: 0,
+    says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
+  });
+  expect(await sitemap()).toContain('<loc>');
+});
+
+test('npm run templates:write writes a protected template that is gone anew', async () => {
+  const { aws } = await operatorOf(cloud.url);
+  const { tables } = await cloud.tables();
+  const name = protectedTemplates[0] ?? '';
+  const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: name } };
+  const TableName = tables.find((each) => each.includes('Content'));
+  await new DynamoDBClient(aws).send(new DeleteItemCommand({ TableName, Key }));
+  const admin = await signIn(cloud);
+  const names = async () =>
+    ((await (await admin.call('/api/email-templates')).json()) as { name: string }[]).map((each) => each.name);
+  expect(await names()).not.toContain(name);
+  expect((await runCommand(cloud.url, 'writeTemplates', [])).code).toBe(0);
+  expect(await names()).toContain(name);
 });
