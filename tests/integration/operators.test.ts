@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { targetOf } from '../../infra/operate/target.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Episode } from '../../shared/model/episode.ts';
+import { partitions } from '../../shared/resources.ts';
+import { protectedTemplates } from '../../shared/site.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
-import { runCommand } from '../support/command.ts';
+import { runCommand, runHere } from '../support/command.ts';
+import { operatorOf } from '../support/operator.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 let cloud: Cloud;
@@ -18,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (command: string, args: string[], input?: Parameters<typeof runCommand>[3]) =>
-  runCommand(cloud.url, command, args, input);
+const run = (command: string, args: string[], input?: Parameters<typeof runHere>[3]) =>
+  runHere(cloud.url, command, args, input);
 
 describe('npm run admin', () => {
   const admin = (args: string[], password?: string) => run('admin', args, password && `${password}\n`);
@@ -29,7 +33,8 @@ describe('npm run admin', () => {
   const better = 'seven quiet bells at dusk';
 
   test('makes an admin, who can sign in; lists, resets and removes', async () => {
-    expect(await admin(['create', 'Ana'], good)).toEqual({ code: 0, says: 'Created Ana' });
+    const created = await runCommand(cloud.url, 'admin', ['create', 'Ana'], `${good}\n`);
+    expect(created).toEqual({ code: 0, says: 'Created Ana' });
     expect(await login('ana', good)).toBe(200);
     expect((await admin(['list'])).says).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
     expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, says: 'Reset ana' });
@@ -111,13 +116,13 @@ describe('npm run episodes:import', () => {
   const item = (n: number, title = `On rivers ${n}`) =>
     `<item><title>${title}</title><guid>g${n}</guid><link>https://youtu.be/aaaaaaaaaa${n}</link></item>`;
   const feed = (...items: string[]) => `<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`;
-  const bring = async (xml: string) => {
+  const bring = async (xml: string, runs = runHere) => {
     writeFileSync(join(folder, 'feed.xml'), xml);
-    return run('importEpisodes', [join(folder, 'feed.xml')]);
+    return runs(cloud.url, 'importEpisodes', [join(folder, 'feed.xml')]);
   };
 
   test('adds what is new, changes what has changed, and keeps its numbers', async () => {
-    expect(await bring(feed(item(2), item(1)))).toEqual({
+    expect(await bring(feed(item(2), item(1)), runCommand)).toEqual({
       code: 0,
       says: '2 episodes added, 0 changed, 0 as they were',
     });
@@ -135,8 +140,11 @@ describe('npm run episodes:import', () => {
   });
 
   test('what the feed has no more stays', async () => {
-    await bring(feed(item(3)));
-    expect(await episodes()).toHaveLength(3);
+    await bring(feed(item(5), item(4)));
+    const titles = async () => (await episodes()).map(({ title }) => title).sort();
+    const before = await titles();
+    await bring(feed(item(5)));
+    expect(await titles()).toEqual(before);
   });
 
   test('two imports at once add each episode once', async () => {
@@ -146,8 +154,8 @@ describe('npm run episodes:import', () => {
   });
 
   test.each([
-    ['a broken feed', () => bring(`${feed(item(5)).slice(0, -12)}`), 'This is not an RSS feed'],
-    ['one bad episode among good ones', () => bring(feed(item(5), '<item><guid>6</guid></item>')), 'no usable title'],
+    ['a broken feed', () => bring(`${feed(item(6)).slice(0, -12)}`), 'This is not an RSS feed'],
+    ['one bad episode among good ones', () => bring(feed(item(6), '<item><guid>7</guid></item>')), 'no usable title'],
     [
       'a feed of this machine',
       () => run('importEpisodes', [`${cloud.url}/api/episodes`]),
@@ -173,9 +181,7 @@ describe('npm run episodes:import', () => {
 });
 
 test('commands that act as the operator reach what the stack names, and may do what no function may', async () => {
-  vi.stubEnv('PORT', new URL(cloud.url).port);
-  const { output, aws } = await targetOf([]).stack();
-  vi.unstubAllEnvs();
+  const { output, aws } = await operatorOf(cloud.url);
   const { MessageId } = await new SQSClient(aws).send(
     new SendMessageCommand({ QueueUrl: output('DeadLetters'), MessageBody: '{}' }),
   );
@@ -183,4 +189,36 @@ test('commands that act as the operator reach what the stack names, and may do w
   expect((await cloud.queues()).QueuesDead).toMatchObject({ visible: 1 });
   expect(output('workers/manageAdmins')).toMatch(/^\w*ManageAdmins/i);
   expect(() => output('Nothing')).toThrow('The outputs of the local cloud name no Nothing: start it again');
+});
+
+test('npm run pages:publish puts right what is not as it should be', async () => {
+  // What was published before is.
+  await cloud.reset();
+  const { aws } = await operatorOf(cloud.url);
+  await cloud.putSiteFile('sitemap.xml', '<urlset/>');
+  const { DISTRIBUTION_ID: DistributionId } = await cloud.environmentOf('workers/publishPages');
+  const InvalidationBatch = { CallerReference: 'sitemap', Paths: { Quantity: 1, Items: ['/sitemap.xml'] } };
+  await new CloudFrontClient(aws).send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
+  const sitemap = async () => (await fetch(`${cloud.url}/sitemap.xml`)).text();
+  expect(await sitemap()).toBe('<urlset/>');
+  expect(await runCommand(cloud.url, 'publishPages', [])).toEqual({
+    code: 0,
+    says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
+  });
+  expect(await sitemap()).toContain('<loc>');
+});
+
+test('npm run templates:write writes a protected template that is gone anew', async () => {
+  const { aws } = await operatorOf(cloud.url);
+  const { tables } = await cloud.tables();
+  const name = protectedTemplates[0] ?? '';
+  const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: name } };
+  const TableName = tables.find((each) => each.includes('Content'));
+  await new DynamoDBClient(aws).send(new DeleteItemCommand({ TableName, Key }));
+  const admin = await signIn(cloud);
+  const names = async () =>
+    ((await (await admin.call('/api/email-templates')).json()) as { name: string }[]).map((each) => each.name);
+  expect(await names()).not.toContain(name);
+  expect((await runCommand(cloud.url, 'writeTemplates', [])).code).toBe(0);
+  expect(await names()).toContain(name);
 });

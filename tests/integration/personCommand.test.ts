@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
-import { runCommand } from '../support/command.ts';
+import { runCommand, runHere } from '../support/command.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 let cloud: Cloud;
@@ -14,10 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (command: string, args: string[], input?: string) => runCommand(cloud.url, command, args, input);
-
 const email = 'gail@example.org';
-const person = (...args: string[]) => run('person', args);
+const person = (args: string[], input?: string) => runHere(cloud.url, 'person', args, input);
 const listed = async (admin: Visitor) =>
   ((await (await admin.call('/api/subscribers')).json()) as { email: string }[]).map((each) => each.email);
 
@@ -26,7 +24,7 @@ test('exports what is kept about an address, and erases it once asked', async ()
   await new Visitor(cloud).subscribe(email, 'Gail', 'Moss');
   await new Visitor(cloud).subscribe('hanna@example.org', 'Hanna', 'Reed');
 
-  const shown = await person('export', email);
+  const shown = await person(['export', email]);
   expect(shown.code).toBe(0);
   const [subscription] = JSON.parse(shown.says).kept;
   expect(subscription).toMatchObject({
@@ -35,22 +33,22 @@ test('exports what is kept about an address, and erases it once asked', async ()
   });
   expect(shown.says).not.toMatch(/hanna|\bReed\b/i);
   const file = join(folder, 'gail.json');
-  expect(await person('export', email, '--to', file)).toEqual({ code: 0, says: `Written to ${file}` });
+  expect(await person(['export', email, '--to', file])).toEqual({ code: 0, says: `Written to ${file}` });
   expect(JSON.parse(readFileSync(file, 'utf8')).kept[0]).toEqual(subscription);
 
-  const refused = await run('person', ['erase', email], 'no\n');
+  const refused = await person(['erase', email], 'no\n');
   expect([refused.code, refused.says]).toEqual([
     1,
     expect.stringMatching(/Newsletter subscription[\s\S]*Nothing was erased$/),
   ]);
   expect(await listed(admin)).toContain(email);
-  const erased = await run('person', ['erase', email], 'yes\n');
+  const erased = await runCommand(cloud.url, 'person', ['erase', email], 'yes\n');
   expect([erased.code, erased.says]).toEqual([
     0,
     expect.stringMatching(/Erased\.[\s\S]*No mail is sent to this address$/),
   ]);
   expect(await listed(admin)).toEqual(['hanna@example.org']);
-  const again = await person('erase', email, '--yes');
+  const again = await person(['erase', email, '--yes']);
   expect(again).toEqual({
     code: 0,
     says: expect.stringMatching(/^Nothing is kept about this address that could be erased/),
@@ -58,12 +56,12 @@ test('exports what is kept about an address, and erases it once asked', async ()
 });
 
 test('says what is wrong', async () => {
-  expect((await person('erase', 'nobody@example.org', '--yes')).says).toBe(
+  expect((await person(['erase', 'nobody@example.org', '--yes'])).says).toBe(
     'Nothing is kept about this address that could be erased.',
   );
-  expect(await person('export', 'nobody')).toEqual({ code: 1, says: 'Please enter a valid email address' });
+  expect(await person(['export', 'nobody'])).toEqual({ code: 1, says: 'Please enter a valid email address' });
   for (const args of [[], ['export'], ['drop', email], ['export', email, '--to'], ['erase', email, '--all']]) {
-    const { code, says } = await person(...args);
+    const { code, says } = await person(args);
     expect([code, says]).toEqual([1, expect.stringMatching(/^Usage: npm run person/)]);
   }
 });

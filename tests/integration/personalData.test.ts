@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 const email = 'gail@example.org';
-const people = Array.from({ length: 60 }, (_, n) => addressOf(n));
+const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
 
 let cloud: Cloud;
 let admin: Visitor;
@@ -88,7 +88,9 @@ test('killed in the middle, the erasure is finished by itself', async () => {
 
 test('in the middle of a send: nobody is mailed who was erased before, and the ledger balances', async () => {
   await seedSubscribers(cloud, people.length);
-  const run = await FaultRun.beginAndMail(cloud, admin, 20);
+  // SES takes so long that nobody has their mail yet when the send is paused: only those whose worker asked are mailed.
+  const run = await FaultRun.begin(cloud, admin, { latency: 5000 });
+  await run.mails(1);
   expect((await run.act('pause')).status).toBe(200);
   await cloud.ses({ latency: 0 });
   await untilIdle(cloud);

@@ -1,222 +1,41 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { originHeader } from '../../shared/constants.ts';
-import { authenticator } from '../support/authenticator.ts';
-import { admin as account, Cloud } from '../support/cloud.ts';
-import { runCommand } from '../support/command.ts';
-import { comeBack } from '../support/newsletter.ts';
-import { until } from '../support/until.ts';
-import { Browser, signIn, Visitor } from '../support/visitor.ts';
+import { valuesLast } from '../../shared/rotation.ts';
+import { Cloud } from '../support/cloud.ts';
+import { runCommand, runHere } from '../support/command.ts';
+import { traffic } from '../support/traffic.ts';
 
-/*
- * The three secrets are rotated while the site is used. The tests tell one story: what is signed before a rotation is used
- * while there are two values, and after the end. Functions that have not run before read a secret anew, so that an end
- * shows at once in them.
- */
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await Cloud.start({ memory: true });
+  cloud = await Cloud.shared();
 });
-afterAll(() => cloud.remove());
 afterEach(() => cloud.clearFaults());
 
-const rotate = (args: string, killAt?: RegExp) => runCommand(cloud.url, 'rotate', args.split(' '), '', killAt);
-/** As soon as there are two values. */
-const killed = /has its new value/;
-const deny = (service: string, operation: string) =>
-  cloud.fault({ service, operation, error: 'AccessDeniedException', message: `${operation} is denied` });
-const status = async (name: string) => {
-  const { says } = await rotate('status');
-  return says.split('\n').find((line) => line.startsWith(`${name}: `)) ?? says;
-};
+/** What the API answers past CloudFront to whoever sends this header. */
+const direct = async (value: string) =>
+  (await fetch(`${cloud.url}/_local/api/api/archive-guests`, { headers: { [originHeader]: value } })).status;
 
-const password = 'a lantern over slow water';
-let browser: Browser;
-let idle: Visitor;
-let code: () => Promise<string>;
-let recoveryCodes: string[];
-beforeAll(async () => {
-  browser = new Browser(cloud);
-  expect(await browser.logIn(account)).toBe(200);
-  idle = await signIn(cloud);
-  await cloud.invoke('workers/manageAdmins', { act: 'create', username: 'Di', password });
-  const { uri } = (await cloud.invoke('workers/manageAdmins', { act: 'offer-2fa', username: 'Di' })) as {
-    uri: string;
-  };
-  code = authenticator(uri);
-  const confirmed = await cloud.invoke('workers/manageAdmins', {
-    act: 'confirm-2fa',
-    username: 'Di',
-    code: await code(),
-  });
-  ({ recoveryCodes } = confirmed as { recoveryCodes: string[] });
-});
-
-const entersWith = async (given: string) => new Browser(cloud).logIn({ username: 'Di', password, code: given });
-
-test('a rotation that cannot begin changes nothing', async () => {
-  const before = cloud.secret('session');
-  for (const operation of ['PutSecretValue', 'UpdateSecretVersionStage']) {
-    await deny('secretsmanager', operation);
-    expect(await rotate('session')).toEqual({ code: 1, says: `${operation} is denied` });
-  }
-  await cloud.fault({ function: 'workers/manageAdmins', error: 'crash-before' });
-  expect((await rotate('session')).code).toBe(1);
-  expect(cloud.secret('session')).toBe(before);
-  expect(await status('session')).toMatch(/^session: since [\d-]{10} [\d:]{5} UTC$/);
-});
-
-test('who has a second factor signs in with the same app while there are two values, also where the command was killed', async () => {
-  const before = cloud.secret('session');
-  expect((await rotate('session', killed)).code).toBeNull();
-  expect(cloud.secret('session')).not.toBe(before);
-  expect(await entersWith(await code())).toBe(200);
-  expect(await status('session')).toMatch(/; a previous value is still accepted$/);
-
-  const again = await rotate('session');
-  expect(again).toEqual({ code: 0, says: expect.stringContaining('Sealed anew: the second factor of Di') });
-  expect(await rotate('session')).toEqual({ code: 1, says: expect.stringContaining('is not finished') });
-  expect(await entersWith(await code())).toBe(200);
-});
-
-test('who is signed in stays so, by cookies of the new value', async () => {
-  const cookies = browser.headers.cookie;
-  for (const visitor of [browser, idle]) expect((await visitor.call('/api/counts')).status).toBe(200);
-  expect(browser.headers.cookie).not.toBe(cookies);
-  expect((await browser.call('/api/counts')).status).toBe(200);
-});
-
-const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', subscribeNewsletter: false, consent: true };
-const linkIn = (text: string, page: string) => new RegExp(`/${page}(\\?token=[\\w.-]+)`).exec(text)?.[1] ?? '';
-const mailTo = async (email: string, page: string) =>
-  until(`the mail to ${email}`, async () => {
-    const found = (await cloud.inbox()).find(({ to }) => to.includes(email));
-    return found && linkIn(found.text, page);
-  });
-const subscribed = async (name: string) => {
-  expect((await new Visitor(cloud).subscribe(`${name}@example.org`)).ok).toBe(true);
-  return mailTo(`${name}@example.org`, 'unsubscribe');
-};
-const signedUp = async (name: string) => {
-  const body = { ...person, email: `${name}@example.org`, attendanceType: 'virtual' };
-  expect((await new Visitor(cloud).call('/api/audience-signup', { body })).status).toBe(201);
-  return mailTo(`${name}@example.org`, 'cancel-signup');
-};
-const post = async (path: string, link: string) =>
-  (await new Visitor(cloud).call(`${path}${link}`, { method: 'POST', body: {} })).status;
-const unsubscribe = (link: string) => post('/api/newsletter/unsubscribe', link);
-const cancel = (link: string) => post('/api/audience-signup/cancel', link);
-let oldLink: string;
-
-test('links in mails work after a rotation, those of before and those of after; people keep their ids', async () => {
-  const admin = await signIn(cloud);
-  const event = { title: 'Lanterns', guests: 'Freya Montclair', description: 'On quiet.', duration: '90 minutes' };
-  const body = { ...event, eventDate: 'May 3, 2031', eventTime: '7:00 PM', isActive: true };
-  expect((await admin.call('/api/upcoming-events', { body })).status).toBe(201);
-  oldLink = await signedUp('old');
-  const [before, left] = [await subscribed('before'), await subscribed('left')];
-  expect(await unsubscribe(left)).toBe(200);
-  const id = cloud.idOf('before@example.org');
-
-  await deny('secretsmanager', 'UpdateSecretVersionStage');
-  expect((await rotate('unsubscribe')).says).toBe('UpdateSecretVersionStage is denied');
-  expect((await rotate('unsubscribe')).says).toMatch(/\nA new key signs links; .* go on, by one earlier key\./);
-  expect((await rotate('unsubscribe')).says).toMatch(/^A new key signs links since .*: nothing is left to do\./);
-
-  const after = await subscribed('after');
-  expect([await unsubscribe(before), await unsubscribe(after), await unsubscribe(`${after}x`)]).toEqual([
-    200, 200, 400,
-  ]);
-  // Who is back is the person of before.
-  await comeBack(cloud, 'before@example.org');
-  const people = (await (await admin.call('/api/subscribers')).json()) as { id: string; email: string }[];
-  expect(people.find(({ email }) => email === 'before@example.org')?.id).toBe(id);
-});
-
-/** Asks through the local edge all the time, from several places at once, until it is told to stop. */
-function traffic() {
-  const answers: number[] = [];
-  let goesOn = true;
-  const ask = async () => {
-    while (goesOn) answers.push((await fetch(`${cloud.url}/api/user`)).status);
-  };
-  const running = [ask(), ask(), ask()];
-  return {
-    async stop(): Promise<number[]> {
-      goesOn = false;
-      await Promise.all(running);
-      return answers;
-    },
-  };
-}
-const direct = async (path: string, value: string) =>
-  (await fetch(`${cloud.url}/_local/api${path}`, { headers: { [originHeader]: value } })).status;
-
-test('CloudFront is answered all the time while its header is rotated, however often that is interrupted', async () => {
+test('CloudFront is answered all the time while its header is rotated; the value of before opens nothing after the end', async () => {
   const before = cloud.secret('origin');
-  const requests = traffic();
-  for (const operation of ['PutSecretValue', 'UpdateSecretVersionStage']) {
-    await deny('secretsmanager', operation);
-    expect(await rotate('origin')).toEqual({ code: 1, says: `${operation} is denied` });
-  }
-  expect(cloud.secret('origin')).toBe(before);
-
-  expect((await rotate('origin', killed)).code).toBeNull();
+  const requests = traffic(cloud);
+  const rotated = await runCommand(cloud.url, 'rotate', ['origin']);
+  expect(rotated).toEqual({ code: 0, says: expect.stringContaining('CloudFront sends the new value, and the site') });
+  await requests.another();
   const value = cloud.secret('origin');
   expect(value).not.toBe(before);
-  expect(await status('origin')).toMatch(
-    /; CloudFront does not send it everywhere; a previous value is still accepted$/,
+  expect((await runHere(cloud.url, 'rotate', ['status'])).says).toMatch(
+    /^origin: since .*; CloudFront sends it; a previous value is still accepted$/m,
   );
-  const early = await rotate('origin --finish');
-  expect([early.code, early.says]).toEqual([
-    1,
-    'CloudFront does not send the new value everywhere yet: run npm run rotate -- origin, which goes on where it was',
-  ]);
+  // A part of the edge that has not heard yet.
+  expect(await direct(before)).toBe(200);
 
-  await cloud.fault({ service: 'cloudfront', operation: 'UpdateDistribution', error: 'AccessDenied' });
-  expect((await rotate('origin')).code).toBe(1);
-  await cloud.fault({ service: 'cloudfront', operation: 'UpdateDistribution', error: 'reset-after-accept' });
-  const done = await rotate('origin');
-  expect(done.says).toMatch(
-    /^Going on with the rotation of .*\n(.*\n)*CloudFront sends the new value, and the site answers/,
-  );
-  expect(done.code).toBe(0);
-  expect(cloud.secret('origin')).toBe(value);
-  expect(await rotate('origin')).toEqual({ code: 1, says: expect.stringContaining('is not finished') });
-
-  // Whoever still sends the old value: a part of the edge that has not heard yet.
-  expect(await direct('/api/archive-guests', before)).toBe(200);
-  expect((await rotate('origin --finish')).says).toMatch(/^The previous value is ended/);
-  expect(await status('origin')).toMatch(/; CloudFront sends it$/);
-  // Functions that have not run yet.
-  expect(await direct('/api/episodes', before)).toBe(403);
-  expect([await direct('/api/episodes', value), (await fetch(`${cloud.url}/api/episodes`)).status]).toEqual([200, 200]);
-
-  const answers = await requests.stop();
-  expect(answers.length).toBeGreaterThan(50);
-  expect(answers.filter((each) => each !== 200)).toEqual([]);
-});
-
-test('who is signed in stays so after the end, where the cookies were renewed, and signs in with the same app and recovery codes', async () => {
-  await deny('secretsmanager', 'UpdateSecretVersionStage');
-  expect(await rotate('session --finish')).toEqual({
-    code: 1,
-    says: expect.stringContaining('UpdateSecretVersionStage is denied'),
+  expect(await runHere(cloud.url, 'rotate', ['origin', '--finish'])).toEqual({
+    code: 0,
+    says: expect.stringMatching(/^The previous value is ended: within a minute nothing accepts it any more$/),
   });
-  const { code: ended, says } = await rotate('session --finish');
-  expect([ended, says]).toEqual([0, expect.stringContaining('The previous value is ended, within a minute.')]);
-  expect((await rotate('session --finish')).says).toBe('There is nothing to finish: one value is accepted');
-  expect((await browser.call('/api/activity')).status).toBe(200);
-  expect((await idle.call('/api/campaigns')).status).toBe(401);
-  expect(await entersWith(await code())).toBe(200);
-  expect(await entersWith(recoveryCodes[0] ?? '')).toBe(200);
-  expect(await entersWith('000000')).toBe(401);
-});
-
-test('links in mails end where the operator says so, and those of the newest key go on', async () => {
-  expect((await rotate('unsubscribe --finish --older-than 30d')).says).toMatch(/^People must be able to unsubscribe/);
-  expect((await rotate('unsubscribe --finish --older-than 90d')).says).toMatch(/all are kept$/);
-  const { code, says } = await rotate('unsubscribe --finish --older-than 0d --compromised');
-  expect([code, says]).toEqual([0, expect.stringContaining('Ended: one earlier key.')]);
-  const fresh = await signedUp('fresh');
-  expect([await cancel(oldLink), await cancel(fresh)]).toEqual([400, 200]);
+  await requests.another();
+  await cloud.forward(valuesLast / 1000 + 1);
+  expect([await direct(before), await direct(value)]).toEqual([403, 200]);
+  await requests.another();
+  expect((await requests.stop()).filter((each) => each !== 200)).toEqual([]);
 });

@@ -33,6 +33,7 @@ export const workerVariable = 'SHARED_CLOUD_OF';
 export interface Shared {
   url: string;
   dataDir: string;
+  pid: number;
   endpoint: string;
   snapshot: Snapshot;
 }
@@ -145,7 +146,7 @@ export class Cloud {
         if (depth.visible + depth.inFlight + depth.delayed > 0) await this.purge(queue);
       }
       await restoreSnapshot(origin.endpoint, origin.snapshot);
-      await expectOk(fetch(`${this.url}/_local/streams/deliver`, { method: 'POST' }));
+      await this.deliverStreams();
       // What was under way may have written once more.
       return busy || (await this.isBusy()) ? undefined : true;
     });
@@ -168,7 +169,7 @@ export class Cloud {
   }
 
   get pid(): number {
-    return this.process?.pid ?? 0;
+    return this.process?.pid ?? this.origin?.pid ?? 0;
   }
 
   /** Resolves when the process has ended. */
@@ -257,6 +258,11 @@ export class Cloud {
   /** Records of tables' streams that functions have still to do. */
   async streams(): Promise<{ function: string; table: string; pending: number }[]> {
     return (await fetch(`${this.url}/_local/streams`)).json() as never;
+  }
+
+  /** Functions get what is in tables' streams without waiting for the batching window to end. */
+  async deliverStreams(): Promise<void> {
+    await expectOk(fetch(`${this.url}/_local/streams/deliver`, { method: 'POST' }));
   }
 
   /** Events of SES that are still to be published. */

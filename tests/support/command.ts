@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { format } from 'node:util';
+import { vi } from 'vitest';
 
 /** What a command said on both its outputs, trimmed, and how it ended. */
 export interface Ended {
@@ -31,4 +34,54 @@ export async function runCommand(
   if (typeof input === 'string') child.stdin.end(input);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, says: says.trim() };
+}
+
+/**
+ * As {@link runCommand}, in this process: the same file with its arguments, its input and its outputs, without the start
+ * of a Node, which costs more than most commands. One at a time.
+ */
+export async function runHere(
+  url: string,
+  name: string,
+  args: string[],
+  input: string | ((says: string) => string | undefined) = '',
+): Promise<Ended> {
+  let says = '';
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const say = (text: string) => {
+    says += text;
+    const line = typeof input === 'string' ? undefined : input(says);
+    if (line !== undefined && !stdin.writableEnded) stdin.end(line);
+  };
+  stdout.on('data', (data) => say(String(data)));
+  if (typeof input === 'string') stdin.end(input);
+
+  const print = (...parts: unknown[]) => say(`${format(...parts)}\n`);
+  const { argv, exitCode, env } = process;
+  const { log, error } = console;
+  const { PORT } = env;
+  const streams = (['stdin', 'stdout'] as const).map((each) => [each, Object.getOwnPropertyDescriptor(process, each)]);
+  try {
+    env.PORT = new URL(url).port;
+    Object.assign(console, { log: print, error: print });
+    process.argv = [process.execPath, `infra/operate/${name}.ts`, ...args];
+    process.exitCode = undefined;
+    Object.defineProperties(process, {
+      stdin: { value: stdin, configurable: true },
+      stdout: { value: stdout, configurable: true },
+    });
+    // A command runs when its module is evaluated.
+    vi.resetModules();
+    await import(`../../infra/operate/${name}.ts`);
+    // What was written to a stream arrives a moment later.
+    await new Promise(setImmediate);
+    return { code: Number(process.exitCode ?? 0), says: says.trim() };
+  } finally {
+    Object.assign(console, { log, error });
+    Object.assign(process, { argv, exitCode });
+    Object.defineProperties(process, Object.fromEntries(streams));
+    if (PORT === undefined) delete env.PORT;
+    else env.PORT = PORT;
+  }
 }

@@ -36,6 +36,6 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
 async function start(worker: string): Promise<{ cloud: Cloud; shared: Shared }> {
   const cloud = await Cloud.start({ memory: true, env: { [workerVariable]: worker } });
   const { endpoint, tables } = await cloud.tables();
-  const { url, dataDir } = cloud;
-  return { cloud, shared: { url, dataDir, endpoint, snapshot: await takeSnapshot(endpoint, tables) } };
+  const { url, dataDir, pid } = cloud;
+  return { cloud, shared: { url, dataDir, pid, endpoint, snapshot: await takeSnapshot(endpoint, tables) } };
 }

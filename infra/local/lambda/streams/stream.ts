@@ -60,24 +60,37 @@ export class Stream {
   /** The records that follow the last ones, at most 1000; none where all have been read. */
   async read(): Promise<StreamRecord[]> {
     try {
-      this.iterator ??= await this.iteratorFor(
-        this.last === undefined
-          ? { ShardIteratorType: 'TRIM_HORIZON' }
-          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: this.last },
-      );
-      const { Records, NextShardIterator } = await this.recordsAt(this.iterator);
-      this.iterator = NextShardIterator;
-      this.last = Records.at(-1)?.dynamodb.SequenceNumber ?? this.last;
-      return Records;
+      return await this.next();
     } catch (error) {
       this.iterator = undefined;
       // An iterator lives for 15 minutes: a machine may have slept for longer.
       if (/ExpiredIteratorException/.test(String(error))) return [];
-      // The last record was trimmed: what is there is newer. Where all records were, the stream answers so until the next.
-      if (/TrimmedDataAccessException/.test(String(error))) {
-        this.last = undefined;
-        return [];
-      }
+      if (!isTrimmed(error)) throw error;
+      // The last record was trimmed, or the iterator is one of when there was none: what is there is newer.
+      this.last = undefined;
+      return this.oldest();
+    }
+  }
+
+  private async next(): Promise<StreamRecord[]> {
+    this.iterator ??= await this.iteratorFor(
+      this.last === undefined
+        ? { ShardIteratorType: 'TRIM_HORIZON' }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: this.last },
+    );
+    const { Records, NextShardIterator } = await this.recordsAt(this.iterator);
+    this.iterator = NextShardIterator;
+    this.last = Records.at(-1)?.dynamodb.SequenceNumber ?? this.last;
+    return Records;
+  }
+
+  private async oldest(): Promise<StreamRecord[]> {
+    try {
+      return await this.next();
+    } catch (error) {
+      this.iterator = undefined;
+      // Where all records were trimmed, the stream answers so until the next.
+      if (isTrimmed(error)) return [];
       throw error;
     }
   }
@@ -96,7 +109,7 @@ export class Stream {
       const { Records } = await this.recordsAt(iterator);
       return Records[0]?.dynamodb.SequenceNumber === SequenceNumber;
     } catch (error) {
-      if (/TrimmedDataAccessException/.test(String(error))) return false;
+      if (isTrimmed(error)) return false;
       throw error;
     }
   }
@@ -109,3 +122,5 @@ export class Stream {
   private recordsAt = (ShardIterator: string) =>
     this.call<{ Records: StreamRecord[]; NextShardIterator: string }>('GetRecords', { ShardIterator });
 }
+
+const isTrimmed = (error: unknown) => /TrimmedDataAccessException/.test(String(error));
