@@ -1,32 +1,28 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { button, dialog, go } from './adminPages.ts';
 import { authenticator } from './authenticator.ts';
+import { type TwoFactors, withPassword, withTwoFactors } from './loginForm.ts';
 import { browser, cloud, context, newSession, page } from './openSite.ts';
 import { until } from './until.ts';
 
-const password = 'a lantern over slow water';
 /** What a test changes it to. */
 export const anotherPassword = 'nine herons above the weir';
 
 /** An admin of a test's own. */
-export interface Owner {
-  username: string;
-  password: string;
+interface Owner extends TwoFactors {
   address: string;
-  /** Of their app: see `authenticator`. */
-  nextCode: () => Promise<string>;
-  recoveryCodes: string[];
 }
 let count = 0;
 
 /** A new admin, with a second factor or without, who has signed in on `page` and sees their account. */
 export async function openAccount({ secondFactor = false, path = '/admin/account' } = {}): Promise<Owner> {
   const username = `Ana${++count}`;
-  const owner = { username, password, address: `ana${count}@example.org`, nextCode: async () => '', recoveryCodes: [] };
-  const who = await withSecondFactor(owner, secondFactor);
-  await context.addCookies(await newSession(credentials(who)));
+  const address = `ana${count}@example.org`;
+  const owner = { address, ...(await (secondFactor ? withTwoFactors(username) : withPassword(username))) };
+  await cloud.invoke('workers/manageAdmins', { act: 'address', username, address });
+  await context.addCookies(await newSession(credentials(owner)));
   await go(path);
-  return who;
+  return owner;
 }
 
 /** Name and password, with a recovery code where one is wanted. */
@@ -34,18 +30,6 @@ export const credentials = ({ username, password, recoveryCodes }: Owner) => {
   const code = recoveryCodes.shift();
   return { username, password, ...(code && { code }) };
 };
-
-async function withSecondFactor(owner: Owner, wanted: boolean): Promise<Owner> {
-  const { username, address } = owner;
-  const manage = (order: object) => cloud.invoke('workers/manageAdmins', { username, ...order });
-  await manage({ act: 'create', password });
-  await manage({ act: 'address', address });
-  if (!wanted) return owner;
-  const { uri } = (await manage({ act: 'offer-2fa' })) as { uri: string };
-  const nextCode = authenticator(uri);
-  const confirmed = await manage({ act: 'confirm-2fa', code: await nextCode() });
-  return { ...owner, nextCode, ...(confirmed as { recoveryCodes: string[] }) };
-}
 
 const others: BrowserContext[] = [];
 
