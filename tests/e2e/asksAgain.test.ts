@@ -1,170 +1,22 @@
 import { expect, test } from 'vitest';
-import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
-import { inFastTime } from '../support/fastTime.ts';
-import { sesCalls, untilIdle } from '../support/faultRun.ts';
-import { template } from '../support/newsletter.ts';
-import { cloud, context, newPage, openSite, page, toast } from '../support/openSite.ts';
-import { until } from '../support/until.ts';
-import { signIn, type Visitor } from '../support/visitor.ts';
+import * as form from '../support/newsletterForm.ts';
+import { context, openSite } from '../support/openSite.ts';
 
 /** What nobody could answer, the page sends again by itself: the same request, done once. */
-let operator: Visitor;
 openSite({
-  prepare: async () => {
-    operator = await signIn(cloud);
-  },
   // The browser itself reports each request that fails.
   errors: [/Failed to load resource/],
 });
 
-const typed = { 'First name': 'Ana', 'Last name': 'Lima' };
-const consent = () => page.getByLabel(/I agree to receive newsletters/);
-const press = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-const isWaiting = () => page.getByRole('button', { name: 'Subscribing...' }).waitFor();
-const thanks = () => page.getByText('Thank you for subscribing!').waitFor();
-
-/** The newsletter's form, filled in. Gives the keys of the requests that it made by then. */
-async function fillIn(email: string): Promise<string[]> {
-  const keys: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/newsletter/subscribe')) keys.push(request.headers()['idempotency-key'] ?? 'none');
-  });
-  await page.goto(`${cloud.url}/newsletter`);
-  // Its rules are there once it has found something wrong.
-  await press();
-  await page.getByText('First name is required').waitFor();
-  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
-  await page.getByLabel('Email').fill(email);
-  await consent().check();
-  return keys;
-}
-
-async function expectAsTyped(email: string): Promise<void> {
-  for (const [label, value] of Object.entries({ ...typed, Email: email }))
-    expect(await page.getByLabel(label).inputValue()).toBe(value);
-  expect(await consent().isChecked()).toBe(true);
-}
-
-const isAskedAgain = (keys: string[]) =>
-  until('it to be asked again', async () => (keys.length > 2 ? true : undefined));
-const distinct = (keys: string[]) => new Set(keys).size;
-
-async function expectSubscribedOnce(email: string): Promise<void> {
-  const rows = (await (await operator.call('/api/subscribers')).json()) as Subscriber[];
-  expect(rows.filter((row) => row.email === email)).toHaveLength(1);
-  await untilIdle(cloud);
-  expect((await cloud.inbox()).filter(({ to }) => to.includes(email))).toHaveLength(1);
-}
-
-/** All functions that the account may run are busy until that is undone. */
-async function fillAccount(): Promise<() => Promise<void>> {
-  await cloud.ses({ latency: 60_000 });
-  const path = ownRoutes.emailTemplates.sendTestMail.path.replace('{name}', template);
-  const before = await sesCalls(cloud);
-  const mailed = operator.call(path, { body: { testEmail: 'me@example.org' } });
-  await until('SES to be asked', async () => ((await sesCalls(cloud)) > before ? true : undefined));
-  // The endpoint waits for its worker, and the worker for SES: these are two.
-  await cloud.lambda({ concurrency: 2 });
-  return async () => {
-    await cloud.ses({ latency: 0 });
-    await mailed;
-  };
-}
-
-test('while no function is free the button says "Subscribing...", and then the visitor is subscribed', async () => {
-  const email = 'busy@example.org';
-  const keys = await fillIn(email);
-  const free = await fillAccount();
-  await press();
-  await isAskedAgain(keys);
-  await isWaiting();
-  await free();
-  await thanks();
-  await cloud.clearFaults();
-  expect(distinct(keys)).toBe(1);
-  await expectSubscribedOnce(email);
-});
-
 test('a connection that is lost, and comes back, needs no second press', async () => {
   const email = 'train@example.org';
-  const keys = await fillIn(email);
+  const keys = await form.fillIn(email);
   await context.setOffline(true);
-  await press();
-  await isAskedAgain(keys);
-  await isWaiting();
+  await form.press();
+  await form.isAskedAgain(keys);
+  await form.isWaiting();
   await context.setOffline(false);
-  await thanks();
-  expect(distinct(keys)).toBe(1);
-  await expectSubscribedOnce(email);
-});
-
-test('after 20 seconds the visitor is told what to do, has all that was typed, and presses once more', async () => {
-  const email = 'tunnel@example.org';
-  const keys = await fillIn(email);
-  await context.setOffline(true);
-  await inFastTime(page, async () => {
-    await press();
-    await isWaiting();
-    await toast('Subscription failed', 'Please try again later');
-  });
-  await expectAsTyped(email);
-  expect(keys.length).toBeGreaterThan(5);
-  await context.setOffline(false);
-
-  await page.route('**/api/newsletter/subscribe', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Service Unavailable' } }),
-  );
-  await inFastTime(page, async () => {
-    await press();
-    await toast('Subscription failed', 'We could not get through just now. Please try again in a few minutes.');
-  });
-  await expectAsTyped(email);
-  await page.unroute('**/api/newsletter/subscribe');
-  await press();
-  await thanks();
-  // Nobody knew whether the first was done.
-  expect(distinct(keys)).toBe(1);
-  await expectSubscribedOnce(email);
-});
-
-test('who goes on to another page while it waits hears there how it ended', async () => {
-  const keys = await fillIn('walker@example.org');
-  const free = await fillAccount();
-  await press();
-  await isAskedAgain(keys);
-  await page.getByRole('link', { name: 'About' }).first().click();
-  await page.waitForURL('**/about');
-  await free();
-  await toast('Successfully subscribed!');
-  await cloud.clearFaults();
-  await expectSubscribedOnce('walker@example.org');
-});
-
-test('an admin’s new event, done though nobody was told, and then refused for want of functions, is there once', async () => {
-  await newPage({ signedIn: true });
-  await page.goto(`${cloud.url}/admin/events`);
-  await page.getByRole('button', { name: 'Add New Event' }).click();
-  const fields = { Title: 'Lanterns', Guests: 'Freya', Description: 'On quiet.', Date: 'May 3, 2031', Time: '7:00 PM' };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  const keys: string[] = [];
-  await page.route('**/api/upcoming-events', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    keys.push(route.request().headers()['idempotency-key'] ?? 'none');
-    if (keys.length === 1) {
-      await route.fetch();
-      return route.abort();
-    }
-    if (keys.length === 2) {
-      await page.getByRole('button', { name: 'Creating...' }).waitFor();
-      return route.fulfill({ status: 503, json: { message: 'Service Unavailable' } });
-    }
-    return route.fallback();
-  });
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await toast('Success', 'Event created successfully');
-  expect([keys.length, distinct(keys)]).toEqual([3, 1]);
-  const events = (await (await operator.call('/api/upcoming-events')).json()) as UpcomingEvent[];
-  expect(events.map(({ title }) => title)).toEqual(['Lanterns']);
+  await form.thanks();
+  expect(form.distinct(keys)).toBe(1);
+  await form.expectSubscribedOnce(email);
 });

@@ -79,12 +79,3 @@ test('an admin sees what is kept about a person, saves it, and erases it after b
   await page.getByText('Looked up the data of one person').first().waitFor();
   expect(await page.locator('main').textContent()).not.toContain('ana.moss');
 });
-
-test('of an address that nobody knows the dialog says so, and offers nothing to erase', async () => {
-  await open();
-  await lookUp('nobody@example.org');
-  await dialog().getByRole('heading', { name: 'Nothing is kept about nobody@example.org' }).waitFor();
-  expect(await dialog().getByRole('button').allTextContents()).toEqual(['', 'Another Address', 'Close']);
-  await button('Another Address', dialog()).click();
-  await dialog().getByLabel('Email Address').waitFor();
-});

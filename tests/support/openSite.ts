@@ -6,7 +6,7 @@ import { sharedBrowser } from './browser.ts';
 import { Cloud } from './cloud.ts';
 import { saveFailure, startTrace } from './failures.ts';
 import { type AwaitToast, noteToasts } from './toasts.ts';
-import { signIn } from './visitor.ts';
+import { type Credentials, signIn } from './visitor.ts';
 
 export let cloud: Cloud;
 export let browser: Browser;
@@ -84,8 +84,9 @@ type Cookies = NonNullable<Exclude<BrowserContextOptions['storageState'], string
 let session: Promise<Cookies> | undefined;
 
 /** The cookies of an admin who has signed in just now, over HTTP. */
-export async function newSession(account?: { username: string; password: string }): Promise<Cookies> {
-  const [name = '', value = ''] = ((await signIn(cloud, account)).headers.cookie ?? '').split('=');
+export async function newSession(account?: Credentials, userAgent?: string): Promise<Cookies> {
+  const { headers } = await signIn(cloud, account, userAgent ? { 'user-agent': userAgent } : {});
+  const [name = '', value = ''] = (headers.cookie ?? '').split('=');
   const { hostname: domain } = new URL(cloud.url);
   return [{ name, value, domain, path: '/', expires: -1, httpOnly: true, secure: true, sameSite: 'Strict' }];
 }

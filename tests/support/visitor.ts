@@ -46,10 +46,13 @@ export class Visitor {
   }
 }
 
+/** Whom to sign in. `code`: of the second factor, where there is one. */
+export type Credentials = typeof admin & { code?: string };
+
 /** An admin who has signed in: cookie and token go with every call. */
-export async function signIn(cloud: Cloud, account = admin): Promise<Visitor> {
+export async function signIn(cloud: Cloud, account: Credentials = admin, headers = {}): Promise<Visitor> {
   const visitor = new Visitor(cloud);
-  const response = await visitor.call('/api/login', { body: account });
+  const response = await visitor.call('/api/login', { body: account, headers });
   if (response.status !== 200) {
     throw new Error(`Signing in: ${response.status} ${await response.text()}\n${cloud.said()}`);
   }
