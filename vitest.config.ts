@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { cheapScrypt } from './tests/support/cheapScrypt.ts';
+import { cheapAge, cheapScrypt } from './tests/support/cheapScrypt.ts';
 
 /** Depth that `npm run test:all` adds: kills, races and corners of what the files beside them prove. */
 const leftOut = process.env.TEST_ALL ? [] : ['tests/**/*.deep.test.ts'];
@@ -11,6 +11,9 @@ const project = (name: string, options: object = {}) => ({
 
 /** Replace modules of ours, or look at what a module remembers. */
 const isolated = 'tests/unit/**/*.isolated.test.ts';
+
+/** What functions log is looked at where they call the logger; printed, it would only cost time. */
+const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
 
 /** Files share a local cloud for each worker, or start their own: tests/support/cloud.ts. */
 const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'] };
@@ -29,8 +32,12 @@ export default defineConfig({
     ],
     projects: [
       // Most of the time would go into loading modules anew for each file.
-      project('unit', { isolate: false, exclude: [isolated, ...leftOut], env: { SCRYPT_N: cheapScrypt } }),
-      project('isolated', { include: [isolated] }),
+      project('unit', {
+        isolate: false,
+        exclude: [isolated, ...leftOut],
+        env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
+      }),
+      project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
       project('infra', { globalSetup: 'tests/support/build.ts', isolate: false, maxWorkers: 1 }),

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import type { Campaign } from '../../shared/model/campaign.ts';
 import type { HeldMail } from '../../shared/model/heldMail.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
+import { cheapAge } from './cheapScrypt.ts';
 import { Cloud } from './cloud.ts';
 import { type Ended, runCommand } from './command.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from './newsletter.ts';
@@ -184,10 +185,11 @@ export async function operate(
   args: string[],
   { secret = passphrase, input }: { secret?: string; input?: Parameters<typeof runCommand>[3] } = {},
 ): Promise<Ended> {
-  process.env.BACKUP_PASSPHRASE = secret;
+  Object.assign(process.env, { BACKUP_PASSPHRASE: secret, AGE_WORK_FACTOR: cheapAge });
   try {
     return await runCommand(cloud.url, command, args, input);
   } finally {
     delete process.env.BACKUP_PASSPHRASE;
+    delete process.env.AGE_WORK_FACTOR;
   }
 }

@@ -21,6 +21,12 @@ export interface Part {
 }
 
 /**
+ * age's own, as the base-2 logarithm of scrypt's N: a second of work and 256 MB for each guess at a passphrase. Tests alone
+ * set another, which a file carries with it.
+ */
+const workFactor = () => Number(process.env.AGE_WORK_FACTOR ?? 18);
+
+/**
  * Writes a tar file, compressed by gzip and encrypted by age with a passphrase: `age -d file | tar tz` lists it. `fill`
  * adds the parts one after the other. Until it has come to its end the file bears another name, and none is left of it
  * where something fails. Throws where there is a file of this name.
@@ -33,6 +39,7 @@ export async function writeArchive(
   if (existsSync(file)) throw new Error(`${file} is there already: name another file`);
   const unfinished = `${file}.part`;
   const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(workFactor());
   encrypter.setPassphrase(passphrase);
   const tar = pack();
   const gzip = createGzip({ level: 1 });

@@ -5,6 +5,7 @@ import { start } from '../../../functions/lib/newsletter/start.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
 import type { CampaignMeta } from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { idOf } from '../../support/personIds.ts';
+import { runs } from '../../support/runs.ts';
 import { addresses, environment, type Fault, type Message, SendWorld, timeLeft } from '../../support/sendWorld.ts';
 
 /** What a press was answered is judged here, not how long it waited for it. */
@@ -191,6 +192,6 @@ test('whatever is pressed, edited, repeated, killed or lost: an answered send we
         }
       },
     ),
-    { numRuns: Number(process.env.LEDGER_RUNS ?? 100) },
+    { numRuns: runs(100) },
   );
 }, 300_000);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
+import { runs } from '../../support/runs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -62,7 +63,7 @@ test('whatever admins do to events at once: at most one is active, and it is the
         vi.restoreAllMocks();
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 }, 60_000);
 

@@ -14,6 +14,7 @@ import { suppress } from '../../../functions/lib/store/subscribers/suppressions.
 import { installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { runs } from '../../support/runs.ts';
 import { manyPeople, sumOf } from '../../support/subscriberImports.ts';
 
 afterEach(() => {
@@ -131,7 +132,7 @@ test('whatever runs are killed or work at once, while people subscribe and bounc
       expect(counts.added ?? 0).toBe(added.length);
       vi.restoreAllMocks();
     }),
-    { numRuns: Number(process.env.IMPORT_RUNS ?? 15) },
+    { numRuns: runs(15) },
   );
 }, 120_000);
 

@@ -6,6 +6,7 @@ import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts'
 import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
 import type { SubscriberRow } from '../../../functions/lib/store/subscribers/identity.ts';
 import { idOf } from '../../support/personIds.ts';
+import { runs } from '../../support/runs.ts';
 import {
   addresses,
   environment,
@@ -416,7 +417,7 @@ test('whatever happens, in whatever order: no second mail but by a person’s ch
         }
       },
     ),
-    { numRuns: Number(process.env.LEDGER_RUNS ?? 300) },
+    { numRuns: runs(300) },
   );
 }, 300_000);
 
@@ -453,7 +454,7 @@ test('whoever moves to another address, just before a send or in the middle of i
         }
       },
     ),
-    { numRuns: Number(process.env.MOVE_RUNS ?? 60) },
+    { numRuns: runs(60) },
   );
 }, 300_000);
 
@@ -470,6 +471,6 @@ test('whenever the ledger is counted for the last time, no worker’s late count
         vi.useRealTimers();
       }
     }),
-    { numRuns: Number(process.env.LEDGER_RUNS ?? 300) },
+    { numRuns: runs(300) },
   );
 }, 300_000);

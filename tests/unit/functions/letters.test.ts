@@ -10,6 +10,7 @@ import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { declarationsOf, tokens } from '../../../shared/mail/htmlTokens.ts';
 import { fillHtml } from '../../../shared/mail/placeholders.ts';
 import { card, classic, essay, hostile } from '../../support/letters.ts';
+import { runs } from '../../support/runs.ts';
 
 const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });
 const opened = (html: string) => [...tokens(html)].filter((piece) => piece.type === 'open');
@@ -448,6 +449,6 @@ test('whatever is written, what is saved is safe, and what the preview shows is 
       });
       expect(preview).toBe(sent);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

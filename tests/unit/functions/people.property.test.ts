@@ -16,6 +16,7 @@ import { consented } from '../../support/consented.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 import { idOf } from '../../support/personIds.ts';
+import { runs } from '../../support/runs.ts';
 
 beforeEach(installSecrets);
 afterEach(() => {
@@ -155,6 +156,6 @@ test('whatever people do at once, the counts are those of the rows, and who is s
         vi.restoreAllMocks();
       },
     ),
-    { numRuns: Number(process.env.PEOPLE_RUNS ?? 1000) },
+    { numRuns: runs(1000) },
   );
 }, 60_000);

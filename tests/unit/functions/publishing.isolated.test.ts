@@ -12,6 +12,7 @@ import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import type { PageDocument } from '../../../shared/publication.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { FakeSite } from '../../support/fakeSite.ts';
+import { runs } from '../../support/runs.ts';
 
 const paths = [
   '/',
@@ -362,6 +363,6 @@ test('wherever a run ends, the next one makes every page right at the edge', { t
         await everythingIsRight();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

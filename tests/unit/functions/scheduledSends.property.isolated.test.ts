@@ -11,6 +11,7 @@ import type { CampaignMeta } from '../../../functions/lib/store/campaigns/campai
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
+import { runs } from '../../support/runs.ts';
 
 vi.mock('../../../functions/lib/job.ts', () => ({
   runJob: async () => ({ problems: [], newsletterRate: 10, leftToday: 1000, standing: 'good' }),
@@ -90,6 +91,6 @@ test('whatever happens at the moment of its start, in whatever order, a letter i
         expect(metasIn(dynamo)).toHaveLength(row?.state === 'STARTED' ? 1 : 0);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -19,6 +19,7 @@ import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
+import { runs } from '../../support/runs.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -252,7 +253,7 @@ describe('nobody is mailed twice', () => {
           vi.restoreAllMocks();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import { endpoints } from '../../../shared/contract/index.ts';
 import { episodeInput } from '../../../shared/model/episode.ts';
 import { oneLine, severalLines } from '../../../shared/model/fields.ts';
 import { fitting } from '../../support/generated.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Kept as it was typed, or kept nowhere at all. */
 const untouched = ['password', 'currentPassword', 'newPassword', 'website', 'adminKey', 'token'];
@@ -36,7 +37,7 @@ test.each(inputs)('no text of $name is kept with control characters', ({ request
         expect(kept, field).not.toMatch(ofLines.includes(field) ? /[^\P{Cc}\t\n]/u : /\p{Cc}/u);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

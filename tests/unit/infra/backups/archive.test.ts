@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { bytesOf, linesOf, readArchive, writeArchive } from '../../../../infra/operate/backups/archive.ts';
 import { collected } from '../../../support/collected.ts';
 
@@ -35,6 +35,12 @@ test('what was written is read, in its order, and nobody else may read the file'
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).includes('rivers')).toBe(false);
+});
+
+test('each guess at its passphrase costs what age has it cost', async () => {
+  vi.stubEnv('AGE_WORK_FACTOR', undefined);
+  const file = await written('dear').finally(vi.unstubAllEnvs);
+  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
 });
 
 test('parts that nobody reads are passed over', async () => {
