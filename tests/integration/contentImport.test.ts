@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
 import { runCommand } from '../support/command.ts';
+import { contentExample } from '../support/contentExample.ts';
+import { guest } from '../support/contentForms.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 let cloud: Cloud;
@@ -16,12 +18,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (command: string, args: string[], input?: string) => runCommand(cloud.url, command, args, input);
 
-const guest = { name: 'Ana', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
-/** The example of the documentation, so that it stays true. */
-const example = () => {
-  const text = readFileSync('docs/contentImport.md', 'utf8');
-  return JSON.parse(/```json\n([\s\S]*?)```/.exec(text)?.[1] ?? '') as Record<string, Record<string, unknown>[]>;
-};
 const bring = (content: unknown, ...args: string[]) => {
   const file = join(folder, 'content.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
@@ -36,7 +32,7 @@ const report = (...lines: string[]) =>
     .join('\n');
 
 test('adds the documentation’s example, all of it, once', async () => {
-  const content = example();
+  const content = contentExample();
   const admin = await signIn(cloud);
   const checked = await bring(content, '--check');
   const first = report(counts(1, 0, 0), counts(1, 0, 0), counts(2, 0, 0), counts(1, 0, 0), counts(1, 0, 0));
@@ -71,14 +67,6 @@ test('adds the documentation’s example, all of it, once', async () => {
   expect(await read('/api/letters'), 'what was taken off stays off').toEqual([]);
   expect((await read('/api/archive-guests'))[0]).toMatchObject({ description: 'By hand.' });
   expect((await read('/api/episodes')).map(({ title }) => title)).toContain('Another title');
-});
-
-test('what visitors see as the next event stays', async () => {
-  const next = { ...example().upcomingEvents?.[0], title: 'Another evening' };
-  await bring({ upcomingEvents: [next] });
-  expect(await (await new Visitor(cloud).call('/api/upcoming-events/active')).json()).not.toMatchObject({
-    title: 'Another evening',
-  });
 });
 
 test('a file that is wrong changes nothing, and it is said what and where', async () => {

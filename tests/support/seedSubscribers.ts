@@ -7,10 +7,17 @@ const parallel = 4;
 
 /**
  * Writes `count` subscribers straight into the tables of a local cloud that has none yet: over HTTP, each would take a
- * request and a welcome mail. `address` gives each one's, by the number.
+ * request and a welcome mail. `address` gives each one's, by the number, and `joinedAt` when (Unix milliseconds).
  */
-export async function seedSubscribers(cloud: Cloud, count: number, address = addressOf): Promise<void> {
-  const people = Array.from({ length: count }, (_, n) => subscriber(n, address(n), cloud.idOf(address(n))));
+export async function seedSubscribers(
+  cloud: Cloud,
+  count: number,
+  address = addressOf,
+  joinedAt = (n: number) => Date.UTC(2024, 0, 1) + n * 1000,
+): Promise<void> {
+  const people = Array.from({ length: count }, (_, n) =>
+    subscriber(n, address(n), cloud.idOf(address(n)), new Date(joinedAt(n)).toISOString()),
+  );
   const shards = Map.groupBy(people, ({ id }) => id.S.charAt(0));
   const counts = [...shards].map(([shard, { length }]) => ({
     pk: { S: 'COUNT#SUBSCRIBER' },
@@ -37,8 +44,7 @@ export async function seedItems(cloud: Cloud, word: string, items: object[]): Pr
   await Promise.all(Array.from({ length: parallel }, writer));
 }
 
-function subscriber(n: number, email: string, id: string) {
-  const createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString();
+function subscriber(n: number, email: string, id: string, createdAt: string) {
   const item = {
     pk: `SUBSCRIBER#${id.charAt(0)}`,
     sk: id,

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { handler } from '../../../functions/workers/importContent.ts';
+import { contentExample } from '../../support/contentExample.ts';
 import { guest } from '../../support/contentForms.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
@@ -30,4 +32,14 @@ test.each([
 ])('%s in a file changes nothing, and it is said what and where', async (_, content, why) => {
   await expect(handler(content)).rejects.toThrow(why);
   expect(dynamo.startingWith('content', '')).toEqual([]);
+});
+
+test('what visitors see as the next event stays', async () => {
+  const { upcomingEvents: [event] = [] } = contentExample();
+  await handler({ upcomingEvents: [event] });
+  const shown = await upcomingEvents.active();
+  expect(shown).toMatchObject({ title: event?.title });
+  await handler({ upcomingEvents: [{ ...event, title: 'Another evening' }] });
+  expect(await upcomingEvents.active()).toEqual(shown);
+  expect(await upcomingEvents.list()).toHaveLength(2);
 });
