@@ -90,7 +90,7 @@ afterEach(() => {
   history.replaceState(null, '', home);
 });
 
-interface Opening {
+export interface Opening {
   /** In the place of what the API answered before. */
   answers?: ApiAnswers;
   /** The document that was published for the page, which the browser takes over. Else the browser makes the page. */
