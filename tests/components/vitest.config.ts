@@ -1,22 +1,31 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserPath, quiet } from '../support/browser.ts';
+import { lateCode } from './lateCode.ts';
 
 /** Components in a real browser, without a server: what they do, and what assistive technology is told. */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
+  // The site's pictures.
+  publicDir: 'frontend/public',
+  plugins: [lateCode()],
   optimizeDeps: {
     // Or the first test that wants one of them would reload the page in the middle of another.
     include: [
       ...['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-redux', '@reduxjs/toolkit'],
       ...['react-dom/server', 'react-router-dom', '@reduxjs/toolkit/query/react'],
       ...['styled-components', '@tanstack/react-virtual', 'axe-core', 'vitest-browser-react', 'zod/mini'],
+      ...['react-dom/static', 'react-quill', 'uqr', 'css-select'],
     ],
   },
   test: {
     name: 'components',
     include: ['tests/components/**/*.test.tsx'],
+    // As in vitest.config.ts of the whole.
+    exclude: process.env.TEST_ALL ? [] : ['tests/**/*.deep.test.tsx'],
     setupFiles: ['tests/support/consoleErrors.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 20_000,
     hookTimeout: 120_000,
     // Only what hangs is ended.

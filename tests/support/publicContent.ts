@@ -14,3 +14,29 @@ export const guest = (id: number, name: string, more = {}) => ({
   ...{ id, name, url: null, displayOrder: id, isFeatured: false, description: null, imageUrl: null, version: 1 },
   ...more,
 });
+
+const guests = [
+  guest(1, 'José García', {
+    url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
+    isFeatured: true,
+    description: 'A potter.',
+  }),
+  guest(2, 'Ada Winter', { isFeatured: true, imageUrl: '/media/absent.webp' }),
+  guest(3, 'Zoë Brandt', { url: 'https://example.org/talk' }),
+  guest(4, 'Nils Obasanjo', { isFeatured: true, imageUrl: '/pictures/guest-moon-768.webp' }),
+  guest(5, 'Mirela Ashdown', { isFeatured: true }),
+  guest(6, 'Omar Frost', { url: 'javascript:alert(1)' }),
+  guest(7, 'Édith Lund'),
+];
+const episode = (episodeNumber: number, more = {}) => ({
+  ...{ id: episodeNumber, episodeNumber, title: `Episode title ${episodeNumber}`, guest: `Speaker ${episodeNumber}` },
+  ...{ duration: '1:09:36', description: 'A mind with weather in it.', image: '', transcriptionUrl: null },
+  ...{ videoId: `video-${String(episodeNumber).padStart(5, '0')}` },
+  ...more,
+});
+const episodes = [episode(1), episode(3, { transcriptionUrl: '/pictures/share.jpg' }), episode(2)];
+
+/** What the site shows where it has some of everything. */
+export const everything = {
+  ...{ activeRecentEvent: recent, activeUpcomingEvent: upcoming, archiveGuests: guests, episodes },
+};

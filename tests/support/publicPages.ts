@@ -8,7 +8,7 @@ import { featuredOf } from '../../shared/featured.ts';
 import { pages } from '../../shared/pages.ts';
 import { absentLetter, absentRecordings, type Renderer } from '../../shared/publication.ts';
 import { cloud, context, page } from './openSite.ts';
-import { guest, recent, upcoming } from './publicContent.ts';
+import { everything } from './publicContent.ts';
 
 /** Hosts beyond the site that the page asked for something. */
 export let elsewhere: string[] = [];
@@ -116,37 +116,11 @@ export async function followTo(path: string): Promise<void> {
 
 export const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
 
-const guests = [
-  guest(1, 'José García', {
-    url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
-    isFeatured: true,
-    description: 'A potter.',
-  }),
-  guest(2, 'Ada Winter', { isFeatured: true, imageUrl: '/media/absent.webp' }),
-  guest(3, 'Zoë Brandt', { url: 'https://example.org/talk' }),
-  guest(4, 'Nils Obasanjo', { isFeatured: true, imageUrl: '/pictures/guest-moon-768.webp' }),
-  guest(5, 'Mirela Ashdown', { isFeatured: true }),
-  guest(6, 'Omar Frost', { url: 'javascript:alert(1)' }),
-  guest(7, 'Édith Lund'),
-];
-const episode = (episodeNumber: number, more = {}) => ({
-  ...{ id: episodeNumber, episodeNumber, title: `Episode title ${episodeNumber}`, guest: `Speaker ${episodeNumber}` },
-  ...{ duration: '1:09:36', description: 'A mind with weather in it.', image: '', transcriptionUrl: null },
-  ...{ videoId: `video-${String(episodeNumber).padStart(5, '0')}` },
-  ...more,
-});
-const episodes = [episode(1), episode(3, { transcriptionUrl: '/pictures/share.jpg' }), episode(2)];
-
 /** The site has one of everything. */
 export async function answerAll() {
-  await answer('recent-events/active', recent);
-  await answer('upcoming-events/active', upcoming);
-  await answer('archive-guests', guests);
-  await answer('episodes', episodes);
-  for (const one of guests) await answer(`archive-guests/${one.id}`, one);
+  await answer('recent-events/active', everything.activeRecentEvent);
+  await answer('upcoming-events/active', everything.activeUpcomingEvent);
+  await answer('archive-guests', everything.archiveGuests);
+  await answer('episodes', everything.episodes);
+  for (const one of everything.archiveGuests) await answer(`archive-guests/${one.id}`, one);
 }
-
-/** Every page that is open to all, and one that is not there. */
-export const openPages = [...Object.values(pages).filter((path) => !path.startsWith(pages.admin)), '/nothing/here'].map(
-  (path) => path.replace(':id', '1'),
-);
