@@ -46,15 +46,18 @@ test('a change of one guest puts only the pages that show that guest, and the ed
 test('whatever is changed while a run goes on is published by one more', async () => {
   const before = await cloud.runsOf(publisher);
   await site.keepWaiting();
-  await site.rename(2, 'Name 0');
-  await until('a run', async () => {
-    await cloud.deliverStreams();
-    return (await cloud.runsOf(publisher)) > before || undefined;
-  });
-  for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
-  // All ten are in the stream, and wait for the run.
-  expect((await cloud.streams()).find(({ pending }) => pending > 0)?.pending).toBe(11);
-  await site.keepWaiting(false);
+  try {
+    await site.rename(2, 'Name 0');
+    await until('a run', async () => {
+      await cloud.deliverStreams();
+      return (await cloud.runsOf(publisher)) > before || undefined;
+    });
+    for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
+    // All ten are in the stream, and wait for the run.
+    expect((await cloud.streams()).find(({ pending }) => pending > 0)?.pending).toBe(11);
+  } finally {
+    await site.keepWaiting(false);
+  }
   await site.settled();
   expect((await cloud.runsOf(publisher)) - before).toBe(2);
   expect(await site.textAt('/video/2')).toContain('Name 10');

@@ -20,6 +20,7 @@ beforeAll(async () => {
   stack = await targetOf([]).stack();
   vi.unstubAllEnvs();
   dynamo = new DynamoDBClient(stack.aws);
+  await restoreTo('ContentFirst', 'content');
 });
 afterAll(() => cloud?.remove());
 
@@ -88,8 +89,8 @@ test('subscribers whose rows were damaged come back and are counted; who unsubsc
 test.each([
   [['--table', 'guests=Then'], '--table takes content|people|sends|access=<name of the other table>'],
   [['--table', 'content=Nowhere'], 'There is no table Nowhere'],
-  [['--table', 'content=ContentThen', '--only', 'people'], 'content has no kind people; --only takes recentEvents'],
-  [['--table', 'content=ContentThen', '--take', 'some'], '--take takes missing, changed, all'],
+  [['--table', 'content=ContentFirst', '--only', 'people'], 'content has no kind people; --only takes recentEvents'],
+  [['--table', 'content=ContentFirst', '--take', 'some'], '--take takes missing, changed, all'],
   [['--take', 'all'], 'Usage: npm run restore'],
   [['one', 'two'], 'Usage: npm run restore'],
 ])('%j is refused', async (args, why) => {

@@ -16,8 +16,14 @@ export async function publishedSite() {
   const admin = await signIn(cloud);
   const visitor = new Visitor(cloud);
   const { archiveGuests, ...others } = samples();
+  /** Waits until nothing is left to publish. */
+  const settled = () =>
+    until('the stream to be read', async () => {
+      await cloud.deliverStreams();
+      return (await cloud.streams()).every(({ pending }) => pending === 0) ? true : undefined;
+    });
   await cloud.invoke('workers/importContent', { ...others, archiveGuests: archiveGuests.slice(0, 4) });
-  await cloud.publish();
+  await settled();
 
   const textAt = async (path: string) => (await visitor.call(path)).text();
 
@@ -51,19 +57,13 @@ export async function publishedSite() {
     textAt,
     documentAt,
     expectPagesRight,
+    settled,
 
     async rename(id: number, name: string): Promise<void> {
       const guest = { name, url: 'https://youtu.be/aqz-KE-bpKQ', displayOrder: 50, isFeatured: false };
       const body = { ...guest, description: null, imageUrl: null };
       expect((await admin.call(`/api/archive-guests/${id}`, { method: 'PUT', body })).status).toBe(200);
     },
-
-    /** Waits until nothing is left to publish. */
-    settled: () =>
-      until('the stream to be read', async () => {
-        await cloud.deliverStreams();
-        return (await cloud.streams()).every(({ pending }) => pending === 0) ? true : undefined;
-      }),
 
     /** As another run that goes on does: the worker waits, until this is called with false. */
     async keepWaiting(waits = true): Promise<void> {
