@@ -31,8 +31,13 @@ test('a past evening becomes a recent event by its video alone, and is announced
   expect(await focused()).toBe('Video URL');
   expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Freya Montclair');
   await page.keyboard.type('https://youtu.be/R6MlUcmOul8');
+  // The page takes the announcement back by a request of its own, which a reload would cut off.
+  const takenBack = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && response.url().includes('/api/upcoming-events'),
+  );
   await button('Add Event', dialog()).click();
   await row('Lanterns').getByText('Active', { exact: true }).waitFor();
+  expect((await takenBack).status()).toBe(200);
   await row('Lanterns').locator('img').waitFor();
   await page.reload();
   await row('Lanterns').waitFor();
