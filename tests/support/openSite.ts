@@ -47,17 +47,21 @@ export function openSite(options: Options = {}): void {
   const { content, prepare, pages = 'each' } = options;
   const open = () => newPage({ signedIn: options.signedIn ?? false, ...options.window });
 
+  let own: Promise<Cloud> | undefined;
   beforeAll(async () => {
-    [cloud, browser] = await Promise.all([options.start?.() ?? Cloud.shared(), sharedBrowser()]);
+    own = options.start?.();
+    [cloud, browser] = await Promise.all([own ?? Cloud.shared(), sharedBrowser()]);
     session = undefined;
     if (content) await cloud.invoke('workers/importContent', content);
     await prepare?.();
     if (pages === 'one') await open();
-  });
+    // A cloud of one's own may have to build first.
+  }, 300_000);
   afterAll(async () => {
     await close();
-    if (options.start) await cloud.remove();
-  });
+    // Also where it came up only after the tests had given it up: nobody else would end it.
+    await (await own)?.remove();
+  }, 300_000);
   beforeEach(async () => {
     errors = [];
     allowed = [...(options.errors ?? [])];
