@@ -40,7 +40,7 @@ export default defineConfig({
       project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
-      project('infra', { globalSetup: 'tests/support/build.ts', isolate: false, maxWorkers: 1 }),
+      project('infra', { globalSetup: 'tests/support/build.ts', isolate: false }),
       project('integration', withCloud),
       // Each statement of each policy, one after the other: ten minutes, and not a part of `npm test`.
       project('policies', withCloud),
