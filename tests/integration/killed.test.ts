@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
 import { FaultRun } from '../support/faultRun.ts';
-import { stopInTheMiddle } from '../support/interruptedSend.ts';
 import { addressOf } from '../support/newsletter.ts';
 import { samples } from '../support/samples.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
@@ -69,9 +68,4 @@ describe('killed in the middle of a send, right after an admin’s change was an
     await last.sendAgainAllInDoubt();
     await last.expectEverybodyOnce(people);
   });
-});
-
-test('stopped in the middle of a send, with mails in its hands, and started again: nobody twice, nobody missing', async () => {
-  // Of the mails that are in a worker's hands at the stop, SES takes the last a second later.
-  cloud = await stopInTheMiddle(cloud, people.length, () => cloud.ses({ maxSendRate: 5, latency: 900 }));
 });
