@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '../../shared/model/campaign.ts';
@@ -18,7 +18,7 @@ import {
   waiting,
 } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
-import { runCommand } from '../support/command.ts';
+import { type Ended, runCommand } from '../support/command.ts';
 import { addressOf, bouncing, ended } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
@@ -28,57 +28,42 @@ const file = join(folder, 'site.tar.gz.age');
 let before: LivedIn;
 let itemsBefore: Map<string, Item>;
 let after: Cloud;
-let restored: { code: number | null; says: string };
+let backedUp: Ended;
+let restored: Ended;
 
 beforeAll(async () => {
-  [before, after] = await Promise.all([livedIn(), Cloud.start({ memory: true })]);
+  [before, after] = await Promise.all([livedIn(await Cloud.shared()), Cloud.start({ memory: true })]);
   itemsBefore = await itemsOf(before.cloud);
+  backedUp = await operate(before.cloud, 'backup', [file]);
 }, 300_000);
 afterAll(async () => {
-  await Promise.all([before?.cloud.remove(), after?.remove()]);
+  await after?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
 describe('npm run backup', () => {
   test('writes one file, and leaves nothing of it in the cloud', async () => {
-    const { code, says } = await operate(before.cloud, 'backup', [file]);
-    expect([code, says]).toEqual([
-      0,
-      expect.stringMatching(/sends: \d+ items[\s\S]*uploads: 1, .*\n.*site\.tar\.gz\.age/),
-    ]);
+    expect(backedUp).toEqual({
+      code: 0,
+      says: expect.stringMatching(/sends: \d+ items[\s\S]*uploads: \d+, .*\n.*site\.tar\.gz\.age/),
+    });
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     expect(await exportsLeft(before.cloud)).toBe(0);
   });
 
-  test.each([
-    ['a file that is there already', [file], passphrase, 'is there already: name another file'],
-    ['a short passphrase', [join(folder, 'x')], 'short', 'at least 12 characters'],
-    ['a time that is gone', [join(folder, 'x'), '--at', '2020-01-01T00:00:00Z'], passphrase, 'cannot be had'],
-    ['no time', [join(folder, 'x'), '--at', 'noon'], passphrase, 'Usage: npm run backup'],
-    ['two files', [join(folder, 'x'), 'y'], passphrase, 'Usage: npm run backup'],
-  ])('%s is refused', async (_, args, secret, why) => {
-    const { code, says } = await operate(before.cloud, 'backup', args, { secret });
-    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+  test('leaves a file that is there as it is', async () => {
+    const bytes = readFileSync(file);
+    const { code, says } = await operate(before.cloud, 'backup', [file]);
+    expect([code, says]).toEqual([1, expect.stringContaining('is there already: name another file')]);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 });
 
 describe('npm run restore changes nothing', () => {
-  const damaged = join(folder, 'damaged.age');
-  const cut = join(folder, 'cut.age');
-  test.each([
-    ['with the wrong passphrase', () => file, 'another passphrase', 'This is not the passphrase'],
-    ['from a damaged file', () => damaged, passphrase, 'is damaged'],
-    ['from half a file', () => cut, passphrase, 'is damaged, or was not finished'],
-    ['from another file', () => 'package.json', passphrase, 'is damaged'],
-    ['from no file', () => join(folder, 'none'), passphrase, 'There is no file'],
-  ])('%s', async (_, from, secret, why) => {
-    const bytes = readFileSync(file);
-    writeFileSync(cut, bytes.subarray(0, bytes.length - 1000));
-    bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
-    writeFileSync(damaged, bytes);
+  test('with the wrong passphrase', async () => {
     const untouched = await itemsOf(after);
-    const { code, says } = await operate(after, 'restore', [from()], { secret });
-    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    const { code, says } = await operate(after, 'restore', [file], { secret: 'another passphrase' });
+    expect([code, says]).toEqual([1, expect.stringContaining('This is not the passphrase')]);
     expect(await itemsOf(after)).toEqual(untouched);
   });
 
@@ -90,6 +75,12 @@ describe('npm run restore changes nothing', () => {
 });
 
 describe('a backup in an empty site', () => {
+  /** Also a second time. */
+  async function leaveByOldLink(): Promise<void> {
+    const link = new URL(before.unsubscribeLink);
+    expect((await new Visitor(after).call(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
+  }
+
   beforeAll(async () => {
     await killWhen(after, 'The site stands still');
     await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
@@ -159,8 +150,7 @@ describe('a backup in an empty site', () => {
 
   test('a link in a mail of before unsubscribes its reader', async () => {
     const admin = await signIn(after);
-    const link = new URL(before.unsubscribeLink);
-    expect((await new Visitor(after).call(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
+    await leaveByOldLink();
     const listed = await subscribersOf(admin);
     expect(listed.find(({ email }) => email === addressOf(3))).toBeUndefined();
     expect(listed.find(({ email }) => email === bouncing)?.suppressed).toBe('bounced');
@@ -181,7 +171,9 @@ describe('a backup in an empty site', () => {
     expect((await after.inbox()).flatMap(({ to }) => to)).toEqual([waiting]);
   });
 
-  test('one that was being prepared is prepared to its end', async () => {
+  test('one that was being prepared is prepared to its end, without who has left since', async () => {
+    await leaveByOldLink();
+    await untilQuiet(after);
     await after.emptyInbox();
     const admin = await signIn(after);
     await admin.call(`/api/campaigns/${before.unprepared}/resume`, { method: 'POST' });

@@ -8,7 +8,7 @@ import type { Campaign } from '../../shared/model/campaign.ts';
 import type { HeldMail } from '../../shared/model/heldMail.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { cheapAge } from './cheapScrypt.ts';
-import { Cloud } from './cloud.ts';
+import type { Cloud } from './cloud.ts';
 import { type Ended, runCommand } from './command.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from './newsletter.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -42,8 +42,8 @@ export const heldFor = 'held@example.org';
 
 const people = [0, 1, 2, 3].map(addressOf);
 
-export async function livedIn(): Promise<LivedIn> {
-  const cloud = await Cloud.start({ memory: true });
+/** Has people live in a cloud that is as it was at its start. */
+export async function livedIn(cloud: Cloud): Promise<LivedIn> {
   const admin = await signIn(cloud);
   const picture = await addGuest(admin);
   const codeOf = await addSecondAdmin(cloud);
