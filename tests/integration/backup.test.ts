@@ -14,6 +14,7 @@ import {
   operate,
   passphrase,
   second,
+  standStillLonger,
   temporaryFolder,
   waiting,
 } from '../support/backupWorld.ts';
@@ -83,6 +84,7 @@ describe('a backup in an empty site', () => {
 
   beforeAll(async () => {
     await killWhen(after, 'The site stands still');
+    await standStillLonger(after);
     await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
     const failed = await operate(after, 'restore', [file]);
     expect([failed.code, failed.says]).toEqual([1, expect.stringContaining('AccessDenied')]);

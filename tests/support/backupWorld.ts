@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import type { Campaign } from '../../shared/model/campaign.ts';
 import type { HeldMail } from '../../shared/model/heldMail.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
+import { valuesLast } from '../../shared/rotation.ts';
 import { cheapAge } from './cheapScrypt.ts';
 import type { Cloud } from './cloud.ts';
 import { type Ended, runCommand } from './command.ts';
@@ -104,15 +105,20 @@ export async function addGuest(admin: Visitor): Promise<string> {
 }
 
 async function addSecondAdmin(cloud: Cloud): Promise<LivedIn['codeOf']> {
-  await runCommand(cloud.url, 'admin', ['create', second.username], `${second.password}\n`);
-  const uriIn = (says: string) => /^otpauth:\S+$/m.exec(says)?.[0] ?? '';
-  const codeOf = (uri: string, ahead: number) =>
-    uri && (URI.parse(uri) as { generate(at: object): string }).generate({ timestamp: Date.now() + ahead * 1000 });
-  const { says } = await runCommand(cloud.url, 'admin', ['enable-2fa', second.username], (said) =>
-    uriIn(said) ? `${codeOf(uriIn(said), 0)}\n` : undefined,
-  );
-  return ({ ahead }) => codeOf(uriIn(says), ahead);
+  const { username } = second;
+  await cloud.invoke('workers/manageAdmins', { act: 'create', ...second });
+  const { uri } = (await cloud.invoke('workers/manageAdmins', { act: 'offer-2fa', username })) as { uri: string };
+  const app = URI.parse(uri) as { generate(at: object): string };
+  const codeOf = (ahead: number) => app.generate({ timestamp: Date.now() + ahead * 1000 });
+  await cloud.invoke('workers/manageAdmins', { act: 'confirm-2fa', username, code: codeOf(0) });
+  return ({ ahead }) => codeOf(ahead);
 }
+
+/** Has a minute pass for a restore that was interrupted while the site stood still: it waits that long for what was under way. */
+export const standStillLonger = (cloud: Cloud) =>
+  cloudUpdate(cloud, 'Access', { pk: { S: 'RESTORE' }, sk: { S: 'RESTORE' } }, 'SET still = :still', {
+    ':still': { S: new Date(Date.now() - valuesLast).toISOString() },
+  });
 
 /** Takes an ended campaign back to the moment before two of its mails were recorded. */
 async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promise<void> {
