@@ -6,8 +6,11 @@ import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
 
 openSite({ pages: 'one' });
-/** Whoever comes is a visitor. */
-beforeEach(() => context.clearCookies());
+/** Whoever comes is a visitor. What the page before still asks for as an admin must not be refused in their time. */
+beforeEach(async () => {
+  await page.goto('about:blank');
+  await context.clearCookies();
+});
 afterEach(() => page.unrouteAll());
 
 const mailTo = (address: string, subject: RegExp) =>
