@@ -2,7 +2,7 @@ import '../../frontend/ui/fonts.css';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter, StaticRouter } from 'react-router-dom';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { App } from '../../frontend/app/App.tsx';
 import { fillStore } from '../../frontend/app/fillStore.ts';
@@ -12,6 +12,7 @@ import { loadPublicPages } from '../../frontend/document/loadPublicPages.ts';
 import { GlobalStyle } from '../../frontend/ui/GlobalStyle.ts';
 import { WhenReady } from '../../frontend/ui/ready.ts';
 import type { PageDocument } from '../../shared/publication.ts';
+import { cleanups } from './cleanups.ts';
 
 /** What came to a call of the API. */
 export interface Asked {
@@ -79,15 +80,11 @@ globalThis.codeArrives = async (name) => {
   for (const what of lost) if (what.test(name)) throw new Error(`${name} did not arrive`);
 };
 
-const home = location.pathname + location.search;
 let root: Root | undefined;
-afterEach(() => {
+cleanups.add(() => {
   root?.unmount();
   root = undefined;
   lost.clear();
-  document.body.replaceChildren();
-  sessionStorage.clear();
-  history.replaceState(null, '', home);
 });
 
 export interface Opening {

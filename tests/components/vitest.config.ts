@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { browserPath, quiet } from '../support/browser.ts';
 import { lateCode } from './lateCode.ts';
 
+/** Replace modules of ours, or look at what a module remembers. */
+const isolated = 'tests/components/**/*.isolated.test.tsx';
+/** As in vitest.config.ts of the whole. */
+const leftOut = process.env.TEST_ALL ? [] : ['tests/components/**/*.deep.test.tsx'];
+
 /** Components in a real browser, without a server: what they do, and what assistive technology is told. */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
@@ -20,10 +25,7 @@ export default defineConfig({
   },
   test: {
     name: 'components',
-    include: ['tests/components/**/*.test.tsx'],
-    // As in vitest.config.ts of the whole.
-    exclude: process.env.TEST_ALL ? [] : ['tests/**/*.deep.test.tsx'],
-    setupFiles: ['tests/support/consoleErrors.ts'],
+    setupFiles: ['tests/support/consoleErrors.ts', 'tests/components/leaveNothing.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,
@@ -44,7 +46,16 @@ export default defineConfig({
         },
         contextOptions: { reducedMotion: 'reduce' },
       }),
-      instances: [{ browser: 'chromium' }],
+      instances: [
+        {
+          browser: 'chromium',
+          include: ['tests/components/**/*.test.tsx'],
+          exclude: [isolated, ...leftOut],
+          // A third of the time would go into running the site's modules anew for each file.
+          isolate: false,
+        },
+        { browser: 'chromium', name: 'components (isolated)', include: [isolated], exclude: leftOut },
+      ],
     },
   },
 });

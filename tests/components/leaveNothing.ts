@@ -1,0 +1,18 @@
+import { afterEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { cleanups } from './cleanups.ts';
+
+/** Files share one page, one after the other: what a test leaves there is not the next one's. */
+const { title } = document;
+const path = location.pathname + location.search;
+
+afterEach(async () => {
+  for (const each of cleanups) each();
+  await cleanup();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+  document.title = title;
+  sessionStorage.clear();
+  history.replaceState(null, '', path);
+  scrollTo(0, 0);
+});
