@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
+import { untilIdle } from '../support/faultRun.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 let cloud: Cloud;
@@ -23,6 +24,8 @@ test('exports what is kept about an address, and erases it once asked', async ()
   const admin = await signIn(cloud);
   await new Visitor(cloud).subscribe(email, 'Gail', 'Moss');
   await new Visitor(cloud).subscribe('hanna@example.org', 'Hanna', 'Reed');
+  // Their welcome mails are a part of what is kept.
+  await untilIdle(cloud);
 
   const shown = await person(['export', email]);
   expect(shown.code).toBe(0);

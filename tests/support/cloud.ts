@@ -102,8 +102,8 @@ export class Cloud {
       SEED: 'none',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,
-      // A test uses one endpoint after the other: those that are in memory need no start.
-      LOCAL_INSTANCES: '200',
+      LOCAL_INSTANCES: instances,
+      MALLOC_ARENA_MAX: '2',
       LOCAL_SCRYPT_N: cheapScrypt,
       ...(memory && { LOCAL_DYNAMODB: 'memory' }),
       ...more,
@@ -382,6 +382,12 @@ export class Cloud {
 const outputFile = (dataDir: string) => `${dataDir}.log`;
 
 const post = (url: string, body: object) => fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
+
+/**
+ * A test uses one endpoint after the other, and those that are in memory need no start; but each takes 16 MB, for each of
+ * Vitest's workers.
+ */
+const instances = process.env.TI ?? '24';
 
 const json = { 'content-type': 'application/json' };
 
