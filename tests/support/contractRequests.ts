@@ -38,7 +38,9 @@ export interface ContractRequest {
 const mostly = (schema: ZodMiniType) =>
   fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 2, arbitrary: unfitting(schema) });
 
-const word = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+/** Not every object can be made a text: some of what is generated has a `toString` of its own. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const word = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed());
 
 /** Known values of those names, where there are any; of some or all of them. */
 const there = (values: Known['values'], resource: string, names: string[], which: 'some' | 'all') =>

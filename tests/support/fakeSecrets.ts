@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -9,6 +9,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
+import { onTestFinished } from 'vitest';
 import { AwsError } from '../../infra/local/aws/errors.ts';
 import { openSecrets } from '../../infra/local/secrets.ts';
 
@@ -23,7 +24,9 @@ const commands = { GetSecretValueCommand, PutSecretValueCommand, UpdateSecretVer
 
 /** The local cloud's Secrets Manager in the place of AWS's: each secret's ARN is its name in capitals. */
 export function installFakeSecrets() {
-  const file = join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secrets.json');
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'secrets.json');
   const names = ['ORIGIN', 'SESSION', 'UNSUBSCRIBE'];
   const secrets = openSecrets(
     file,

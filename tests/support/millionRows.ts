@@ -53,9 +53,12 @@ export class MillionRows {
   install(): void {
     for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
     const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
-    vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation((command) =>
-      this.answer(command.constructor.name, (command as { input: never }).input),
-    );
+    const spy = vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send');
+    spy.mockImplementation((command) => {
+      // It keeps every answer: of a million rows, that is most of the work of whoever collects garbage.
+      spy.mockClear();
+      return this.answer(command.constructor.name, (command as { input: never }).input);
+    });
   }
 
   private async answer(name: string, input: never): Promise<unknown> {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { generate, openSecrets, withSecrets } from '../../../infra/local/secrets.ts';
 
 const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Origin-local0';
@@ -17,7 +17,11 @@ it('a secret may be put into a document', () => {
   expect(document).toEqual({ user: 'me', password: expect.stringMatching(/^.{32}$/) });
 });
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secrets.json');
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'secrets.json');
+}
 
 it('a secret stays the same from one start to the next', () => {
   const file = newFile();

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createAuthorizer } from '../../../infra/local/aws/authorizer.ts';
 import { checkStreamRole } from '../../../infra/local/lambda/streams/streamMapping.ts';
 import type { Template } from '../../../infra/local/template/intrinsics.ts';
@@ -74,6 +74,7 @@ describe('what the local cloud does not know', () => {
 
 describe('a nested stack', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nested-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const readNested = (nested: Template, beside: Template['Resources'] = {}) => {
     writeFileSync(join(folder, 'routes.json'), JSON.stringify(nested));
     const Parameters = { api: { Ref: 'Http' }, jobs: { 'Fn::GetAtt': ['Jobs', 'Arn'] } };

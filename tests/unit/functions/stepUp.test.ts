@@ -1,20 +1,12 @@
 import { URI } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
 import * as secondFactors from '../../../functions/lib/store/secondFactors.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
-
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-// What a check costs is tested in password.test.ts.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({
-  checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
-  hashPassword: async (password: string) => `hash of ${password}`,
-}));
 
 const currentPassword = 'right';
 let dynamo: FakeDynamo;
@@ -26,7 +18,7 @@ beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
   mail = installMail();
-  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: 'hash of right' });
+  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: await hashPassword('right') });
   await admins.setAddress('Ana', 'ana@example.org');
   ana = new AccountBrowser();
   await ana.logIn('Ana');

@@ -1,23 +1,16 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
 import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-// What a check costs is tested in password.test.ts.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({
-  checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
-}));
-
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
   installFakeDynamo();
   installSecrets();
-  for (const name of ['Ana', 'Ben']) await admins.put({ username: name, passwordHash: 'hash of right' });
+  for (const name of ['Ana', 'Ben']) await admins.put({ username: name, passwordHash: await hashPassword('right') });
 });
 afterEach(() => {
   vi.restoreAllMocks();

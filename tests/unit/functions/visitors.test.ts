@@ -12,13 +12,6 @@ import { call, fromCloudFront, installMail, installSecrets } from '../../support
 import { consented } from '../../support/consented.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-
-// What one check costs is told elsewhere: thirty of them would take many seconds.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({ checkPassword: async () => false }));
-
 let dynamo: FakeDynamo;
 let clients: ReturnType<typeof installMail>;
 beforeEach(() => {

@@ -3,12 +3,6 @@ import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-// Each guess would take a third of a second of a processor: what that costs is tested in password.test.ts.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({ checkPassword: async () => false }));
-
 beforeEach(() => {
   installFakeDynamo();
   installSecrets();

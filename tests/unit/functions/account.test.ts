@@ -1,20 +1,12 @@
 import { URI } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceName } from '../../../functions/lib/auth/deviceName.ts';
+import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
 import { handler as manageAdmins } from '../../../functions/workers/manageAdmins.ts';
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
-
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-// What a check costs is tested in password.test.ts.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({
-  checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
-  hashPassword: async (password: string) => `hash of ${password}`,
-}));
 
 const strong = 'a lantern over slow water';
 const stronger = 'nine herons above the weir';
@@ -26,7 +18,7 @@ beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
   mail = installMail();
-  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: 'hash of right' });
+  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: await hashPassword('right') });
   await admins.setAddress('Ana', 'ana@example.org');
   ana = await signedIn('Ana');
   await mailsOf(mail);
@@ -271,7 +263,7 @@ describe('the address', () => {
       expect((await confirm(forged)).status).toBe(409);
     await manageAdmins({ act: 'remove', username: 'Ana' });
     expect((await confirm(token)).status).toBe(409);
-    await admins.put({ username: 'Ana', passwordHash: 'hash of right' });
+    await admins.put({ username: 'Ana', passwordHash: await hashPassword('right') });
     expect((await confirm(token)).status).toBe(409);
     ana = await signedIn('Ana');
     await enter('a1@example.org');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import { erase } from '../../../functions/lib/personalData/erase.ts';
 import { lookUp } from '../../../functions/lib/personalData/lookUp.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
@@ -8,15 +9,6 @@ import { handler as manageAdmins } from '../../../functions/workers/manageAdmins
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
-
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-// What a check costs is tested in password.test.ts.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({
-  checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
-  hashPassword: async (password: string) => `hash of ${password}`,
-}));
 
 const password = 'a lantern over slow water';
 const currentPassword = 'right';
@@ -31,7 +23,7 @@ beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
   mail = installMail();
-  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: 'hash of right' });
+  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: await hashPassword('right') });
   [ana, ben, cleo] = [new AccountBrowser(), new AccountBrowser(), new AccountBrowser()];
   for (const [browser, name] of [
     [ana, 'Ana'],

@@ -1,5 +1,6 @@
 import { URI } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
 import * as secondFactors from '../../../functions/lib/store/secondFactors.ts';
 import { handler } from '../../../functions/workers/manageAdmins.ts';
@@ -7,21 +8,12 @@ import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
 
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-});
-// What a check costs is tested in password.test.ts.
-vi.mock('../../../functions/lib/auth/password.ts', () => ({
-  checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
-  hashPassword: async (password: string) => `hash of ${password}`,
-}));
-
 let dynamo: FakeDynamo;
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
   dynamo = installFakeDynamo();
   installSecrets();
-  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: 'hash of right' });
+  for (const username of ['Ana', 'Ben']) await admins.put({ username, passwordHash: await hashPassword('right') });
 });
 afterEach(() => {
   vi.restoreAllMocks();
