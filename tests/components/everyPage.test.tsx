@@ -20,17 +20,21 @@ import {
 const [phone, tablet, desk] = [390, 768, 1440] as const;
 const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();
 
+/** One look at the page that stands there, which was opened in a wide window. */
+async function sweep() {
+  await fits([desk, tablet, phone]);
+  await accessible({ page: true });
+}
+
 // React's development version says on the console where the two differ, which fails a test.
 test.each(samplePages)(
   'the browser makes of $path what its document has; it fits every screen, is accessible and asks nobody',
   async (document) => {
-    const box = await openSite(document.path, { answers: {}, published: document });
+    const box = await openSite(document.path, { answers: {}, published: document, width: desk });
     expect(box.querySelectorAll('h1')).toHaveLength(1);
     expect(box.textContent).not.toContain('Loading');
-    await fits([tablet, phone]);
     await accessible({ page: true });
-    await fits([desk]);
-    await accessible({ page: true });
+    await sweep();
     expect(asked.api).toEqual([]);
     expect([...hostsElsewhere()]).toEqual(document.page === 'podcast' ? ['open.spotify.com'] : []);
   },
@@ -41,12 +45,10 @@ const madeByBrowser = browserPages
   .filter((path) => !path?.startsWith(pages.admin));
 
 test.each(madeByBrowser)('%s fits every screen and is accessible', async (path) => {
-  await openSite(path, { answers: signedOut });
+  await openSite(path, { answers: signedOut, width: desk });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await fits([tablet, phone]);
   await accessible({ page: true });
-  await fits([desk]);
-  await accessible({ page: true });
+  await sweep();
 });
 
 /** What pages that show something of the content ask for. */
@@ -106,10 +108,10 @@ const serverStates = {
 
 describe.each(Object.entries(serverStates))('while the server is %s', (_state, { answers, words }) => {
   test.each(Object.entries(words))('%s says so, keeps its shape and is accessible', async (path, said) => {
-    await openSite(path, { answers });
+    await openSite(path, { answers, width: desk });
     await sees(said);
-    await fits([tablet, desk, phone]);
-    await accessible({ page: true });
+    // What is empty looks as its document does, and Home and the recordings have standing words for both.
+    if (!Object.values(empty).includes(said)) await sweep();
   });
 });
 
@@ -121,12 +123,11 @@ const emptyDocuments: PageDocument[] = [
 test.each(emptyDocuments)(
   'the document of $path that was published before there was any content says so, fits and is accessible',
   async (document) => {
-    const box = await openSite(document.path, { answers: {}, published: document });
+    const box = await openSite(document.path, { answers: {}, published: document, width: desk });
     expect(box.querySelectorAll('h1')).toHaveLength(1);
     const said = empty[document.page === 'video' ? '/video/1' : document.path];
     if (said) await see(said);
-    await fits([tablet, desk, phone]);
-    await accessible({ page: true });
+    await sweep();
   },
 );
 

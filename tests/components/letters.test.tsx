@@ -28,7 +28,6 @@ test('what is done rarely with a letter is in its menu, and the focus comes back
   await userEvent.keyboard('{ArrowDown}');
   const menu = page.getByRole('menu', { name: 'More for New from Dharma Chats' });
   await expect.element(menu).toBeVisible();
-  await fits([768, 390, 1440]);
   await accessible({ page: true });
   const items = menu.getByRole('menuitem').elements();
   expect(items.map(({ textContent }) => textContent)).toEqual(['Preview', 'Copy', 'Send to Attendees']);
@@ -170,7 +169,6 @@ const html = async () => {
 test('a click on a link shows where it leads, and Edit changes that with all of its words', async () => {
   await editWithLink();
   await expect.element(note().getByRole('link', { name: 'https://example.org/old' })).toBeVisible();
-  await fits([768, 390, 1440]);
   await accessible({ page: true });
   await note().getByRole('button', { name: 'Edit' }).click();
   await expect.element(dialog('Edit Link')).toBeVisible();

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pages } from '../../shared/pages.ts';
 import { recent, upcoming } from '../support/publicContent.ts';
-import { calls, lose, openSite, see, signedIn, signedOut } from './site.tsx';
+import { lose } from './lose.ts';
+import { calls, openSite, see, signedIn, signedOut } from './site.tsx';
 
 const button = (name: string) => page.getByRole('button', { name });
 const field = (label: string) => page.getByLabelText(label, { exact: true });

@@ -70,21 +70,10 @@ async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   return typeof json === 'function' ? json(call) : Response.json(json);
 }
 
-/** Code whose name is like this does not arrive, until the returned function is called. */
-export function lose(what: RegExp): () => void {
-  lost.add(what);
-  return () => void lost.delete(what);
-}
-const lost = new Set<RegExp>();
-globalThis.codeArrives = async (name) => {
-  for (const what of lost) if (what.test(name)) throw new Error(`${name} did not arrive`);
-};
-
 let root: Root | undefined;
 cleanups.add(() => {
   root?.unmount();
   root = undefined;
-  lost.clear();
 });
 
 export interface Opening {
@@ -97,10 +86,10 @@ export interface Opening {
 }
 
 /** The whole site in the browser's window, as frontend/app/start.tsx makes it, on this page. */
-export async function openSite(path: string, { answers: given, published, width, height }: Opening = {}) {
+export async function openSite(path: string, { answers: given, published, width = 1280, height = 900 }: Opening = {}) {
   root?.unmount();
   document.body.replaceChildren();
-  await page.viewport(width ?? 1280, height ?? 900);
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
   Object.assign(asked, { api: [], elsewhere: [] });
   performance.clearResourceTimings();
   answers = given ?? answers;
@@ -142,7 +131,7 @@ export const see = (words: string | RegExp) =>
 /** Nothing reaches beyond the right edge in windows of these widths. The last one stays. */
 export async function fits(widths: number[], what = location.pathname, height = 900): Promise<void> {
   for (const width of widths) {
-    await page.viewport(width, height);
+    if (width !== innerWidth) await page.viewport(width, height);
     const { scrollWidth, clientWidth } = document.documentElement;
     expect(scrollWidth - clientWidth, `${what} at ${width} px`).toBeLessThanOrEqual(0);
   }

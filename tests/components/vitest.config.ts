@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 import { browserPath, quiet } from '../support/browser.ts';
 import { lateCode } from './lateCode.ts';
 
-/** Replace modules of ours, or look at what a module remembers. */
-const isolated = 'tests/components/**/*.isolated.test.tsx';
 /** As in vitest.config.ts of the whole. */
 const leftOut = process.env.TEST_ALL ? [] : ['tests/components/**/*.deep.test.tsx'];
 
@@ -25,6 +23,10 @@ export default defineConfig({
   },
   test: {
     name: 'components',
+    include: ['tests/components/**/*.test.tsx'],
+    exclude: leftOut,
+    // A third of the time would go into running the site's modules anew for each file.
+    isolate: false,
     setupFiles: ['tests/support/consoleErrors.ts', 'tests/components/leaveNothing.ts'],
     restoreMocks: true,
     unstubGlobals: true,
@@ -46,16 +48,7 @@ export default defineConfig({
         },
         contextOptions: { reducedMotion: 'reduce' },
       }),
-      instances: [
-        {
-          browser: 'chromium',
-          include: ['tests/components/**/*.test.tsx'],
-          exclude: [isolated, ...leftOut],
-          // A third of the time would go into running the site's modules anew for each file.
-          isolate: false,
-        },
-        { browser: 'chromium', name: 'components (isolated)', include: [isolated], exclude: leftOut },
-      ],
+      instances: [{ browser: 'chromium' }],
     },
   },
 });

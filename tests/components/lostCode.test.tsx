@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import { pages } from '../../shared/pages.ts';
 import { guest, recent, upcoming } from '../support/publicContent.ts';
 import { samplePages } from '../support/samplePages.ts';
-import { lose, openSite, see, signedIn, signedOut } from './site.tsx';
+import { lose } from './lose.ts';
+import { openSite, see, signedIn, signedOut } from './site.tsx';
 
 // React reports what a boundary caught.
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
