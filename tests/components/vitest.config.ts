@@ -34,8 +34,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Only what hangs is ended.
     expect: { poll: { timeout: 15_000 } },
-    // A machine of two cores has its hands full with one browser.
+    // One page for all files. Vitest wants projects of so many workers to run after the others, not beside them.
     fileParallelism: false,
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,
