@@ -6,7 +6,7 @@ import { Account } from '../../frontend/features/account/Account.tsx';
 import { Admins } from '../../frontend/features/account/Admins.tsx';
 import { account as accountRoutes, admins as adminRoutes } from '../../shared/contract/ownRoutes.ts';
 import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
-import { accessible, focused, show } from './show.tsx';
+import { accessible, fits, focused, show } from './show.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -50,6 +50,7 @@ test.each(dialogs)('where the second factor is on, "%s" asks for a code beside t
   await press(name);
   await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
   await expect.element(code()).toBeRequired();
+  await fits([390, 768, 1440]);
   await accessible();
   expect(sent).toEqual([]);
 });

@@ -3,19 +3,8 @@ import { page } from 'vitest/browser';
 import { pages } from '../../shared/pages.ts';
 import { browserPages, type PageDocument } from '../../shared/publication.ts';
 import { emptyPages, sampleAnswers, samplePages } from '../support/samplePages.ts';
-import { accessible } from './show.tsx';
-import {
-  type ApiAnswers,
-  answer,
-  asked,
-  fits,
-  hostsElsewhere,
-  never,
-  openSite,
-  refused,
-  see,
-  signedOut,
-} from './site.tsx';
+import { accessible, fits } from './show.tsx';
+import { type ApiAnswers, answer, asked, hostsElsewhere, never, openSite, refused, see, signedOut } from './site.tsx';
 
 const [phone, tablet, desk] = [390, 768, 1440] as const;
 const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../shared/pages.ts';
 import { recent, upcoming } from '../support/publicContent.ts';
 import { documentAt } from './documentAt.ts';
-import { accessible } from './show.tsx';
-import { fits, hostsElsewhere, openSite, see } from './site.tsx';
+import { accessible, fits } from './show.tsx';
+import { hostsElsewhere, openSite, see } from './site.tsx';
 
 /** Home where the API has these events. */
 const openHome = (

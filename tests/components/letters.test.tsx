@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pages } from '../../shared/pages.ts';
 import { letterApi, news } from './letterApi.ts';
-import { accessible } from './show.tsx';
-import { answer, calls, fits, openSite, see } from './site.tsx';
+import { accessible, fits } from './show.tsx';
+import { answer, calls, openSite, see } from './site.tsx';
 
 async function openLetters({ width = 1440, height = 900 } = {}) {
   const api = letterApi();

@@ -41,6 +41,15 @@ export async function accessible({ page = false, what = '' } = {}): Promise<void
   ).toEqual([]);
 }
 
+/** Nothing reaches beyond the right edge in windows of these widths. The last one stays. */
+export async function fits(widths: number[], what = location.pathname, height = 900): Promise<void> {
+  for (const width of widths) {
+    if (width !== innerWidth) await page.viewport(width, height);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth - clientWidth, `${what} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
 /** What the element with the focus is called. */
 export const focused = () => {
   const element = document.activeElement;

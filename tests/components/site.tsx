@@ -128,15 +128,6 @@ export async function openSite(path: string, { answers: given, published, width 
 export const see = (words: string | RegExp) =>
   expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 
-/** Nothing reaches beyond the right edge in windows of these widths. The last one stays. */
-export async function fits(widths: number[], what = location.pathname, height = 900): Promise<void> {
-  for (const width of widths) {
-    if (width !== innerWidth) await page.viewport(width, height);
-    const { scrollWidth, clientWidth } = document.documentElement;
-    expect(scrollWidth - clientWidth, `${what} at ${width} px`).toBeLessThanOrEqual(0);
-  }
-}
-
 /** What one reads in each element that the selector fits, line by line. */
 export const linesOf = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../frontend/app/store.ts';
 import { SubscriberImport } from '../../frontend/features/subscriberImport/SubscriberImport.tsx';
 import type { SubscriberImport as Import } from '../../shared/model/subscriberImport.ts';
-import { accessible, show } from './show.tsx';
+import { accessible, fits, show } from './show.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -38,6 +38,11 @@ async function open(latest: Import | null, answers: Record<string, () => Respons
   );
   return asked;
 }
+/** One look at what stands there, in every window. */
+async function sweep() {
+  await fits([390, 768, 1280]);
+  await accessible();
+}
 const title = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
 const says = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -51,7 +56,7 @@ const post = (act: string) => `POST /api/subscriber-imports/{id}/${act}`;
 test('without an import the file is chosen, and what is no CSV file is refused at once', async () => {
   const asked = await open(null);
   await title('Choose the file');
-  await accessible();
+  await sweep();
   await press('Check the File');
   await says('Please choose a file.');
   await says('Where these people agreed is required');
@@ -67,7 +72,7 @@ test('without an import the file is chosen, and what is no CSV file is refused a
   page.getByText('Choose another one, or drop it here.', { exact: false }).element().dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
   await says('The file has 50.0 MB; 50 MB is the most.');
-  await accessible();
+  await sweep();
   expect(asked).toEqual([]);
 });
 
@@ -92,7 +97,7 @@ test('while it is checked it says how far it is, and can be cancelled without a 
   await title('Checking people.csv');
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '400');
   await says('2 minutes left. You can leave this page');
-  await accessible();
+  await sweep();
   await press('Cancel');
   await vi.waitFor(() => expect(asked).toEqual([post('cancel')]));
 });
@@ -116,7 +121,7 @@ test('checked, it says what would be done in numbers that add up, and that nobod
     ['Rows of the file', '1,240'],
   ]);
   await says('Nobody is mailed now');
-  await accessible();
+  await sweep();
   await press('Add 1,234 subscribers');
   await vi.waitFor(() => expect(asked).toEqual([post('start')]));
 });
@@ -142,7 +147,7 @@ test('of unknown columns the likely ones are chosen, but neither a status nor a 
   await chosen('First name').toHaveValue('First_Name');
   await chosen('Whether they are subscribed').toHaveValue('');
   await chosen('Date on which they said yes').toHaveValue('');
-  await accessible();
+  await sweep();
   await press('Check with These Columns');
   await vi.waitFor(() => expect(asked).toEqual([post('check')]));
 });
@@ -150,7 +155,7 @@ test('of unknown columns the likely ones are chosen, but neither a status nor a 
 test('an import that stopped says so, and goes on when it is resumed', async () => {
   const asked = await open({ ...importing, stopped: true });
   await says('Nothing has moved for a while');
-  await accessible();
+  await sweep();
   await press('Resume');
   await vi.waitFor(() => expect(asked).toEqual([post('resume')]));
 });
@@ -175,7 +180,7 @@ test.each([
   await open({ ...checked, status, counts });
   await title(heading);
   await says(words);
-  await accessible();
+  await sweep();
   await press('Import Another File');
   await title('Choose the file');
   await press('Back');
