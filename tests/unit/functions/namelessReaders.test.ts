@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { namelessReaders } from '../../../functions/lib/newsletter/emptyPlaceholders.ts';
+import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
 import { addAll } from '../../../functions/lib/store/subscribers/imported.ts';
+import { remove } from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import { installSecrets } from '../../support/calls.ts';
@@ -55,4 +57,20 @@ test('nothing is said where the letter has a word for them, or where they were n
     { type: 'event', eventId: 1, eventDate: 'May 3, 2031', attendance: 'all' },
   ] as const)
     expect(await told('Dear {firstName},', audience)).toEqual([]);
+});
+
+test('who is deleted and brought back by a file, between the read of an edit and its write, is counted as they are', async () => {
+  const dynamo = installFakeDynamo();
+  await bring(['']);
+  const id = idOf('reader0@example.org');
+  dynamo.before('TransactWriteCommand', async () => {
+    await remove(id);
+    await bring(['Ana']);
+  });
+  expect(await edit(id, { firstName: 'Bo' }, {})).toMatchObject({ row: { firstName: 'Bo' } });
+  expect(await told('Dear {firstName},')).toEqual([]);
+  await edit(id, { firstName: '' }, {});
+  expect(await told('Dear {firstName},')).toEqual([
+    '1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.',
+  ]);
 });

@@ -86,14 +86,18 @@ const sameVersion = ({ version }: Pick<Subscriber, 'version'>) =>
     : { ConditionExpression: 'version = :asRead', ExpressionAttributeValues: { ':asRead': version } };
 
 /** The condition that nothing of a row has changed that is copied, or counted. */
-export function asRead(row: Pick<Subscriber, 'suppressed' | 'version'>) {
+export function asRead(row: Pick<Subscriber, 'firstName' | 'createdAt' | 'suppressed' | 'version'>) {
   const [flag, version] = [stillAs('suppressed', row.suppressed), sameVersion(row)];
-  const values = { ...flag.ExpressionAttributeValues, ...version.ExpressionAttributeValues };
+  // Of who was deleted and came back meanwhile, also by a list that keeps their day, the new row has no version either.
+  const same = 'firstName = :firstAsRead AND createdAt = :sinceAsRead';
   return {
-    ConditionExpression: `${flag.ConditionExpression} AND ${version.ConditionExpression}`,
+    ConditionExpression: `${flag.ConditionExpression} AND ${version.ConditionExpression} AND ${same}`,
     ExpressionAttributeNames: flag.ExpressionAttributeNames,
-    // DynamoDB takes no empty object.
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    ExpressionAttributeValues: {
+      ...flag.ExpressionAttributeValues,
+      ...version.ExpressionAttributeValues,
+      ...{ ':firstAsRead': row.firstName, ':sinceAsRead': row.createdAt },
+    },
   };
 }
 

@@ -1,10 +1,10 @@
-import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import { type TransactItems, transact } from '../writes.ts';
+import { type TransactItem, type TransactItems, transact } from '../writes.ts';
 import type { Former, SubscriberRow } from './identity.ts';
 import { findMoved } from './moves.ts';
 import { asRead, deletion, findSubscriber, recount, subscriberKey } from './rows.ts';
@@ -53,23 +53,29 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
 export async function suppress(id: string, reason: 'bounced' | 'complained'): Promise<void> {
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   if (!replaceable[reason].includes(earlier)) return;
-  const still = asRead(subscriber ?? {});
-  const flag = {
-    Update: {
-      TableName: table(),
-      Key: subscriberKey(id),
-      UpdateExpression: 'SET #as = :reason',
-      ...still,
-      ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':reason': reason },
-    },
-  };
   const failed = await transact([
     suppressionPut(id, reason, earlier),
-    subscriber ? flag : notSubscribed(id),
-    ...(subscriber ? recount({ from: subscriber, to: { ...subscriber, suppressed: reason } }) : []),
+    ...(subscriber ? flagging(subscriber, reason) : [notSubscribed(id)]),
   ]);
   // They subscribed or unsubscribed at this moment, or another event was recorded: read again.
   if (failed.length > 0) await suppress(id, reason);
+}
+
+/** The writes by which a listed subscriber gets no more mail. */
+function flagging(row: Subscriber, reason: SuppressionReason): TransactItem[] {
+  const still = asRead(row);
+  return [
+    {
+      Update: {
+        TableName: table(),
+        Key: subscriberKey(row.id),
+        UpdateExpression: 'SET #as = :reason',
+        ...still,
+        ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':reason': reason },
+      },
+    },
+    ...recount({ from: row, to: { ...row, suppressed: reason } }),
+  ];
 }
 
 /**
