@@ -20,8 +20,8 @@ const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts'
 
 export default defineConfig({
   test: {
-    // The smallest machines that this runs on have two cores. A worker with a local cloud waits a third of its time.
-    maxWorkers: 3,
+    // The smallest machines that this runs on have two cores and 8 GB; a worker's cloud and browser take two of these.
+    maxWorkers: 2,
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
