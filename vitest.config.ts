@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { cheapAge, cheapScrypt } from './tests/support/cheapScrypt.ts';
-
-/** Depth that `npm run test:all` adds: kills, races and corners of what the files beside them prove. */
-const leftOut = process.env.TEST_ALL ? [] : ['tests/**/*.deep.test.ts'];
+import { leftOut } from './tests/support/runs.ts';
 
 const project = (name: string, options: object = {}) => ({
   extends: true as const,
@@ -16,15 +14,21 @@ const isolated = 'tests/unit/**/*.isolated.test.ts';
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
 
 /** Files share a local cloud for each worker, or start their own: tests/support/cloud.ts. */
-const withCloud = { testTimeout: 300_000, globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'] };
+const withCloud = {
+  testTimeout: 300_000,
+  globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'],
+  // After what has no cloud: the clouds stay until the end, and memory would have to do for both.
+  sequence: { groupOrder: 2 },
+};
 
 export default defineConfig({
   test: {
-    // The smallest machines that this runs on have two cores and 8 GB; a worker's cloud and browser take two of these.
-    maxWorkers: 2,
+    // The smallest machines that this runs on have two cores and 8 GB. A worker with a local cloud waits a third of its time.
+    maxWorkers: 3,
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    sequence: { groupOrder: 1 },
     setupFiles: [
       'tests/support/consoleErrors.ts',
       // Of `npm run bench -- tests`.
@@ -34,6 +38,8 @@ export default defineConfig({
       // Most of the time would go into loading modules anew for each file.
       project('unit', {
         isolate: false,
+        // Node would let such a process grow to more than a gigabyte before it collects what nobody needs any more.
+        execArgv: ['--max-old-space-size=512'],
         exclude: [isolated, ...leftOut],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),

@@ -1,10 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserPath, quiet } from '../support/browser.ts';
+import { leftOut } from '../support/runs.ts';
 import { lateCode } from './lateCode.ts';
-
-/** As in vitest.config.ts of the whole. */
-const leftOut = process.env.TEST_ALL ? [] : ['tests/components/**/*.deep.test.tsx'];
 
 /** Components in a real browser, without a server: what they do, and what assistive technology is told. */
 export default defineConfig({
@@ -34,9 +32,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Only what hangs is ended.
     expect: { poll: { timeout: 15_000 } },
-    // One page for all files. Vitest wants projects of so many workers to run after the others, not beside them.
+    // One page for all files. Vitest runs projects of another number of workers before or after the rest: here before, while
+    // no cloud takes memory.
     fileParallelism: false,
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 0 },
     browser: {
       enabled: true,
       headless: true,

@@ -28,8 +28,8 @@ test('a sign-up is deleted, after a question that names the person and the event
   await go('/admin');
   const inPerson = page.locator('dl > div').filter({ hasText: 'In-Person' }).locator('dd');
   await eventually(() => inPerson.textContent()).toBe('1');
-  await button('Delete emil@example.org, May 3, 2027').click();
-  await dialog().getByText('Emil Brandt, emil@example.org, May 3, 2027').waitFor();
+  await button('Delete emil@example.org, May 3, 2047').click();
+  await dialog().getByText('Emil Brandt, emil@example.org, May 3, 2047').waitFor();
   await deleteInTheEnd('/api/audience-members', 'Failed to delete sign-up', 'Sign-up deleted successfully');
   await addressCell('emil@example.org').waitFor({ state: 'detached' });
   await eventually(() => inPerson.textContent()).toBe('0');
@@ -40,7 +40,7 @@ test('a sign-up is deleted, after a question that names the person and the event
 
 test('the dialog for attendees has the events by title, the active one chosen, however many signed up for it', async () => {
   const event = (id: number, title: string, numbers: object, isActive = false) => ({
-    ...{ id, title, eventDate: 'May 3, 2027', isActive },
+    ...{ id, title, eventDate: 'May 3, 2047', isActive },
     ...{ signups: 0, inPerson: 0, virtual: 0, ...numbers },
   });
   await page.route('**/api/counts', (route) =>
@@ -68,8 +68,8 @@ test('the dialog for attendees has the events by title, the active one chosen, h
   const chosen = dialog().getByLabel('Event');
   await chosen.waitFor();
   expect(await chosen.locator('option').allTextContents()).toEqual([
-    'Lanterns, May 3, 2027 (0 signed up), active',
-    'The Clockmaker, May 3, 2027 (3 signed up)',
+    'Lanterns, May 3, 2047 (0 signed up), active',
+    'The Clockmaker, May 3, 2047 (3 signed up)',
   ]);
   expect(await chosen.inputValue()).toBe('1');
   await dialog().getByLabel('Everybody who signed up (0)').waitFor();

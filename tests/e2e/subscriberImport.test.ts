@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { button, eventually, go } from '../support/adminPages.ts';
+import { untilIdle } from '../support/faultRun.ts';
 import { choose, counts, heading, imported, source } from '../support/importPage.ts';
 import { accessible, cloud, fits, openSite, page } from '../support/openSite.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -9,6 +10,8 @@ openSite({
   signedIn: true,
   prepare: async () => {
     await new Visitor(cloud).subscribe('known@example.org', 'Ben', 'Reed');
+    // The welcome mail is none of the import's.
+    await untilIdle(cloud);
   },
 });
 

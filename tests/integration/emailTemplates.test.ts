@@ -1,28 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
-import type { TemplateDraft } from '../../shared/model/templateDraft.ts';
-import { Cloud } from '../support/cloud.ts';
-import { template } from '../support/newsletter.ts';
-import { signIn, type Visitor } from '../support/visitor.ts';
+import { admin, cloud, draftOf, fresh, json, openTemplateCalls, path, text, write } from '../support/templateCalls.ts';
 
 /* What admins do with letters one after the other is tested in tests/unit/functions: emailTemplates and templateDrafts. */
 
-let cloud: Cloud;
-let admin: Visitor;
-beforeAll(async () => {
-  cloud = await Cloud.shared();
-  admin = await signIn(cloud);
-});
-
-const path = (name: string, action = '') => `/api/email-templates/${name}${action}`;
-const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
-const fresh = async (name: string) => {
-  const body = { newName: name, newSubject: 'Hello {firstName}' };
-  expect((await admin.call(path(template, '/replicate'), { body })).status).toBe(201);
-};
-const text = (subject: string) => ({ subject, previewText: '', htmlContent: `<p>${subject}</p>`, textContent: '' });
-const write = (name: string, body: object) => admin.call(path(name, '/draft'), { method: 'PUT', body });
-const draftOf = (name: string) => json<TemplateDraft | null>(admin.call(path(name, '/draft')));
+openTemplateCalls();
 
 test('a draft that four save at once is that of one; the others are told', async () => {
   await fresh('raced_draft');

@@ -1,38 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Cloud } from '../support/cloud.ts';
+import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
-import { mailchimpFile, manyPeople, peopleRows } from '../support/subscriberImports.ts';
+import { bring, cloud, file, folder, imported, openImportCommand, report, three } from '../support/importCommand.ts';
+import { mailchimpFile, manyPeople } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
 
-let cloud: Cloud;
-let folder: string;
-let file: string;
-let report: string;
-beforeAll(async () => {
-  cloud = await Cloud.shared();
-  folder = mkdtempSync(join(tmpdir(), 'imports-'));
-  file = join(folder, 'people.csv');
-  report = join(folder, 'report.csv');
-});
-beforeEach(() => cloud.reset());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs the command with a file of this content. */
-const bring = (content: string, args: string[], input?: Parameters<typeof runCommand>[3]) => {
-  writeFileSync(file, content);
-  return runCommand(cloud.url, 'importSubscribers', [file, '--report', report, ...args], input);
-};
-const imported = async () => (await peopleRows(cloud)).filter(({ importId }) => importId);
-
-const three = mailchimpFile([
-  'ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a',
-  'ANA@example.org,Ana,Lima,2,,1,a',
-  'nobody,,,2,,1,a',
-]);
+openImportCommand();
 
 test('where every row is added there is no report, unless it is asked for', async () => {
   writeFileSync(file, mailchimpFile(['ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a']));

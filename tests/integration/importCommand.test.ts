@@ -1,36 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Cloud } from '../support/cloud.ts';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
-import { mailchimpFile, peopleRows } from '../support/subscriberImports.ts';
+import { bring, cloud, imported, openImportCommand, report, three } from '../support/importCommand.ts';
 
-let cloud: Cloud;
-let folder: string;
-let file: string;
-let report: string;
-beforeAll(async () => {
-  cloud = await Cloud.shared();
-  folder = mkdtempSync(join(tmpdir(), 'imports-'));
-  file = join(folder, 'people.csv');
-  report = join(folder, 'report.csv');
-});
-beforeEach(() => cloud.reset());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs the command with a file of this content. */
-const bring = (content: string, args: string[], input?: Parameters<typeof runCommand>[3]) => {
-  writeFileSync(file, content);
-  return runCommand(cloud.url, 'importSubscribers', [file, '--report', report, ...args], input);
-};
-const imported = async () => (await peopleRows(cloud)).filter(({ importId }) => importId);
-
-const three = mailchimpFile([
-  'ana@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a',
-  'ANA@example.org,Ana,Lima,2,,1,a',
-  'nobody,,,2,,1,a',
-]);
+openImportCommand();
 
 test('shows what would come of a file, asks, imports it, and saves a report', async () => {
   expect(await bring(three, ['--check'])).toEqual({

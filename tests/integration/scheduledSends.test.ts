@@ -50,26 +50,5 @@ test('the worker that starts it may die: the sweep goes on, and it is one send',
   await letters.expectOnce(all);
 });
 
-test('where EventBridge refuses, nothing is scheduled, and the admin is told', async () => {
-  const refusal = { service: 'scheduler', error: 'ThrottlingException', times: 20 };
-  await cloud.fault(refusal);
-  const refused = await letters.ask(600);
-  expect([refused.status, await refused.json()]).toEqual([
-    503,
-    { message: 'The time could not be set, and nothing was changed. Please try again in a moment.' },
-  ]);
-  expect(await letters.pending()).toEqual([]);
-  await cloud.clearFaults();
-  const planned = await letters.schedule(600);
-  await cloud.fault(refusal);
-  const path = `/api/scheduled-sends/${planned.id}`;
-  const body = { ...letters.input(1200), revision: 1 };
-  expect((await admin.call(path, { method: 'PUT', body })).status).toBe(503);
-  expect(await letters.pending()).toMatchObject([{ at: planned.at, revision: 1 }]);
-  // Its clock rings for nothing.
-  expect((await admin.call(path, { method: 'DELETE' })).status).toBe(204);
-  await cloud.clearFaults();
-  await letters.forward(700);
-  await until('the clock to be over', async () => ((await letters.clocks()).length === 0 ? true : undefined));
-  expect([await letters.pending(), await letters.outcome()]).toEqual([[], []]);
-});
+test('where EventBridge refuses, nothing is scheduled, and the admin is told', () =>
+  letters.expectNothingWhereEventBridgeFails('ThrottlingException'));

@@ -18,7 +18,7 @@ export const upcoming = (title: string, isActive = false) => ({
   guests: 'Freya Montclair',
   description: 'Two lives arranged around quiet.',
   imageUrl: '',
-  eventDate: 'May 3, 2027',
+  eventDate: 'May 3, 2047',
   eventTime: '7:00 PM',
   duration: '',
   isActive,

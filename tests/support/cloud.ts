@@ -387,7 +387,7 @@ const post = (url: string, body: object) => fetch(url, { method: 'POST', headers
  * A test uses one endpoint after the other, and those that are in memory need no start; but each takes 16 MB, for each of
  * Vitest's workers.
  */
-const instances = '60';
+const instances = '20';
 
 const json = { 'content-type': 'application/json' };
 

@@ -90,6 +90,30 @@ export class ScheduledLetters {
     return this.campaigns();
   }
 
+  /** While EventBridge Scheduler answers with this error, nothing is scheduled or changed; a clock without its row rings for nothing. */
+  async expectNothingWhereEventBridgeFails(error: string): Promise<void> {
+    const failure = { service: 'scheduler', error, times: 20 };
+    await this.cloud.fault(failure);
+    const refused = await this.ask(600);
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { message: 'The time could not be set, and nothing was changed. Please try again in a moment.' },
+    ]);
+    expect(await this.pending()).toEqual([]);
+    await this.cloud.clearFaults();
+    const planned = await this.schedule(600);
+    await this.cloud.fault(failure);
+    const path = `/api/scheduled-sends/${planned.id}`;
+    const body = { ...this.input(1200), revision: 1 };
+    expect((await this.admin.call(path, { method: 'PUT', body })).status).toBe(503);
+    expect(await this.pending()).toMatchObject([{ at: planned.at, revision: 1 }]);
+    expect((await this.admin.call(path, { method: 'DELETE' })).status).toBe(204);
+    await this.cloud.clearFaults();
+    await this.forward(700);
+    await until('the clock to be over', async () => ((await this.clocks()).length === 0 ? true : undefined));
+    expect([await this.pending(), await this.outcome()]).toEqual([[], []]);
+  }
+
   /** Everybody has it once. */
   async expectOnce(addresses: string[]): Promise<void> {
     const counts = perAddress(newsletters(await this.cloud.inbox()));
