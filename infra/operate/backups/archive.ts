@@ -72,10 +72,7 @@ export async function writeArchive(
 /** The parts of such a file in their order. Throws where the passphrase is not the file's, or the file is damaged. */
 export async function* readArchive(file: string, passphrase: string): AsyncGenerator<Part> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
-  const damaged = (why: unknown) =>
-    new Error(
-      `${file} is damaged, or was not finished (${why instanceof Error ? why.message : why}). Take another copy of it, or another backup.`,
-    );
+  const damaged = (why: unknown) => (why instanceof DamagedError ? why : new DamagedError(file, why));
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const source = createReadStream(file);
@@ -85,7 +82,16 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
     throw damaged(error);
   });
   const tar = extract();
-  const read = pipeline(Readable.fromWeb(decrypted as unknown as ReadableStream), createGunzip(), tar);
+  // Whoever reads a part must hear of damage in these words, and not in those of age.
+  const whole = Readable.fromWeb(decrypted as unknown as ReadableStream);
+  const named = async function* () {
+    try {
+      yield* whole;
+    } catch (error) {
+      throw damaged(error);
+    }
+  };
+  const read = pipeline(named, createGunzip(), tar);
   read.catch((error) => tar.destroy(error));
   try {
     for await (const entry of tar) {
@@ -98,6 +104,13 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
     throw error instanceof PartError ? error : damaged(error);
   } finally {
     source.destroy();
+  }
+}
+
+class DamagedError extends Error {
+  constructor(file: string, why: unknown) {
+    const reason = why instanceof Error ? why.message : why;
+    super(`${file} is damaged, or was not finished (${reason}). Take another copy of it, or another backup.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,6 +80,21 @@ test('one byte changed, or the end missing, is noticed', async () => {
     const other = Buffer.from(bytes.subarray(0, length));
     if (at !== undefined) other.writeUInt8(other.readUInt8(at) ^ 1, at);
     writeFileSync(file, other);
+    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
+  }
+});
+
+test('damage that is met in the middle of a part is called damage, too', async () => {
+  const file = join(folder, 'noise');
+  const noise = randomBytes(500_000);
+  await writeArchive(file, passphrase, (add) => add('noise', noise.length, [noise]));
+  const bytes = readFileSync(file);
+  for (const at of [100_000, 250_000, bytes.length - 500]) {
+    const other = Buffer.from(bytes);
+    other.writeUInt8(other.readUInt8(at) ^ 1, at);
+    writeFileSync(file, other);
+    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
+    writeFileSync(file, bytes.subarray(0, at));
     await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
   }
 });
