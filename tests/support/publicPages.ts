@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Route } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { Content } from '../../functions/lib/publishing/content.ts';
@@ -61,7 +61,8 @@ export async function answer(path: string, json: unknown, status = 200): Promise
   if (!known) await context.route((url) => url.origin === cloud.url, publishedInstead);
 }
 
-const renderer = async () => (await import(pathToFileURL(resolve('dist/render/render.mjs')).href)) as Renderer;
+/** Loaded by Node itself: Vitest would take hundreds of megabytes to transform three of them. */
+const renderer = (): Renderer => createRequire(import.meta.url)(resolve('dist/render/render.mjs'));
 
 /** Answers with the document that workers/publishPages would have made of the window's content. */
 async function publishedInstead(route: Route): Promise<void> {
@@ -79,7 +80,7 @@ async function publishedInstead(route: Route): Promise<void> {
   // Addresses with parts, as an admin's campaign has, are the cloud's own.
   if (!document || (!found && !isOneOfMany && pathname.startsWith(pages.admin))) return route.fallback();
   const response = await route.fetch({ url: `${cloud.url}${pages.about}` });
-  const body = await (await renderer()).render(document);
+  const body = await renderer().render(document);
   await route.fulfill({ response, body, status: found ? 200 : 404 });
 }
 
