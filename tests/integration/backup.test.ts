@@ -35,7 +35,7 @@ let restored: Ended;
 beforeAll(async () => {
   [before, after] = await Promise.all([livedIn(await Cloud.shared()), Cloud.start({ memory: true })]);
   itemsBefore = await itemsOf(before.cloud);
-  backedUp = await operate(before.cloud, 'backup', [file]);
+  backedUp = await operate(before.cloud, 'backup', [file], { run: runCommand });
 }, 300_000);
 afterAll(async () => {
   await after?.remove();
@@ -94,7 +94,7 @@ describe('a backup in an empty site', () => {
       code: 1,
       says: expect.stringContaining('a restore was interrupted and the site stands still'),
     });
-    restored = await operate(after, 'restore', [file]);
+    restored = await operate(after, 'restore', [file], { run: runCommand });
   }, 400_000);
 
   test('killed and failing on the way, it is there in the end, and says what it is', () => {

@@ -10,7 +10,7 @@ import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { valuesLast } from '../../shared/rotation.ts';
 import { cheapAge } from './cheapScrypt.ts';
 import type { Cloud } from './cloud.ts';
-import { type Ended, runCommand } from './command.ts';
+import { type Ended, type Input, runHere } from './command.ts';
 import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from './newsletter.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { until } from './until.ts';
@@ -184,16 +184,16 @@ export async function itemsOf(cloud: Cloud): Promise<Map<string, Item>> {
 export const passphrase = 'nine quiet herons';
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'backup-'));
 
-/** `npm run backup` or `npm run restore` with a passphrase, against a cloud. */
+/** `npm run backup` or `npm run restore` with a passphrase, against a cloud: in this process, or in its own by `runCommand`. */
 export async function operate(
   cloud: Cloud,
   command: 'backup' | 'restore',
   args: string[],
-  { secret = passphrase, input }: { secret?: string; input?: Parameters<typeof runCommand>[3] } = {},
+  { secret = passphrase, input, run = runHere }: { secret?: string; input?: Input; run?: typeof runHere } = {},
 ): Promise<Ended> {
   Object.assign(process.env, { BACKUP_PASSPHRASE: secret, AGE_WORK_FACTOR: cheapAge });
   try {
-    return await runCommand(cloud.url, command, args, input);
+    return await run(cloud.url, command, args, input);
   } finally {
     delete process.env.BACKUP_PASSPHRASE;
     delete process.env.AGE_WORK_FACTOR;

@@ -9,15 +9,18 @@ export interface Ended {
   says: string;
 }
 
+/** What is typed into a command: at once, or what the function makes of what the command has said. */
+export type Input = string | ((says: string) => string | undefined);
+
 /**
- * Runs one of the commands for operators, `infra/operate/<name>.ts`, against the local cloud at `url`. `input` is typed
- * into it: at once, or what the function makes of what the command has said. It is killed as soon as it says `killAt`.
+ * Runs one of the commands for operators, `infra/operate/<name>.ts`, against the local cloud at `url`. It is killed
+ * as soon as it says `killAt`.
  */
 export async function runCommand(
   url: string,
   name: string,
   args: string[],
-  input: string | ((says: string) => string | undefined) = '',
+  input: Input = '',
   killAt?: RegExp,
 ): Promise<Ended> {
   const env = { ...process.env, PORT: new URL(url).port };
@@ -40,12 +43,7 @@ export async function runCommand(
  * As {@link runCommand}, in this process: the same file with its arguments, its input and its outputs, without the start
  * of a Node, which costs more than most commands. One at a time.
  */
-export async function runHere(
-  url: string,
-  name: string,
-  args: string[],
-  input: string | ((says: string) => string | undefined) = '',
-): Promise<Ended> {
+export async function runHere(url: string, name: string, args: string[], input: Input = ''): Promise<Ended> {
   let says = '';
   const stdin = new PassThrough();
   const stdout = new PassThrough();
