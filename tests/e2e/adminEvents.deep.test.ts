@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { button, content, errors, eventually, go } from '../support/adminPages.ts';
+import { button, content, dialog, errors, eventually, go } from '../support/adminPages.ts';
 import { goBack } from '../support/browser.ts';
-import { newPage, newSession, openSite, page } from '../support/openSite.ts';
+import { cloud, context, newPage, newSession, openSite, page, toast } from '../support/openSite.ts';
+import { noteToasts } from '../support/toasts.ts';
 
 openSite({ content, signedIn: true, errors });
 
@@ -39,4 +40,43 @@ test('where nothing was typed, nothing is asked', async () => {
   await goBack(page);
   await onPath('/admin');
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('what was typed into a dialog is not lost by the way back', async () => {
+  await go('/admin');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Recent Events' }).click();
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Title').fill('Half a title');
+  await goBack(page);
+  await button('Keep editing').click();
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('Half a title');
+  await goBack(page);
+  await button('Discard changes').click();
+  await page.waitForURL('**/admin');
+});
+
+test('who saves second is told, keeps what was typed, and can load the newest or save over it', async () => {
+  await go('/admin/recent-events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Title').fill('Mine');
+  const other = await context.newPage();
+  const otherToast = noteToasts(other);
+  await other.goto(`${cloud.url}/admin/recent-events`);
+  await button('Edit Two Chairs', other).click();
+  await other.getByLabel('Presenter').fill('Somebody else');
+  await button('Update Event', other).click();
+  await otherToast('Success', 'Recent event updated successfully');
+  await other.close();
+
+  await button('Update Event', dialog()).click();
+  await toast(
+    'Error',
+    'Failed to update recent event: Somebody else changed this event in the meantime. Please reload the list and make your changes again.',
+  );
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('Mine');
+  await button('Load the newest version', dialog()).click();
+  expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Somebody else');
+  await dialog().getByLabel('Date').fill('May 4, 2026');
+  await button('Update Event', dialog()).click();
+  await toast('Success', 'Recent event updated successfully');
 });

@@ -21,6 +21,24 @@ import { cloud, page } from '../support/openSite.ts';
 
 openCampaigns();
 
+test('a send is paused, stands still, and goes on with everybody', async () => {
+  await sendMeeting(throttled);
+  await state('Sending');
+  await press('Pause');
+  await state('Paused');
+  await page.getByText('Paused by admin').waitFor();
+  // A mail that was in hand then is handed over all the same.
+  await untilIdle(cloud);
+  await cloud.clearFaults();
+  expect(await mailed()).toBe(0);
+  await counts({ Sent: 0, Waiting: people });
+  await press('Resume');
+  await counts({ Sent: people, Waiting: 0 });
+  await state('Sent');
+  expect(await mailed()).toBe(people);
+  await inHistory('Sent', `${people} of ${people}`);
+});
+
 test('all in doubt are decided at once, after a question; the notice counts those that are left', async () => {
   const run = await sendMeeting({ error: 'ServiceUnavailable', times: 4 });
   await state('Needs your attention');

@@ -13,7 +13,6 @@ import {
   side,
   state,
   tab,
-  throttled,
 } from '../support/campaignPages.ts';
 import { FaultRun, untilIdle } from '../support/faultRun.ts';
 import { subscribe } from '../support/newsletter.ts';
@@ -64,24 +63,6 @@ test('of two in doubt one is counted as sent, the other gets it after a question
   await state('Sent');
   // SES took neither: who was counted as sent never gets it.
   expect(await mailed()).toBe(people - 1);
-  await inHistory('Sent', `${people} of ${people}`);
-});
-
-test('a send is paused, stands still, and goes on with everybody', async () => {
-  await sendMeeting(throttled);
-  await state('Sending');
-  await press('Pause');
-  await state('Paused');
-  await page.getByText('Paused by admin').waitFor();
-  // A mail that was in hand then is handed over all the same.
-  await untilIdle(cloud);
-  await cloud.clearFaults();
-  expect(await mailed()).toBe(0);
-  await counts({ Sent: 0, Waiting: people });
-  await press('Resume');
-  await counts({ Sent: people, Waiting: 0 });
-  await state('Sent');
-  expect(await mailed()).toBe(people);
   await inHistory('Sent', `${people} of ${people}`);
 });
 

@@ -46,7 +46,6 @@ test('a visitor subscribes, is welcomed, gets the newsletter that the admin send
   await row.getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/\b1\b/).first().waitFor();
-  await accessible('dialog');
   await dialog.getByRole('button', { name: /send/i }).click();
   await toast('Newsletter Sent', 'Email sent to 1 subscribers');
 
@@ -104,7 +103,6 @@ test('the newsletter form says what is wrong, and keeps what was typed', async (
     await page.getByText(message).waitFor();
   }
   expect(await page.getByLabel('First name').inputValue()).toBe('A');
-  await accessible();
 });
 
 test('a failing server is told of, and the form stays', async () => {
@@ -130,7 +128,6 @@ test('a wrong password is told of; the right one leads to where the visitor was 
   await page.getByRole('button', { name: /log ?in|sign in/i }).click();
   await toast('Login failed', 'Invalid username or password.');
   allowErrors(/401/);
-  await accessible();
   await page.goto(`${cloud.url}/admin/email-templates`);
   await page.waitForURL('**/login');
   await page.getByLabel('Username').fill(admin.username);
@@ -146,6 +143,5 @@ test('an unknown page is the 404 page, with that status', async () => {
   expect(response?.status()).toBe(404);
   await page.getByText('404 Page Not Found').first().waitFor();
   await page.getByText('Did you forget to add the page to the router?').waitFor();
-  await accessible();
   allowErrors(/404/);
 });
