@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { cheapAge, cheapScrypt } from './tests/support/cheapScrypt.ts';
+import { LongestFirst } from './tests/support/longestFirst.ts';
 import { leftOut } from './tests/support/runs.ts';
 
 const project = (name: string, options: object = {}) => ({
@@ -8,7 +9,7 @@ const project = (name: string, options: object = {}) => ({
 });
 
 /** Replace modules of ours, or look at what a module remembers. */
-const isolated = 'tests/unit/**/*.isolated.test.ts';
+const isolated = ['tests/unit/**/*.isolated.test.ts', 'tests/unit/**/*.isolated.deep.test.ts'];
 
 /** What functions log is looked at where they call the logger; printed, it would only cost time. */
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
@@ -17,18 +18,20 @@ const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
 const withCloud = {
   testTimeout: 300_000,
   globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'],
+  // A worker with a local cloud waits a third of its time.
+  maxWorkers: 3,
   // After what has no cloud: the clouds stay until the end, and memory would have to do for both.
   sequence: { groupOrder: 2 },
 };
 
 export default defineConfig({
   test: {
-    // The smallest machines that this runs on have two cores and 8 GB. A worker with a local cloud waits a third of its time.
-    maxWorkers: 3,
+    // The smallest machines that this runs on have two cores and 8 GB.
+    maxWorkers: 2,
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 1, sequencer: LongestFirst },
     setupFiles: [
       'tests/support/consoleErrors.ts',
       // Of `npm run bench -- tests`.
@@ -40,10 +43,10 @@ export default defineConfig({
         isolate: false,
         // Node would let such a process grow to more than a gigabyte before it collects what nobody needs any more.
         execArgv: ['--max-old-space-size=512'],
-        exclude: [isolated, ...leftOut],
+        exclude: [...isolated, ...leftOut],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
-      project('isolated', { include: [isolated], env: quiet }),
+      project('isolated', { include: isolated, env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
       project('infra', { globalSetup: 'tests/support/build.ts', isolate: false }),

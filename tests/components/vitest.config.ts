@@ -32,10 +32,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Only what hangs is ended.
     expect: { poll: { timeout: 15_000 } },
-    // One page for all files. Vitest runs projects of another number of workers before or after the rest: here before, while
-    // no cloud takes memory.
-    fileParallelism: false,
-    sequence: { groupOrder: 0 },
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,

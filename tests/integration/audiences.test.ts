@@ -1,8 +1,0 @@
-import { test } from 'vitest';
-import { changeMeanwhile } from '../support/changeMeanwhile.ts';
-import { Cloud } from '../support/cloud.ts';
-
-test('people who joined since a day leave, move and come meanwhile: nobody has it twice, and whoever stays has it', async () => {
-  const cloud = await Cloud.shared();
-  await changeMeanwhile(cloud, 'joined');
-});
