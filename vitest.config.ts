@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { cheapAge, cheapScrypt } from './tests/support/cheapScrypt.ts';
-import { LongestFirst } from './tests/support/longestFirst.ts';
 import { leftOut } from './tests/support/runs.ts';
 
 const project = (name: string, options: object = {}) => ({
@@ -31,7 +30,7 @@ export default defineConfig({
     // Only what hangs is ended: a loaded machine may be ten times slower than an idle one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    sequence: { groupOrder: 1, sequencer: LongestFirst },
+    sequence: { groupOrder: 1 },
     setupFiles: [
       'tests/support/consoleErrors.ts',
       // Of `npm run bench -- tests`.

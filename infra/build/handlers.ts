@@ -86,12 +86,13 @@ const chunked = <T>(all: T[], size: number): T[][] =>
 
 const entriesOf = (paths: string[]) => paths.map((path) => ({ in: path, out: `${name(path)}/index` }));
 
-/** esbuild holds all bundles of a call in memory: a hundred take 2.6 GB, and no less time than these do one call after the other. */
+/** esbuild keeps all bundles of a call in memory: 2.6 GB for all at once, 0.7 GB for sixteen at a time, which take no longer. */
 const atOnce = 16;
 
 /**
  * What esbuild is to do for a deploy: `functions/api/newsletter/subscribe.ts` becomes
- * `<outdir>/api/newsletter/subscribe/index.mjs`. CDK's own NodejsFunction starts esbuild once a function. Throws where there is no handler.
+ * `<outdir>/api/newsletter/subscribe/index.mjs`. CDK's own NodejsFunction would start esbuild once for each function.
+ * Throws where there is no handler.
  */
 export function bundles(outdir: string): BuildOptions[] {
   /** Those that load a part of themselves only when it is needed get that part as a file beside them: it costs no start. */

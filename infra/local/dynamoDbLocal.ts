@@ -26,7 +26,7 @@ export async function startDynamoDbLocal(folder: string | undefined): Promise<Dy
     // Java's optimising compiler would occupy a core for longer than its code saves here.
     '-XX:TieredStopAtLevel=1',
     '-Xshare:auto',
-    // Java would begin with a sixty-fourth of the machine's memory, and fill it before it collects.
+    // By default the heap starts at a sixty-fourth of the machine's memory and fills up before anything is collected.
     '-Xms16m',
     '-Xmx768m',
     `-Djava.library.path=${dirname(jar)}/DynamoDBLocal_lib`,

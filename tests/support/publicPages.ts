@@ -61,7 +61,7 @@ export async function answer(path: string, json: unknown, status = 200): Promise
   if (!known) await context.route((url) => url.origin === cloud.url, publishedInstead);
 }
 
-/** Loaded by Node itself: Vitest would take hundreds of megabytes to transform three of them. */
+/** Loaded by Node itself: Vitest would need hundreds of megabytes to transform a file of 3 MB. */
 const renderer = (): Renderer => createRequire(import.meta.url)(resolve('dist/render/render.mjs'));
 
 /** Answers with the document that workers/publishPages would have made of the window's content. */

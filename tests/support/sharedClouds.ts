@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { listen } from '../../infra/local/listen.ts';
 import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -12,9 +9,6 @@ import { takeSnapshot } from './snapshot.ts';
  */
 export default async function (): Promise<(() => Promise<void>) | undefined> {
   if (process.env[hostVariable]) return undefined;
-  // For all processes of this run: each function begins hundreds of times, and its code is compiled once.
-  const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
-  process.env.NODE_COMPILE_CACHE = compiled;
   const clouds = new Map<string, Promise<{ cloud: Cloud; shared: Shared }>>();
   const server = createServer((request, response) => {
     const worker = request.url?.slice(1) ?? '';
@@ -36,8 +30,6 @@ export default async function (): Promise<(() => Promise<void>) | undefined> {
     for (const says of (await Promise.all(running.map((cloud) => cloud.shortages()))).flat())
       process.stderr.write(`${says}\n`);
     await Promise.all(running.map((cloud) => cloud.remove()));
-    delete process.env.NODE_COMPILE_CACHE;
-    rmSync(compiled, { recursive: true, force: true });
   };
 }
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The renderer as a process that has just begun has it. Loaded by Node itself: Vitest would take 700 MB to transform it. */
+/** The renderer as a process that has just begun has it. Loaded by Node itself: Vitest would need 700 MB to transform it. */
 function renderer(name: string): Renderer {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, renderCode);
