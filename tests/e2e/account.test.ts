@@ -52,6 +52,7 @@ test('the name in the header leads to the account, where the password is changed
   await given.fill(anotherPassword);
   await button('Show new password', dialog()).click();
   expect(await given.getAttribute('type')).toBe('text');
+  await accessible('dialog');
   await button('Change Password', dialog()).click();
   await toast('Password changed', 'All your other devices were signed out.');
   await page.reload();

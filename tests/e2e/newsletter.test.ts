@@ -103,6 +103,7 @@ test('the newsletter form says what is wrong, and keeps what was typed', async (
     await page.getByText(message).waitFor();
   }
   expect(await page.getByLabel('First name').inputValue()).toBe('A');
+  await accessible();
 });
 
 test('a failing server is told of, and the form stays', async () => {
@@ -128,6 +129,7 @@ test('a wrong password is told of; the right one leads to where the visitor was 
   await page.getByRole('button', { name: /log ?in|sign in/i }).click();
   await toast('Login failed', 'Invalid username or password.');
   allowErrors(/401/);
+  await accessible();
   await page.goto(`${cloud.url}/admin/email-templates`);
   await page.waitForURL('**/login');
   await page.getByLabel('Username').fill(admin.username);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { button, eventually, go } from '../support/adminPages.ts';
 import { untilIdle } from '../support/faultRun.ts';
-import { choose, counts, heading, imported, source } from '../support/importPage.ts';
+import { choose, counts, heading, imported, source, sourceField } from '../support/importPage.ts';
 import { cloud, openSite, page } from '../support/openSite.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -37,6 +37,8 @@ test('an export of Mailchimp is chosen, checked and added, and nobody is mailed'
   await page.getByText('The file is empty.').waitFor();
   await choose('subscribed_segment.csv', mailchimp);
   await button('Check the File').click();
+  // The first press said so already. That this one was refused, too, shows where the focus goes.
+  await eventually(() => sourceField().evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByText('Where these people agreed is required').waitFor();
   await source('Mailchimp, list of the retreat');
   await button('Check the File').click();

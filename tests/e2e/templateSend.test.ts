@@ -63,6 +63,7 @@ test('before a send of a sound mail one reads to how many it goes, and how long 
     .waitFor();
   await dialog.getByText('1 subscriber', { exact: true }).waitFor();
   await dialog.getByText(/At \d+ mails a second it takes less than a minute\./).waitFor();
+  await accessible('dialog');
   await dialog.getByRole('button', { name: 'Send to 1 subscriber' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   // More than the account has left today.

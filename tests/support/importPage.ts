@@ -4,7 +4,8 @@ import { peopleRows } from './subscriberImports.ts';
 
 export const choose = (name: string, text: string | Buffer, mimeType = 'text/csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
-export const source = (words: string) => page.getByLabel('Where did these people say yes?').fill(words);
+export const sourceField = () => page.getByLabel('Where did these people say yes?');
+export const source = (words: string) => sourceField().fill(words);
 export const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 export const counts = async () =>
   (await page.getByRole('row').allTextContents()).map((row) => row.replace(/(\d[\d,]*)$/, ' $1'));
