@@ -67,27 +67,6 @@ test('a subscriber is deleted, after a question', async () => {
   await page.getByRole('row').filter({ hasText: 'Deleted a subscriber' }).filter({ hasText: admin.username }).waitFor();
 });
 
-test('a mail goes to the people of an event from the dashboard, and what is wrong with it is told first', async () => {
-  await go('/admin');
-  await button('Send to Attendees').click();
-  await dialog().getByLabel('Template').selectOption('dharma_chats_news');
-  await dialog().getByText('You have not sent a test since the last edit').waitFor();
-  await dialog().getByLabel('Those who come in person (0)').check();
-  await dialog().getByText('Nobody is there to get it').waitFor();
-  expect(await dialog().getByRole('button', { name: /^Send/ }).count()).toBe(0);
-  await dialog().getByLabel('Everybody who signed up (1)').check();
-  const send = () => button('Send anyway to 1 person', dialog()).click();
-  await failing('POST', '/api/email-templates', async () => {
-    await send();
-    await dialog().getByText('The server cannot be reached.').waitFor();
-  });
-  await send();
-  await dialog().waitFor({ state: 'detached' });
-  await eventually(async () => (await cloud.inbox()).map(({ to, subject }) => `${to}: ${subject}`)).toContain(
-    'carla@example.org: New from Dharma Chats',
-  );
-});
-
 test('an episode becomes the latest that visitors see', async () => {
   await go('/admin?tab=episodes');
   const set = () => button('Set as Latest: Second thoughts').click();

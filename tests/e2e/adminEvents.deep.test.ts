@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { button, content, dialog, errors, eventually, go } from '../support/adminPages.ts';
+import { button, content, dialog, errors, eventually, failing, go } from '../support/adminPages.ts';
 import { goBack } from '../support/browser.ts';
 import { cloud, context, newPage, newSession, openSite, page, toast } from '../support/openSite.ts';
 import { noteToasts } from '../support/toasts.ts';
@@ -79,4 +79,22 @@ test('who saves second is told, keeps what was typed, and can load the newest or
   await dialog().getByLabel('Date').fill('May 4, 2026');
   await button('Update Event', dialog()).click();
   await toast('Success', 'Recent event updated successfully');
+});
+
+test('a picture is uploaded into the field; a refusal and a lost line are told', async () => {
+  await go('/admin/events');
+  await button('Add New Event').click();
+  const choose = () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await failing('POST', '/api/upload-image', () =>
+    choose().then(() => toast('Upload Error', 'An error occurred during upload')),
+  );
+  await failing('POST', '/api/upload-image', () => choose().then(() => toast('Upload Failed', 'Too large')), {
+    status: 413,
+    message: 'Too large',
+  });
+  await page.locator('input[type=file]').setInputFiles('frontend/public/icon-192.png');
+  await toast('Success', 'Image uploaded successfully');
+  expect(await page.getByLabel('Image URL').inputValue()).toMatch(/^\/media\//);
+  await page.getByRole('img', { name: 'Preview' }).waitFor();
 });

@@ -172,21 +172,3 @@ test('a session that ends in the middle of work is renewed in place, and nothing
   await button('Update Event', dialog()).click();
   await toast('Success', 'Recent event updated successfully');
 });
-
-test('a picture is uploaded into the field; a refusal and a lost line are told', async () => {
-  await go('/admin/events');
-  await button('Add New Event').click();
-  const choose = () =>
-    page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await failing('POST', '/api/upload-image', () =>
-    choose().then(() => toast('Upload Error', 'An error occurred during upload')),
-  );
-  await failing('POST', '/api/upload-image', () => choose().then(() => toast('Upload Failed', 'Too large')), {
-    status: 413,
-    message: 'Too large',
-  });
-  await page.locator('input[type=file]').setInputFiles('frontend/public/icon-192.png');
-  await toast('Success', 'Image uploaded successfully');
-  expect(await page.getByLabel('Image URL').inputValue()).toMatch(/^\/media\//);
-  await page.getByRole('img', { name: 'Preview' }).waitFor();
-});

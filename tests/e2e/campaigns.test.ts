@@ -1,22 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   counts,
   dialog,
   inHistory,
-  lookBeforeSend,
   mailed,
-  mailedTo,
   openCampaigns,
   people,
   press,
   sendMeeting,
-  side,
   state,
   tab,
 } from '../support/campaignPages.ts';
-import { FaultRun, untilIdle } from '../support/faultRun.ts';
-import { subscribe } from '../support/newsletter.ts';
-import { cloud, page } from '../support/openSite.ts';
+import { page } from '../support/openSite.ts';
 
 openCampaigns();
 
@@ -64,25 +59,4 @@ test('of two in doubt one is counted as sent, the other gets it after a question
   // SES took neither: who was counted as sent never gets it.
   expect(await mailed()).toBe(people - 1);
   await inHistory('Sent', `${people} of ${people}`);
-});
-
-test('the last look before a send says that the letter was sent before, and sends it first to those who have not got it; two clicks are one', async () => {
-  await (await FaultRun.begin(cloud, side)).end();
-  const late = 'late@example.org';
-  await subscribe(cloud, late);
-  onTestFinished(async () => {
-    expect((await side.call(`/api/subscribers/${cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
-  });
-  await cloud.emptyInbox();
-  const before = await lookBeforeSend();
-  await before.getByText('This letter was sent on').waitFor();
-  await before.getByText(/1 of today’s recipients have not\./).waitFor();
-  await before.getByRole('button', { name: `Send to all ${people + 1} subscribers again` }).waitFor();
-  await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who has not got it$/ }).dblclick();
-  await expect.poll(mailedTo, { timeout: 30_000 }).toEqual([late]);
-  const again = await lookBeforeSend();
-  await again.getByText('nobody is left who has not.').waitFor();
-  expect(await again.getByRole('button', { name: /who has not got it/ }).count()).toBe(0);
-  await untilIdle(cloud);
-  expect(await mailedTo()).toEqual([late]);
 });

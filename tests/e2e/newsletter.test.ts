@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { admin, type InboxMail } from '../support/cloud.ts';
 import { newsletters } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, context, newSession, openSite, page, toast } from '../support/openSite.ts';
@@ -11,7 +11,6 @@ beforeEach(async () => {
   await page.goto('about:blank');
   await context.clearCookies();
 });
-afterEach(() => page.unrouteAll());
 
 const mailTo = (address: string, subject: RegExp) =>
   until(`a mail to ${address}`, async () =>
@@ -89,38 +88,6 @@ async function subscribed(): Promise<string[]> {
 
 /** The visible link of a mail that unsubscribes. */
 const linkIn = (mail: InboxMail) => /https?:\/\/\S+\/unsubscribe\?token=[^\s"<]+/.exec(mail.text)?.[0] ?? '';
-
-test('the newsletter form says what is wrong, and keeps what was typed', async () => {
-  await page.goto(`${cloud.url}/newsletter`);
-  await page.getByLabel('First name').fill('A');
-  await page.getByRole('button', { name: /subscribe/i }).click();
-  for (const message of [
-    'First name is required',
-    'Last name is required',
-    'Please enter a valid email address',
-    'You must agree to receive newsletters',
-  ]) {
-    await page.getByText(message).waitFor();
-  }
-  expect(await page.getByLabel('First name').inputValue()).toBe('A');
-  await accessible();
-});
-
-test('a failing server is told of, and the form stays', async () => {
-  await page.route('**/api/newsletter/subscribe', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Out of order' } }),
-  );
-  await page.goto(`${cloud.url}/newsletter`);
-  await page.getByLabel('First name').fill('Ana');
-  await page.getByLabel('Last name').fill('Lima');
-  await page.getByLabel('Email').fill('ana@example.org');
-  await page.getByLabel(/I agree/).check();
-  await page.getByRole('button', { name: /subscribe/i }).click();
-  await toast('Subscription failed', '500: Out of order');
-  expect(await page.getByLabel('Email').inputValue()).toBe('ana@example.org');
-  // The browser reports the failed request by itself.
-  allowErrors(/500/);
-});
 
 test('a wrong password is told of; the right one leads to where the visitor was going', async () => {
   await page.goto(`${cloud.url}/login`);

@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { SendResult } from '../../shared/model/campaign.ts';
+import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addresses, sendTo, signUpForEvents } from '../support/eventMails.ts';
-import { template } from '../support/newsletter.ts';
+import { untilIdle } from '../support/faultRun.ts';
+import { ownKey, template } from '../support/newsletter.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
-/** Which people of an event get its mail. */
+/** Which people of an event get its mail, and how often. */
 let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;
@@ -35,4 +38,25 @@ test('a date that is corrected keeps its people together, and the mail names it 
   expect(mails[0]?.text).toContain('on April 16, 2024.');
   const missing = await admin.call(`/api/email-templates/${template}/send-to-event`, { body: { eventId: 999 } });
   expect([missing.status, await missing.json()]).toEqual([404, { message: 'This event was not found' }]);
+});
+
+test('two clicks are one campaign, also where the mails are out before the second', async () => {
+  await untilIdle(cloud);
+  await cloud.emptyInbox();
+  const path = `/api/email-templates/${template}`;
+  const headers = ownKey();
+  const click = async () =>
+    (await (await admin.call(`${path}/send-to-event`, { body: { eventId: may.id }, headers })).json()) as SendResult;
+  const [one, two] = await Promise.all([click(), click()]);
+  expect(one).toMatchObject({ status: 'COMPLETE', emailsSent: 2 });
+  expect(two.campaignId).toBe(one.campaignId);
+  expect(await click()).toEqual(one);
+  expect(addresses(await cloud.inbox())).toEqual(['ben@example.org', 'dora@example.org']);
+
+  const templates = (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
+  const { subject, htmlContent } = templates.find(({ name }) => name === template) as EmailTemplate;
+  const edited = { subject: `${subject}, edited`, htmlContent };
+  expect((await admin.call(path, { method: 'PUT', body: edited })).status).toBe(200);
+  expect(await click()).toEqual(one);
+  expect(addresses(await cloud.inbox())).toHaveLength(2);
 });

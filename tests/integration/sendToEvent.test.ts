@@ -1,22 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { Campaign } from '../../shared/model/campaign.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addresses, sendTo, signUpForEvents } from '../support/eventMails.ts';
-import { untilIdle } from '../support/faultRun.ts';
-import { bouncing, ownKey, subscribe, template, unsubscribeLink } from '../support/newsletter.ts';
+import { bouncing, subscribe, unsubscribeLink } from '../support/newsletter.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
 /** Mail to the people of one event: through the same ledger, but no newsletter. More of it: sendToEvent.deep.test.ts. */
 let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;
-let may: UpcomingEvent;
 beforeAll(async () => {
   cloud = await Cloud.shared();
   admin = await signIn(cloud);
-  ({ april, may } = await signUpForEvents(cloud, admin));
+  ({ april } = await signUpForEvents(cloud, admin));
 });
 
 test('everybody who signed up for the event gets it, whether subscribed, not or no longer, and who bounced is passed over with the reason; the others do not', async () => {
@@ -40,25 +37,4 @@ test('everybody who signed up for the event gets it, whether subscribed, not or 
     }
     expect(headers['List-Unsubscribe']).toBeUndefined();
   }
-});
-
-test('two clicks are one campaign, also where the mails are out before the second', async () => {
-  await untilIdle(cloud);
-  await cloud.emptyInbox();
-  const path = `/api/email-templates/${template}`;
-  const headers = ownKey();
-  const click = async () =>
-    (await (await admin.call(`${path}/send-to-event`, { body: { eventId: may.id }, headers })).json()) as SendResult;
-  const [one, two] = await Promise.all([click(), click()]);
-  expect(one).toMatchObject({ status: 'COMPLETE', emailsSent: 2 });
-  expect(two.campaignId).toBe(one.campaignId);
-  expect(await click()).toEqual(one);
-  expect(addresses(await cloud.inbox())).toEqual(['ben@example.org', 'dora@example.org']);
-
-  const templates = (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
-  const { subject, htmlContent } = templates.find(({ name }) => name === template) as EmailTemplate;
-  const edited = { subject: `${subject}, edited`, htmlContent };
-  expect((await admin.call(path, { method: 'PUT', body: edited })).status).toBe(200);
-  expect(await click()).toEqual(one);
-  expect(addresses(await cloud.inbox())).toHaveLength(2);
 });

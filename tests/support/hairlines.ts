@@ -16,16 +16,15 @@ export async function hairlinesBetweenRows(scale: number): Promise<void> {
     }, scrolled);
     await settled();
     await settled();
+    await expect.poll(async () => (await rowsInSight()).tops.length).toBeGreaterThan(6);
     const lines = await linesOverRows(scale);
-    expect(lines.length).toBeGreaterThan(6);
     expect(lines).toEqual(lines.map(() => true));
   }
 }
 
-/** The rows of the table that are wholly in sight, and for each whether a line as wide as a hairline is drawn over it. */
-async function linesOverRows(scale: number): Promise<boolean[]> {
-  const table = page.getByRole('region', { name: label });
-  const { left, tops } = await table.evaluate((frame) => {
+/** Where the rows of the table begin that are wholly in sight, and where the table does. */
+const rowsInSight = () =>
+  page.getByRole('region', { name: label }).evaluate((frame) => {
     const box = frame.getBoundingClientRect();
     const head = frame.querySelector('[role=rowgroup]')?.getBoundingClientRect().bottom ?? 0;
     const rows = [...frame.querySelectorAll('[role=rowgroup]:last-child > [role=row]')];
@@ -34,6 +33,10 @@ async function linesOverRows(scale: number): Promise<boolean[]> {
       .filter((top) => top > head + 2 && top < Math.min(box.bottom, innerHeight) - 2);
     return { left: box.left, tops: tops.sort((a, b) => a - b) };
   });
+
+/** For each row in sight, whether a line as wide as a hairline is drawn over it. */
+async function linesOverRows(scale: number): Promise<boolean[]> {
+  const { left, tops } = await rowsInSight();
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
     .raw()

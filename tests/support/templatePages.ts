@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { adminTokenHeader } from '../../shared/constants.ts';
 import { cloud, context, openSite, page } from './openSite.ts';
 import { until } from './until.ts';
@@ -48,6 +48,15 @@ export async function forgetDrafts(): Promise<void> {
   }, adminTokenHeader);
   if (isGone) await page.reload();
 }
+
+/** They are subscribers until the test ends: other tests have none. */
+export const onlyUntilTheEnd = (admin: Visitor, addresses: string[]) =>
+  onTestFinished(async () => {
+    for (const address of addresses) {
+      const answer = await admin.call(`/api/subscribers/${cloud.idOf(address)}`, { method: 'DELETE' });
+      expect(answer.status).toBe(204);
+    }
+  });
 
 export const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 /** Something from the menu of a template's row. */

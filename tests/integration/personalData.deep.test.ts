@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { PersonalData } from '../../shared/model/personalData.ts';
+import { Cloud } from '../support/cloud.ts';
+import { FaultRun, untilIdle } from '../support/faultRun.ts';
+import { addressOf, newsletters } from '../support/newsletter.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { signIn } from '../support/visitor.ts';
+
+const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
+
+test('in the middle of a send: nobody is mailed who was erased before, and the ledger balances', async () => {
+  const cloud = await Cloud.shared();
+  const admin = await signIn(cloud);
+  const ask = async (path: string, email: string) => (await admin.call(path, { body: { email } })).json();
+  await seedSubscribers(cloud, people.length);
+  // SES takes so long that nobody has their mail yet when the send is paused: only those whose worker asked are mailed.
+  const run = await FaultRun.begin(cloud, admin, { latency: 5000 });
+  await run.mails(1);
+  expect((await run.act('pause')).status).toBe(200);
+  await cloud.ses({ latency: 0 });
+  await untilIdle(cloud);
+  const had = new Set(newsletters(await cloud.inbox()).flatMap(({ to }) => to));
+  const [mailed = ''] = had;
+  const [waiting = ''] = people.filter((address) => !had.has(address));
+  for (const address of [mailed, waiting])
+    expect(await ask('/api/personal-data/erase', address)).toMatchObject({ erased: true, pending: false });
+  expect((await run.act('resume')).status).toBe(200);
+  const { status, total, counts } = await run.end();
+  expect({ status, total, sent: counts.SENT, skipped: counts.SKIPPED }).toEqual({
+    ...{ status: 'COMPLETE', total: people.length, sent: people.length - 1, skipped: 1 },
+  });
+  const got = newsletters(await cloud.inbox()).flatMap(({ to }) => to);
+  expect(got).not.toContain(waiting);
+  expect(new Set(got).size).toBe(got.length);
+  const [skipped] = await run.list('SKIPPED');
+  expect(skipped).toMatchObject({ reason: 'erased', person: null });
+  expect(skipped?.id).not.toBe(cloud.idOf(waiting));
+  for (const address of [mailed, waiting]) {
+    const { kept } = (await ask('/api/personal-data', address)) as PersonalData;
+    expect(kept.map(({ title }) => title)).toEqual(['No mail is sent to this address']);
+  }
+});
