@@ -6,6 +6,38 @@ import { signIn } from '../support/visitor.ts';
 
 openTemplates();
 
+test('a template is copied, once it has a name and a subject, and the copy is deleted', async () => {
+  const copy = 'a_spring_letter_whose_name_is_longer_than_a_line_of_a_phone';
+  await choose('Copy');
+  await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
+  await accessible('dialog');
+  await press('Create Copy');
+  await toast('Missing Information', 'Please provide both name and subject for the new template');
+  await page.getByLabel('New Template Name').fill(news);
+  await page.getByLabel('New Subject Line').fill('Spring');
+  await page.keyboard.press('Escape');
+  await press('Keep editing');
+  await press('Create Copy');
+  const taken = `There is a template "${news}" already. Please choose another name.`;
+  await toast('Failed to replicate template', taken);
+  await page.locator('[id$=-error]').getByText(taken).waitFor();
+  await page.getByLabel('New Template Name').fill(copy);
+  await press('Create Copy');
+  await toast('Template Replicated', 'Template copied successfully');
+  await page.getByRole('dialog', { name: `Edit Template: ${copy}` }).waitFor();
+  await press('Cancel');
+
+  await choose('Delete', copy);
+  await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
+  await accessible('dialog');
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press('Delete');
+  await toast('Template Deleted', 'Template deleted successfully');
+  await row(copy).waitFor({ state: 'detached' });
+});
+
 test('the list has each template with its date; the protected ones cannot be deleted', async () => {
   await row()
     .getByText(/^Updated \w+ \d+, \d{4}$/)

@@ -1,0 +1,3 @@
+import { testEndpoints } from '../support/contractOverHttp.ts';
+
+testEndpoints('admin');
