@@ -93,9 +93,9 @@ function revalidate(response: EdgeResponse, request: EdgeRequest): EdgeResponse 
   return { ...response, status: 304, headers: kept, body: Buffer.alloc(0) };
 }
 
-function compressed(response: EdgeResponse, behavior: Behavior, request: EdgeRequest): EdgeResponse {
+function compressed(response: EdgeResponse, { compress }: Behavior, request: EdgeRequest): EdgeResponse {
   const headers: Record<string, string> = { 'x-cache': 'Miss from cloudfront', ...response.headers };
-  const encoding = behavior.compress && response.status === 200 ? encodingFor(request, response) : undefined;
+  const encoding = compress && response.status === 200 ? encodingFor(request, response) : undefined;
   if (!encoding) return { ...response, headers };
   const { 'content-length': _, etag, ...kept } = headers;
   return {
@@ -106,20 +106,11 @@ function compressed(response: EdgeResponse, behavior: Behavior, request: EdgeReq
       vary: [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', '),
       ...(etag && { etag: `W/${weak(etag)}` }),
     },
-    body: compress(response.body, encoding),
+    body:
+      encoding === 'br'
+        ? brotliCompressSync(response.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+        : gzipSync(response.body),
   };
-}
-
-/** What the cache keeps is compressed once, as long as it is kept. */
-const compressedBodies = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
-
-function compress(body: Buffer, encoding: 'br' | 'gzip'): Buffer {
-  const known = compressedBodies[encoding].get(body);
-  if (known) return known;
-  const made =
-    encoding === 'br' ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipSync(body);
-  compressedBodies[encoding].set(body, made);
-  return made;
 }
 
 const weak = (tag: string) => tag.replace(/^W\//, '');
