@@ -8,7 +8,7 @@ const project = (name: string, options: object = {}) => ({
 });
 
 /** Replace modules of ours, or look at what a module remembers. */
-const isolated = ['tests/unit/**/*.isolated.test.ts', 'tests/unit/**/*.isolated.deep.test.ts'];
+const isolated = 'tests/unit/**/*.isolated{,.deep}.test.ts';
 
 /** What functions log is looked at where they call the logger; printed, it would only cost time. */
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
@@ -42,10 +42,10 @@ export default defineConfig({
         isolate: false,
         // Node would let such a process grow to more than a gigabyte before it collects what nobody needs any more.
         execArgv: ['--max-old-space-size=512'],
-        exclude: [...isolated, ...leftOut],
+        exclude: [isolated, ...leftOut],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
-      project('isolated', { include: isolated, env: quiet }),
+      project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
       project('infra', { globalSetup: 'tests/support/build.ts', isolate: false }),

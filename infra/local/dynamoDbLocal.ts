@@ -26,7 +26,8 @@ export async function startDynamoDbLocal(folder: string | undefined): Promise<Dy
     // Java's optimising compiler would occupy a core for longer than its code saves here.
     '-XX:TieredStopAtLevel=1',
     '-Xshare:auto',
-    // By default the heap starts at a sixty-fourth of the machine's memory and fills up before anything is collected.
+    // By default the heap starts at 1/64 of the machine's memory and fills up before anything is collected:
+    // https://bugs.java.com/bugdatabase/view_bug?bug_id=8353837
     '-Xms16m',
     '-Xmx768m',
     `-Djava.library.path=${dirname(jar)}/DynamoDBLocal_lib`,

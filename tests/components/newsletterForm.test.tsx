@@ -24,7 +24,7 @@ test('the newsletter form says what is wrong, and keeps what was typed', async (
   expect(calls('POST newsletter/subscribe')).toEqual([]);
 });
 
-test('a failing server is told of, and the form stays', async () => {
+test('when the server fails, a toast says so and the form keeps what was typed', async () => {
   answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
   await field('First Name').fill('Ana');
   await field('Last Name').fill('Lima');

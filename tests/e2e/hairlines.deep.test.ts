@@ -3,10 +3,10 @@ import { hairlinesBetweenRows } from '../support/hairlines.ts';
 import { cloud, newPage, openSite, page } from '../support/openSite.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
 
-// At 1 device pixel a CSS pixel: dashboard.deep.test.ts.
+// At one device pixel per CSS pixel: dashboard.deep.test.ts.
 openSite({ prepare: () => seedSubscribers(cloud, 60), signedIn: true });
 
-test.each([1.25, 1.5, 2])('at %d device pixels a CSS pixel a hairline stands between all rows', async (scale) => {
+test.each([1.25, 1.5, 2])('at %d device pixels per CSS pixel a hairline separates all rows', async (scale) => {
   await newPage({ signedIn: true, viewport: { width: 1280, height: 1400 }, deviceScaleFactor: scale });
   await page.goto(`${cloud.url}/admin?tab=subscribers`);
   await hairlinesBetweenRows(scale);

@@ -19,7 +19,7 @@ import { put, row } from '../support/templatePages.ts';
 import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
 
-/** An admin sends a letter at a time, to a part of the subscribers; or it cannot go out, need not, or comes too late for somebody. */
+/** Scheduled letters: sent to part of the subscribers, held, cancelled, or too late for somebody. */
 openScheduling();
 
 test('a letter goes at a time to those who joined since a day, and the campaign says so', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { subscribe } from '../support/newsletter.ts';
 import { accessible, cloud, page } from '../support/openSite.ts';
-import { news, onlyUntilTheEnd, openTemplates, press, put, row, write } from '../support/templatePages.ts';
+import { deleteAfterTest, news, openTemplates, press, put, row, write } from '../support/templatePages.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** What the last look before a send says. */
+/** What the dialog says before a send. */
 let side: Visitor;
 // Before the page is opened, which then shows it.
 beforeEach(async () => {
@@ -41,7 +41,7 @@ test('before a send everything that is wrong is told, to a phone too', async () 
 
 test('before a send of a sound mail one reads to how many it goes, and how long that takes', async () => {
   await subscribe(cloud, 'first@example.org', 'Test');
-  onlyUntilTheEnd(side, ['first@example.org']);
+  deleteAfterTest(side, ['first@example.org']);
   await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
   await row().getByRole('button', { name: 'Send to All' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this letter' });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addressOf } from '../support/newsletter.ts';
 import { accessible, cloud, page } from '../support/openSite.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
-import { onlyUntilTheEnd, openTemplates, press, row, write } from '../support/templatePages.ts';
+import { deleteAfterTest, openTemplates, press, row, write } from '../support/templatePages.ts';
 import { until } from '../support/until.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -19,7 +19,7 @@ const letters = async () => (await cloud.inbox()).filter(({ subject }) => subjec
 
 test('a send is checked, watched, paused, resumed and kept', async () => {
   await seedSubscribers(cloud, people);
-  onlyUntilTheEnd(
+  deleteAfterTest(
     side,
     Array.from({ length: people }, (_, n) => addressOf(n)),
   );

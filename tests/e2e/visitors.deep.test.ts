@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
 import { openPublicPages, takenOver } from '../support/publicPages.ts';
 
-// Chunks of the build that do not arrive. The same with single modules: tests/components/lostCode.test.tsx, lostRules.test.tsx.
+// Chunks of the build that fail to load. The same with single modules: tests/components/lostCode.test.tsx, lostRules.test.tsx.
 openSite();
 openPublicPages();
 

@@ -1,4 +1,4 @@
 import { testEndpoints } from '../support/contractOverHttp.ts';
 
-// Those of an admin: contract.property.deep.test.ts.
+// Admin endpoints: contract.property.deep.test.ts.
 testEndpoints('public');

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../infra/local/listen.ts';
 import { Cloud } from '../support/cloud.ts';
 import { asking, connecting, endpointsOf, otherAddress, portOf } from '../support/hosts.ts';
@@ -64,7 +67,11 @@ describe('with HOST', () => {
   });
 
   test('a name that no machine has is refused at the start', async () => {
-    await expect(Cloud.start({ memory: true, host: 'no-such-host.invalid' })).rejects.toThrow(
+    // There is no cloud that could be removed.
+    const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const dataDir = join(folder, 'data');
+    await expect(Cloud.start({ memory: true, dataDir, host: 'no-such-host.invalid' })).rejects.toThrow(
       'HOST is "no-such-host.invalid", which has no address',
     );
   });

@@ -8,7 +8,7 @@ import { untilIdle } from '../support/faultRun.ts';
 import { ownKey, template } from '../support/newsletter.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 
-/** Which people of an event get its mail, and how often. */
+/** Who gets the mail to an event's attendees, and how often. */
 let cloud: Cloud;
 let admin: Visitor;
 let april: UpcomingEvent;

@@ -3,7 +3,7 @@ import type { Signup } from '../../shared/model/signup.ts';
 import { Cloud } from '../support/cloud.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
-test('thirty at once by one person, now in the hall, now from home: one row, counted once', async () => {
+test('thirty sign-ups at once by one person, in person and by Zoom in turn, leave one row that is counted once', async () => {
   const cloud = await Cloud.shared();
   const admin = await signIn(cloud);
   const visitor = new Visitor(cloud);

@@ -36,10 +36,7 @@ async function prepare(): Promise<void> {
   });
 }
 
-/**
- * Tests each endpoint that anybody may call, or each that only an admin may, on the way there and back. Many more requests
- * are handed to the functions themselves in tests/unit.
- */
+/** Sends generated requests over HTTP to every public or every admin endpoint. Unit tests hand many more to the handlers. */
 export function testEndpoints(auth: 'public' | 'admin'): void {
   beforeAll(prepare);
   const these = endpoints.filter(([, endpoint]) => endpoint.auth === auth);

@@ -16,14 +16,14 @@ export async function hairlinesBetweenRows(scale: number): Promise<void> {
     }, scrolled);
     await settled();
     await settled();
-    await expect.poll(async () => (await rowsInSight()).tops.length).toBeGreaterThan(6);
+    await expect.poll(async () => (await rowsInView()).tops.length).toBeGreaterThan(6);
     const lines = await linesOverRows(scale);
     expect(lines).toEqual(lines.map(() => true));
   }
 }
 
-/** Where the rows of the table begin that are wholly in sight, and where the table does. */
-const rowsInSight = () =>
+/** The left edge of the table and the tops of the rows in view, in CSS pixels. */
+const rowsInView = () =>
   page.getByRole('region', { name: label }).evaluate((frame) => {
     const box = frame.getBoundingClientRect();
     const head = frame.querySelector('[role=rowgroup]')?.getBoundingClientRect().bottom ?? 0;
@@ -34,9 +34,9 @@ const rowsInSight = () =>
     return { left: box.left, tops: tops.sort((a, b) => a - b) };
   });
 
-/** For each row in sight, whether a line as wide as a hairline is drawn over it. */
+/** For each row in view, whether a hairline is drawn above it. */
 async function linesOverRows(scale: number): Promise<boolean[]> {
-  const { left, tops } = await rowsInSight();
+  const { left, tops } = await rowsInView();
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
     .raw()

@@ -49,8 +49,8 @@ export async function forgetDrafts(): Promise<void> {
   if (isGone) await page.reload();
 }
 
-/** They are subscribers until the test ends: other tests have none. */
-export const onlyUntilTheEnd = (admin: Visitor, addresses: string[]) =>
+/** Deletes these subscribers when the test ends: the other tests expect none. */
+export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
   onTestFinished(async () => {
     for (const address of addresses) {
       const answer = await admin.call(`/api/subscribers/${cloud.idOf(address)}`, { method: 'DELETE' });

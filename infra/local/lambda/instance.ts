@@ -49,7 +49,7 @@ export class Instance {
       env: { ...environmentOf(fn, services), AWS_SESSION_TOKEN: this.sessionToken },
       stdout: true,
       stderr: true,
-      // With 8 MB for young objects each instance takes 4 MB more, and no less time.
+      // 8 MB for young objects would cost 4 MB more per instance and save no time.
       resourceLimits: { maxOldGenerationSizeMb: fn.memory, maxYoungGenerationSizeMb: 3 },
       // The worker inherits none of this process's flags, so that functions run with the same Node options as on Lambda.
       execArgv: ['--disable-warning=ExperimentalWarning'],
