@@ -27,6 +27,14 @@ const comparisons: Record<string, (left: unknown, right: unknown) => boolean> = 
   '>=': ordered((left, right) => left >= right),
 };
 
+/** Each expression is read for every item that it is asked about. */
+const known = new Map<string, string[]>();
+function tokensOf(text: string): string[] {
+  const tokens = known.get(text) ?? text.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+  known.set(text, tokens);
+  return tokens;
+}
+
 /**
  * Reads one expression of a request, in the grammar that the stores write:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
@@ -41,7 +49,7 @@ class Reader {
   constructor(text: string, request: Expressions) {
     this.text = text;
     this.request = request;
-    this.tokens = text.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+    this.tokens = tokensOf(text);
   }
 
   /** Whether a condition is true of an item. */

@@ -1,6 +1,4 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { vi } from 'vitest';
 import { type Expressions, holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
 
 /** The parts of a request that change or judge one item. */
@@ -47,7 +45,12 @@ export const tables = {
 export class FakeDynamo {
   /** As many items as go into one page of a query: DynamoDB ends one at 1 MB. */
   perPage = Number.POSITIVE_INFINITY;
+  /** When a write reaches the indexes: at once, unless whoever plays delays it. Only tables are read consistently. */
+  reachIndexes = (index: () => void): void => index();
   private readonly items = new Map<string, Item>();
+  /** The same by partition, and as the indexes know them. */
+  private readonly partitions = new Map<string, Map<string, Item>>();
+  private readonly indexed = new Map<string, Item>();
   private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
 
   /** Has `work` done once, just before the next such command of somebody else is answered: between their read and it. */
@@ -84,6 +87,11 @@ export class FakeDynamo {
   /** Every item of a table whose partition starts like this. */
   startingWith(table: string, pk: string): Item[] {
     return [...this.items].filter(([key]) => key.startsWith(`${table}|${pk}`)).map(([, item]) => item);
+  }
+
+  /** All that is stored, to begin another one with. */
+  copyTo(other: FakeDynamo): void {
+    for (const [key, item] of this.items) other.keep(key, item);
   }
 
   private get(input: Write) {
@@ -123,7 +131,7 @@ export class FakeDynamo {
     const place = (item: Item) => [item[sort], item.pk, item.sk].join('\0');
     const isBefore = (one: Item, other: Item) =>
       ScanIndexForward ? place(one) < place(other) : place(one) > place(other);
-    const page = this.startingWith(TableName, '')
+    const page = (IndexName ? this.inIndexes(TableName) : this.inPartition(TableName, input))
       .filter((item) => item[sort] !== undefined && holds(input.KeyConditionExpression, item, input))
       .sort((one, other) => (isBefore(one, other) ? -1 : 1))
       .filter((item) => !ExclusiveStartKey || isBefore(ExclusiveStartKey, item))
@@ -139,6 +147,16 @@ export class FakeDynamo {
         LastEvaluatedKey: { pk: last.pk, sk: last.sk, [partition]: last[partition], [sort]: last[sort] },
       }),
     };
+  }
+
+  private inIndexes(table: string): Item[] {
+    return [...this.indexed].filter(([key]) => key.startsWith(`${table}|`)).map(([, item]) => item);
+  }
+
+  private inPartition(table: string, { KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): Item[] {
+    const pk = ExpressionAttributeValues[/^pk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
+    if (pk === undefined) throw new Error(`DynamoDB wants the whole partition key first: "${KeyConditionExpression}"`);
+    return [...(this.partitions.get(`${table}|${pk}`)?.values() ?? [])];
   }
 
   private write(kind: string, input: Write): { Attributes?: Item } {
@@ -194,7 +212,7 @@ export class FakeDynamo {
   private key({ TableName, Key, Item = {} }: Write): string {
     const { pk, sk } = Key ?? Item;
     if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error(`DynamoDB wants a key in ${TableName}`);
-    return `${TableName}|${pk}|${sk}`;
+    return `${TableName}|${pk}\0${sk}`;
   }
 
   private allowed(write: Write): boolean {
@@ -203,9 +221,24 @@ export class FakeDynamo {
 
   private apply(write: Write): void {
     const key = this.key(write);
-    if (write.Item) this.items.set(key, structuredClone(write.Item));
-    else if (write.UpdateExpression === undefined) this.items.delete(key);
-    else this.items.set(key, updated(this.items.get(key) ?? { ...write.Key }, write));
+    if (write.Item) this.keep(key, structuredClone(write.Item));
+    else if (write.UpdateExpression === undefined) this.keep(key, undefined);
+    else this.keep(key, updated(this.items.get(key) ?? { ...write.Key }, write));
+  }
+
+  private keep(key: string, item: Item | undefined): void {
+    const partition = key.slice(0, key.indexOf('\0'));
+    const others = this.partitions.get(partition) ?? new Map<string, Item>();
+    this.partitions.set(partition, others);
+    for (const map of [this.items, others]) {
+      if (item) map.set(key, item);
+      else map.delete(key);
+    }
+    this.reachIndexes(() => {
+      const now = this.items.get(key);
+      if (now) this.indexed.set(key, now);
+      else this.indexed.delete(key);
+    });
   }
 }
 
@@ -220,22 +253,4 @@ const kinds: Record<string, string[]> = {
 function allow(request: object, ...known: string[]): void {
   const unknown = Object.entries(request).find(([name, value]) => value !== undefined && !known.includes(name));
   if (unknown) throw new Error(`The fake DynamoDB does not know ${unknown[0]}: ${JSON.stringify(unknown[1])}`);
-}
-
-/**
- * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to
- * pass, and what becomes of its answer.
- */
-export function installFakeDynamo(call?: (name: string, act: () => unknown) => Promise<unknown>): FakeDynamo {
-  const fake = new FakeDynamo();
-  for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
-  const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
-  vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {
-    const name = command.constructor.name;
-    const act = () => fake.answer(name, (command as { input: unknown }).input);
-    if (call) return call(name, act);
-    await fake.interrupted(name);
-    return act();
-  });
-  return fake;
 }

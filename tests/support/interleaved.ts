@@ -1,5 +1,6 @@
 import type { Scheduler } from 'fast-check';
-import { type FakeDynamo, installFakeDynamo } from './fakeDynamo.ts';
+import type { FakeDynamo } from './fakeDynamo.ts';
+import { installFakeDynamo } from './installFakeDynamo.ts';
 
 /**
  * As {@link installFakeDynamo}: the scheduler decides which call is answered next, and `judge` looks at the tables after

@@ -7,7 +7,8 @@ import { vi } from 'vitest';
 import type { CampaignMeta } from '../../functions/lib/store/campaigns/campaigns.ts';
 import type { Recipient } from '../../functions/lib/store/campaigns/recipients.ts';
 import { secretOf } from './calls.ts';
-import { type FakeDynamo, installFakeDynamo, tables } from './fakeDynamo.ts';
+import { type FakeDynamo, tables } from './fakeDynamo.ts';
+import { installFakeDynamo } from './installFakeDynamo.ts';
 import { idOf } from './personIds.ts';
 import { sendEvent } from './sesEvents.ts';
 

@@ -6,7 +6,8 @@ import * as admins from '../../../functions/lib/store/admins.ts';
 import { handler as manageAdmins } from '../../../functions/workers/manageAdmins.ts';
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 const strong = 'a lantern over slow water';
 const stronger = 'nine herons above the weir';

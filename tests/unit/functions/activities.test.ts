@@ -13,7 +13,7 @@ import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { Activity } from '../../../shared/model/activity.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -3,7 +3,8 @@ import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { asking, Caller } from '../../support/caller.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { guest } from '../../support/contentForms.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -9,7 +9,8 @@ import { SendLane } from '../../../functions/lib/newsletter/sendLane.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import { findAll } from '../../../functions/lib/store/campaigns/recipients.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.mock('../../../functions/lib/mail/ses.ts', () => ({
   send: vi.fn(async () => ({ result: 'accepted', messageId: 'mail' })),

@@ -3,7 +3,7 @@ import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import * as queue from '../../../functions/lib/queue.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as campaignContent from '../../../functions/lib/store/campaigns/content.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.mock('../../../functions/lib/queue.ts', () => ({ enqueue: vi.fn(), enqueueAll: vi.fn() }));
 

@@ -3,7 +3,8 @@ import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { handler } from '../../../functions/workers/importContent.ts';
 import { contentExample } from '../../support/contentExample.ts';
 import { guest } from '../../support/contentForms.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

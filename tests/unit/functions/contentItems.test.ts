@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import { recentEvent } from '../../../shared/model/recentEvent.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { recent } from '../../support/publicContent.ts';
 
 const { id: _id, version: _version, updatedAt: _updatedAt, ...byHand } = recent;

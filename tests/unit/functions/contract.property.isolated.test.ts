@@ -33,7 +33,8 @@ import {
   type Known,
   requestOf,
 } from '../../support/contractRequests.ts';
-import { type FakeDynamo, installFakeDynamo, tables } from '../../support/fakeDynamo.ts';
+import { type FakeDynamo, tables } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { runs } from '../../support/runs.ts';
 import { samples } from '../../support/samples.ts';
 

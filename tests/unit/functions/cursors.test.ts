@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
 import { enter, skip } from '../../../functions/lib/store/campaigns/ledger.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

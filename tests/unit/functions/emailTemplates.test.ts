@@ -8,7 +8,7 @@ import { handler as writeFirstContent } from '../../../functions/workers/writeFi
 import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import { asking, Caller } from '../../support/caller.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

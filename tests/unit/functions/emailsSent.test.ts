@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitForEnd } from '../../../functions/lib/newsletter/waitForEnd.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

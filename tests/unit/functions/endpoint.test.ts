@@ -4,7 +4,7 @@ import { openSession } from '../../../functions/lib/auth/session.ts';
 import { adminTokenHeader, originHeader } from '../../../shared/constants.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { call as ask, fromCloudFront, host, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -4,7 +4,7 @@ import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { asking, Caller } from '../../support/caller.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { recent, upcoming } from '../../support/contentForms.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

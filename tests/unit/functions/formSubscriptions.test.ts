@@ -16,7 +16,7 @@ import type { SuppressionReason } from '../../../shared/model/subscriber.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
 const ana = 'ana@example.org';

@@ -6,7 +6,8 @@ import * as jobs from '../../../functions/lib/store/jobs.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

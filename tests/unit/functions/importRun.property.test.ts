@@ -13,7 +13,8 @@ import { add } from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { runs } from '../../support/runs.ts';
 import { manyPeople, sumOf } from '../../support/subscriberImports.ts';
 

@@ -8,7 +8,8 @@ import { suppress } from '../../../functions/lib/store/subscribers/suppressions.
 import { handler as manageAdmins } from '../../../functions/workers/manageAdmins.ts';
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 const password = 'a lantern over slow water';
 const currentPassword = 'right';

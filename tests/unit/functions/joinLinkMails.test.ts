@@ -10,7 +10,7 @@ import { handler } from '../../../functions/workers/sendConfirmation.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { call, fromCloudFront as headers, host, installMail, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
 /** The Zoom link of an event: it goes to everybody who booked by Zoom, when it is set and when it changes. */

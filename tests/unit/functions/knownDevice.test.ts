@@ -4,7 +4,7 @@ import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
 import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });

@@ -5,7 +5,8 @@ import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { call, fromCloudFront, host, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 const event = (title: string) => ({
   title,
@@ -44,7 +45,7 @@ const titles = async () => (await recentEvents.list()).map(({ title }) => title)
 /** As on a stack from before number 1 was kept free: an event made by hand has it. */
 async function madeByHandAsNumberOne(title: string) {
   await recentEvents.setLatest(1, event(title));
-  const [row] = dynamo.startingWith('content', 'RECENT_EVENT|');
+  const [row] = dynamo.startingWith('content', 'RECENT_EVENT');
   if (!row) throw new Error('There is no event 1');
   delete row.fromEpisode;
 }

@@ -4,7 +4,8 @@ import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts'
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import { addProgress } from '../../../functions/lib/store/campaigns/progress.ts';
 import { findAll } from '../../../functions/lib/store/campaigns/recipients.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -21,8 +21,9 @@ import * as letters from '../../../functions/lib/store/letters.ts';
 import { htmlWithoutReader, withoutReader } from '../../../shared/mail/withoutReader.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import { site } from '../../../shared/site.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { FakeSite } from '../../support/fakeSite.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { classic } from '../../support/letters.ts';
 
 vi.hoisted(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 beforeEach(() => {
   installFakeDynamo();

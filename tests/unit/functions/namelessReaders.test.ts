@@ -6,7 +6,7 @@ import { remove } from '../../../functions/lib/store/subscribers/subscribers.ts'
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import { installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { compose } from '../../../functions/lib/mail/compose.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

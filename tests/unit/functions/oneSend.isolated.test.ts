@@ -16,7 +16,8 @@ import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts'
 import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../shared/model/campaign.ts';
 import { installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { recent } from '../../support/publicContent.ts';
 
 /** A send takes up to 20 s to answer; here nobody waits for its end. */

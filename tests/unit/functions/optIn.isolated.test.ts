@@ -9,7 +9,8 @@ import { handler } from '../../../functions/workers/sendConfirmation.ts';
 import { newsletterConsent } from '../../../shared/consentWords.ts';
 import { protectedTemplates, site } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
 vi.hoisted(() => {

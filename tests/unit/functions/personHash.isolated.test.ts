@@ -6,7 +6,8 @@ import * as subscribers from '../../../functions/lib/store/subscribers/subscribe
 import { unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

@@ -16,7 +16,8 @@ import { confirm } from '../../../functions/lib/store/subscribers/unconfirmed.ts
 import type { RecipientState } from '../../../shared/model/campaign.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
 vi.hoisted(() => {

@@ -7,7 +7,7 @@ import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { asking, Caller } from '../../support/caller.ts';
 import { host, installMail, installSecrets } from '../../support/calls.ts';
 import { upcoming } from '../../support/contentForms.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -10,8 +10,8 @@ import * as letters from '../../../functions/lib/store/letters.ts';
 import { leaseTime } from '../../../functions/lib/store/publication.ts';
 import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import type { PageDocument } from '../../../shared/publication.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
 import { FakeSite } from '../../support/fakeSite.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { runs } from '../../support/runs.ts';
 
 const paths = [

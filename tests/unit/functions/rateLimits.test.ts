@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VisibleError } from '../../../functions/lib/errors.ts';
 import { refund, spend } from '../../../functions/lib/rateLimits.ts';
 import { installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 const limit = { name: 'tested', times: 3, seconds: 600 };
 let dynamo: FakeDynamo;

@@ -16,7 +16,8 @@ import { handler } from '../../../functions/workers/sendConfirmation.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { idOf } from '../../support/personIds.ts';
 
 vi.hoisted(() => {

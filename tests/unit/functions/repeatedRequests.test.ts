@@ -17,7 +17,8 @@ import { newsletter } from '../../../shared/contract/newsletter.ts';
 import { signups } from '../../../shared/contract/signups.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -18,7 +18,8 @@ import { handler as recordGrowth } from '../../../functions/workers/recordGrowth
 import { site } from '../../../shared/site.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { deliveryEvent, sendEvent } from '../../support/sesEvents.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';

@@ -11,8 +11,9 @@ import { originHeader } from '../../../shared/constants.ts';
 import { readLinkKeys, valuesLast, writeLinkKeys } from '../../../shared/rotation.ts';
 import { call } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeSecrets } from '../../support/fakeSecrets.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -22,7 +22,8 @@ import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts'
 import * as scheduledSends from '../../../functions/lib/store/scheduledSends.ts';
 import type { AudienceInput } from '../../../shared/model/campaign.ts';
 import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 /** What SES and a look at the mail say; a worker asks for it. */
 let problems: MailProblem[];

@@ -6,7 +6,8 @@ import * as secondFactors from '../../../functions/lib/store/secondFactors.ts';
 import { handler } from '../../../functions/workers/manageAdmins.ts';
 import { viewerHeaders } from '../../../shared/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(async () => {

@@ -17,7 +17,8 @@ import { handler } from '../../../functions/workers/sendConfirmation.ts';
 import { upcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -11,7 +11,8 @@ import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

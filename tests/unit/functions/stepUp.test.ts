@@ -6,7 +6,8 @@ import * as secondFactors from '../../../functions/lib/store/secondFactors.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
 import { installMail, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 const currentPassword = 'right';
 let dynamo: FakeDynamo;

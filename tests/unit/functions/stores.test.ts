@@ -5,7 +5,7 @@ import { dynamo, tableName } from '../../../functions/lib/store/dynamo.ts';
 import { newestPage, queryAll, queryPages } from '../../../functions/lib/store/reads.ts';
 import { counts } from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { conditionalWrite } from '../../../functions/lib/store/writes.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 beforeEach(() => {
   installFakeDynamo();

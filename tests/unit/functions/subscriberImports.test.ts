@@ -8,7 +8,8 @@ import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import type { ImportMapping, SubscriberImport } from '../../../shared/model/subscriberImport.ts';
 import { asking, Caller } from '../../support/caller.ts';
 import { installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { mailchimpFile, manyPeople, sumOf } from '../../support/subscriberImports.ts';
 
 vi.hoisted(() => {

@@ -11,7 +11,7 @@ import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import { addProgress } from '../../../functions/lib/store/campaigns/progress.ts';
 import * as recipients from '../../../functions/lib/store/campaigns/recipients.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

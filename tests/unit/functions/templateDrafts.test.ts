@@ -8,7 +8,8 @@ import * as templateVersions from '../../../functions/lib/store/templateVersions
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import { keptVersions } from '../../../shared/model/templateDraft.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

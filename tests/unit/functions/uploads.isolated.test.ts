@@ -7,7 +7,7 @@ import { mailPicture } from '../../../shared/mail/mailPicture.ts';
 import { site } from '../../../shared/site.ts';
 import { Caller } from '../../support/caller.ts';
 import { installSecrets } from '../../support/calls.ts';
-import { installFakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 import { form, glass, photo } from '../../support/pictures.ts';
 
 vi.hoisted(() => {

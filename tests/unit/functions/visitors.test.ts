@@ -10,7 +10,8 @@ import { adminTokenHeader, viewerHeaders } from '../../../shared/constants.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
-import { type FakeDynamo, installFakeDynamo } from '../../support/fakeDynamo.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 let clients: ReturnType<typeof installMail>;
