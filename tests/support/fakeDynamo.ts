@@ -50,7 +50,7 @@ export class FakeDynamo {
   private readonly items = new Map<string, Item>();
   /** The same by partition, and as the indexes know them. */
   private readonly partitions = new Map<string, Map<string, Item>>();
-  private readonly indexed = new Map<string, Item>();
+  private readonly indexed = new Map<string, Map<string, Item>>();
   private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
 
   /** Has `work` done once, just before the next such command of somebody else is answered: between their read and it. */
@@ -86,7 +86,10 @@ export class FakeDynamo {
 
   /** Every item of a table whose partition starts like this. */
   startingWith(table: string, pk: string): Item[] {
-    return [...this.items].filter(([key]) => key.startsWith(`${table}|${pk}`)).map(([, item]) => item);
+    const start = `${table}|${pk}`;
+    const found: Item[] = [];
+    for (const [key, item] of this.items) if (key.startsWith(start)) found.push(item);
+    return found;
   }
 
   /** All that is stored, to begin another one with. */
@@ -150,7 +153,7 @@ export class FakeDynamo {
   }
 
   private inIndexes(table: string): Item[] {
-    return [...this.indexed].filter(([key]) => key.startsWith(`${table}|`)).map(([, item]) => item);
+    return [...(this.indexed.get(table)?.values() ?? [])];
   }
 
   private inPartition(table: string, { KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): Item[] {
@@ -227,19 +230,19 @@ export class FakeDynamo {
   }
 
   private keep(key: string, item: Item | undefined): void {
-    const partition = key.slice(0, key.indexOf('\0'));
-    const others = this.partitions.get(partition) ?? new Map<string, Item>();
-    this.partitions.set(partition, others);
-    for (const map of [this.items, others]) {
-      if (item) map.set(key, item);
-      else map.delete(key);
-    }
-    this.reachIndexes(() => {
-      const now = this.items.get(key);
-      if (now) this.indexed.set(key, now);
-      else this.indexed.delete(key);
-    });
+    if (item) this.items.set(key, item);
+    else this.items.delete(key);
+    put(this.partitions, key.slice(0, key.indexOf('\0')), key, item);
+    const table = key.slice(0, key.indexOf('|'));
+    this.reachIndexes(() => put(this.indexed, table, key, this.items.get(key)));
   }
+}
+
+function put(groups: Map<string, Map<string, Item>>, group: string, key: string, item: Item | undefined): void {
+  const items = groups.get(group) ?? new Map<string, Item>();
+  groups.set(group, items);
+  if (item) items.set(key, item);
+  else items.delete(key);
 }
 
 /** What each kind of write takes besides names, values and a condition. */

@@ -1,3 +1,4 @@
+import { isNewsletter } from '../../../shared/model/campaign.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
 import * as heldMails from '../store/heldMails.ts';
@@ -37,14 +38,15 @@ export interface Traces {
  * that says so is gone.
  */
 export async function findTraces(id: string, before: string, former?: Former[]): Promise<Traces> {
-  const [subscriber, suppression, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
+  const [subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
     findSubscriber(id),
-    findSuppression(id),
     findUnconfirmed(id),
     addressChangesOf(id),
     ofPerson(id),
     campaigns.all(),
   ]);
+  // After the campaigns: whoever is erased by now is in none of them by a later wish of their own.
+  const suppression = await findSuppression(id);
   const signups = allSignups.filter(({ createdAt }) => createdAt <= before);
   const orders = signups.flatMap(({ id: signupId }) => [
     { kind: 'signup' as const, signupId },
@@ -59,7 +61,9 @@ export async function findTraces(id: string, before: string, former?: Former[]):
     ...addressChanges.map(({ subscriberId, nonce }) => ({ kind: 'address' as const, subscriberId, nonce })),
     ...orders,
   ]);
-  const meant = allCampaigns.filter(({ cutoff }) => cutoff <= before);
+  // A newsletter that was begun between the order and its first step has found the person still subscribed.
+  const isErased = suppression?.reason === 'erased';
+  const meant = allCampaigns.filter(({ cutoff, audience }) => cutoff <= before || (isErased && isNewsletter(audience)));
   return {
     subscriber: subscriber && subscriber.createdAt <= before ? subscriber : undefined,
     suppression,

@@ -81,9 +81,22 @@ describe('a worker’s count that comes after the ledger was counted for the las
     });
     for (const [n, state] of states.entries()) putRow(`${n}`, { state });
     // The others have counted; this one was about to.
-    dynamo.before('UpdateCommand', () => finishCampaign(id, undefined, () => true));
+    dynamo.before('TransactWriteCommand', () => finishCampaign(id, undefined, () => true));
     expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
     expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
+  });
+
+  test('is added once where its answer is lost and the SDK sends it again', async () => {
+    // A transaction is known by its token; whatever else is sent again is done again.
+    dynamo = installFakeDynamo(async (name, act) => {
+      const answer = act();
+      return name === 'TransactWriteCommand' || name === 'GetCommand' ? answer : act();
+    });
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'SENDING', sent: 1 },
+    });
+    expect(await addProgress(id, { SENT: 3 })).toMatchObject({ sent: 4 });
   });
 
   test('is added while mails are on their way', async () => {

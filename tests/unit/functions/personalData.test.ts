@@ -35,11 +35,14 @@ const noon = Date.UTC(2024, 3, 15, 12);
 
 let dynamo: FakeDynamo;
 let queue: ReturnType<typeof installMail>['queue'];
+/** Set by a test: what happens before the next transaction. */
+const meanwhile: (() => void)[] = [];
 /** Set by a test: what becomes of the n-th call from then on. */
 let fault: { at: number; done: boolean } | undefined;
 
 function install(): void {
-  dynamo = installFakeDynamo(async (_, act) => {
+  dynamo = installFakeDynamo(async (name, act) => {
+    if (name === 'TransactWriteCommand') meanwhile.shift()?.();
     if (!fault || fault.at-- !== 0) return act();
     if (fault.done) act();
     throw new Error('killed');
@@ -64,10 +67,15 @@ const later = (minutes: number) => vi.setSystemTime(noon + minutes * 60_000);
 const put = (table: string, Item: object) => dynamo.answer('PutCommand', { TableName: table, Item });
 
 /** A campaign in which the person has a row of this state, and so has somebody else. */
-function campaignWith(campaignId: string, status: string, state: RecipientState, more: object = {}): void {
+function campaignWith(
+  campaignId: string,
+  status: string,
+  state: RecipientState,
+  { cutoff = '2024-03-01T10:00:00.000Z', ...more }: { cutoff?: string } & Record<string, unknown> = {},
+): void {
   put('sends', {
     ...{ ...metaKey(campaignId), id: campaignId, subject: `Letter ${campaignId}`, status, list: 'CAMPAIGN' },
-    ...{ audience: { type: 'newsletter' }, startedAt: '2024-03-01T10:00:00.000Z', cutoff: '2024-03-01T10:00:00.000Z' },
+    ...{ audience: { type: 'newsletter' }, startedAt: cutoff, cutoff },
     ...{ total: 2, sent: 1, failed: 0, skipped: 0, inDoubt: 0, round: 0, expiresAt: 2e9 },
     ...(!['COMPLETE'].includes(status) && { open: 'CAMPAIGN' }),
   });
@@ -300,6 +308,17 @@ describe('a send has the person’s mail in hand', () => {
     expect(waiting()).toEqual([]);
     expect(rowsOf('now').map((row) => row.state)).toEqual(['SENT', 'SENT']);
     expect(await titles()).toEqual(['No mail is sent to this address']);
+  });
+
+  test('a letter that is begun before the order is carried out has them, and that row goes too', async () => {
+    await subscribers.add({ ...person, email }, consented());
+    later(1);
+    meanwhile.push(() => {
+      later(2);
+      campaignWith('between', 'SENDING', 'PENDING', { cutoff: new Date().toISOString() });
+    });
+    await erase(email);
+    expect(rowsOf('between').map(({ sk }) => sk)).not.toContain(`R#${id}`);
   });
 
   test('a doubt that nobody resolves does not hold it up for ever, and stays a doubt', async () => {

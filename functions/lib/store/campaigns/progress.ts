@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CampaignStatus, RecipientState } from '../../../../shared/model/campaign.ts';
 import { tableName } from '../dynamo.ts';
 import { conditionalWrite, transact } from '../writes.ts';
-import { type CampaignMeta, metaKey } from './campaigns.ts';
+import { type CampaignMeta, find, metaKey } from './campaigns.ts';
 import { type Feedback, feedbackWrite, resolveWrite } from './ledger.ts';
 
 const table = () => tableName('sends');
@@ -18,7 +18,8 @@ const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
 
 /**
  * Adds to the running counts and marks progress; returns the head as it then is. Undefined, with nothing added, once
- * the counts are the exact ones.
+ * the counts are the exact ones. What is added goes in a transaction: when its answer is lost, the SDK sends it again, and
+ * DynamoDB knows it by its token. A plain update would be added twice.
  */
 export async function addProgress(
   id: string,
@@ -27,24 +28,25 @@ export async function addProgress(
   const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
   const names = Object.entries(added).filter(([, count]) => count);
   const statuses = running.map((status, index) => [`:running${index}`, status] as const);
-  const updated = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: metaKey(id),
-      UpdateExpression: `SET progressAt = :now${names.length > 0 ? ` ADD ${names.map(([name]) => `${name} :${name}`).join(', ')}` : ''}`,
-      // A cancelled campaign is open until its exact counts are kept.
-      ConditionExpression: `#status IN (${statuses.map(([name]) => name).join(', ')}) OR (#status = :cancelled AND attribute_exists(#open))`,
-      ExpressionAttributeNames: { '#status': 'status', '#open': 'open' },
-      ExpressionAttributeValues: {
-        ':now': Date.now(),
-        ':cancelled': 'CANCELLED',
-        ...Object.fromEntries(statuses),
-        ...Object.fromEntries(names.map(([name, count]) => [`:${name}`, count])),
-      },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return updated as CampaignMeta | undefined;
+  const update = {
+    TableName: table(),
+    Key: metaKey(id),
+    UpdateExpression: `SET progressAt = :now${names.length > 0 ? ` ADD ${names.map(([name]) => `${name} :${name}`).join(', ')}` : ''}`,
+    // A cancelled campaign is open until its exact counts are kept.
+    ConditionExpression: `#status IN (${statuses.map(([name]) => name).join(', ')}) OR (#status = :cancelled AND attribute_exists(#open))`,
+    ExpressionAttributeNames: { '#status': 'status', '#open': 'open' },
+    ExpressionAttributeValues: {
+      ':now': Date.now(),
+      ':cancelled': 'CANCELLED',
+      ...Object.fromEntries(statuses),
+      ...Object.fromEntries(names.map(([name, count]) => [`:${name}`, count])),
+    },
+  };
+  const written =
+    names.length > 0
+      ? (await transact([{ Update: update }])).length === 0
+      : (await conditionalWrite(new UpdateCommand(update))) !== undefined;
+  return written ? find(id) : undefined;
 }
 
 /**

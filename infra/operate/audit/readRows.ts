@@ -1,0 +1,36 @@
+import type { Head, LedgerRow, State } from './ledgerRules.ts';
+
+/** An item of the Sends table as DynamoDB has it. */
+export type Item = Record<string, unknown>;
+
+const campaignOf = (pk: unknown) => /^CAMPAIGN#([^#]+)(#|$)/.exec(String(pk))?.[1];
+
+/** The heads of all campaigns among the items, by id. */
+export function headsIn(items: Item[]): Map<string, Head & Item> {
+  const heads = items.filter(({ pk, sk }) => campaignOf(pk) && sk === 'META');
+  return new Map(heads.map((item) => [campaignOf(item.pk) ?? '', headOf(item)]));
+}
+
+function headOf(item: Item): Head & Item {
+  const number = (name: string) => Number(item[name] ?? 0);
+  const counts = { total: number('total'), sent: number('sent'), failed: number('failed') };
+  return {
+    ...item,
+    ...{ ...counts, skipped: number('skipped'), inDoubt: number('inDoubt') },
+    ...{ status: String(item.status), open: item.open !== undefined },
+  };
+}
+
+/** The rows of recipients of one campaign. `mailOf`: by what events know a mail of this message id. */
+export function rowsIn(items: Item[], campaign: string, mailOf: (messageId: string) => string): LedgerRow[] {
+  const rows = items.filter(({ pk, sk }) => campaignOf(pk) === campaign && String(sk).startsWith('R#'));
+  return rows.map(({ sk, state, messageId, reason, putBack }) => ({
+    recipient: String(sk).slice(2),
+    state: state as State,
+    mail: messageId === undefined ? undefined : mailOf(String(messageId)),
+    reason: reason === undefined ? undefined : String(reason),
+    decided: putBack === 'IN_DOUBT' ? 'again' : decisionIn(String(reason)),
+  }));
+}
+
+const decisionIn = (reason: string) => (reason.startsWith('Counted as sent by') ? 'sent' : undefined);

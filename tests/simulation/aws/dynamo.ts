@@ -1,0 +1,78 @@
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import * as documents from '@aws-sdk/lib-dynamodb';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import type { Network } from '../network.ts';
+
+type Middleware = (next: (args: object) => Promise<unknown>) => (args: object) => Promise<unknown>;
+interface Command {
+  input: unknown;
+}
+
+const conflicting = (input: unknown) =>
+  new dynamodb.TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: {},
+    CancellationReasons: (input as { TransactItems: object[] }).TransactItems.map((_, index) => ({
+      Code: index === 0 ? 'TransactionConflict' : 'None',
+    })),
+  });
+
+/**
+ * DynamoDB as functions see it through the SDK. What the product itself adds to the SDK's client, it adds here too: who
+ * tries again after a conflict is on trial.
+ */
+export function dynamoPackages(dynamo: FakeDynamo, network: Network): Record<string, unknown> {
+  const send = (name: string, input: unknown) => {
+    const act = () => dynamo.answer(name, input);
+    switch (name) {
+      case 'TransactWriteCommand':
+        return network.call({
+          ...{ act, writes: true, also: ['conflict'] },
+          // All tries of one transaction carry one token: what was made is not made twice.
+          again: () => ({}),
+          meet: () => {
+            throw conflicting(input);
+          },
+        });
+      case 'BatchGetCommand':
+        return network.call({ act, also: ['partial'], meet: () => partly(act() as Batch) });
+      case 'GetCommand':
+      case 'QueryCommand':
+        return network.call({ act });
+      default:
+        return network.call({ act, writes: true });
+    }
+  };
+
+  class DynamoDBClient {
+    middlewares: Middleware[] = [];
+    middlewareStack = { add: (middleware: Middleware) => this.middlewares.push(middleware) };
+  }
+
+  const from = (client: DynamoDBClient) =>
+    Object.assign(Object.create(documents.DynamoDBDocumentClient.prototype) as object, {
+      send: (command: Command) => {
+        const last = () => send(command.constructor.name, command.input);
+        return client.middlewares.reduce<(args: object) => Promise<unknown>>((next, each) => each(next), last)({});
+      },
+    });
+
+  return {
+    '@aws-sdk/client-dynamodb': { ...dynamodb, DynamoDBClient },
+    '@aws-sdk/lib-dynamodb': { ...documents, DynamoDBDocumentClient: { from } },
+  };
+}
+
+interface Batch {
+  Responses: Record<string, { pk: string; sk: string }[]>;
+  UnprocessedKeys: Record<string, { Keys: object[] }>;
+}
+
+/** All but the last item. */
+function partly({ Responses }: Batch): Batch {
+  const [table = '', items = []] = Object.entries(Responses)[0] ?? [];
+  const last = items.at(-1);
+  if (!last) return { Responses, UnprocessedKeys: {} };
+  const Keys = [{ pk: last.pk, sk: last.sk }];
+  return { Responses: { [table]: items.slice(0, -1) }, UnprocessedKeys: { [table]: { Keys } } };
+}

@@ -1,0 +1,199 @@
+import * as sqs from '@aws-sdk/client-sqs';
+import { workerAccess } from '../../../infra/workerAccess.ts';
+import type { WorkSource } from '../../../infra/workerNeeds.ts';
+import { type QueueName, variables } from '../../../shared/resources.ts';
+import type { Lambda } from '../lambda.ts';
+import type { Network } from '../network.ts';
+
+/** After so many receives a message is a dead letter: infra/constructs/queues.ts. */
+const maxReceives = 5;
+const minute = 60_000;
+
+interface Message {
+  id: string;
+  body: string;
+  receives: number;
+}
+
+type QueueSource = Extract<WorkSource, { queue: unknown }>;
+
+/** Who works at a queue, as the stack has it. */
+export interface Worker extends QueueSource {
+  name: string;
+  /** Seconds. */
+  timeout: number;
+}
+
+export function workerOf(queue: QueueName): Worker {
+  for (const [name, { source, runtime }] of Object.entries(workerAccess)) {
+    const sources = source === undefined ? [] : [source].flat();
+    const found = sources.find((each): each is QueueSource => 'queue' in each && each.queue === queue);
+    if (found) return { ...found, name: `workers/${name}`, timeout: runtime?.timeout ?? 10 };
+  }
+  throw new Error(`Nobody works at the queue ${queue}`);
+}
+
+/** A queue of SQS with its worker: at least once, late, twice and out of order. */
+class Queue {
+  readonly visible: Message[] = [];
+  readonly dead: Message[] = [];
+  /** Messages that wait until they are visible, and those that a worker has in hand. */
+  waiting = 0;
+  readonly worker: Worker;
+  private readonly queue: QueueName;
+  private readonly network: Network;
+  private readonly lambda: Lambda;
+  private readonly slots: boolean[];
+  private received = 0;
+
+  constructor(queue: QueueName, network: Network, lambda: Lambda) {
+    this.queue = queue;
+    this.network = network;
+    this.lambda = lambda;
+    this.worker = workerOf(queue);
+    this.slots = Array.from({ length: this.worker.maxConcurrency }, () => false);
+  }
+
+  get isEmpty(): boolean {
+    return this.visible.length === 0 && this.waiting === 0;
+  }
+
+  /** `delay` in milliseconds. */
+  put(body: string, delay = 0, mayVanish = false): void {
+    const { faults, random } = this.network;
+    const kinds = mayVanish ? (['twice', 'late', 'never'] as const) : (['twice', 'late'] as const);
+    const fault = faults.strike(`queue:${this.queue}`, kinds);
+    if (fault === 'never') return;
+    const wait = delay + (fault === 'late' ? random.below(15 * minute) : this.network.latency());
+    this.show({ id: `${this.queue}-${++this.received}`, body, receives: 0 }, wait);
+    if (fault === 'twice')
+      this.show({ id: `${this.queue}-${++this.received}`, body, receives: 0 }, wait + random.below(minute));
+  }
+
+  /** As an operator may do by mistake. */
+  purge(): void {
+    this.visible.length = 0;
+  }
+
+  private show(message: Message, wait: number): void {
+    this.waiting++;
+    this.network.clock.after(wait, () => {
+      this.waiting--;
+      this.visible.push(message);
+      this.work();
+    });
+  }
+
+  private work(): void {
+    const slot = this.slots.indexOf(false);
+    if (slot < 0 || this.visible.length === 0) return;
+    this.slots[slot] = true;
+    const size = 1 + this.network.random.below(this.worker.batchSize);
+    const batch: Message[] = [];
+    while (batch.length < size && this.visible.length > 0)
+      batch.push(...this.visible.splice(this.network.random.below(this.visible.length), 1));
+    this.waiting += batch.length;
+    void this.deliver(batch, slot).finally(() => {
+      this.slots[slot] = false;
+      this.work();
+    });
+    this.work();
+  }
+
+  private async deliver(batch: Message[], slot: number): Promise<void> {
+    const { name, timeout } = this.worker;
+    const since = this.network.clock.now;
+    const Records = batch.map(({ id, body }) => ({ messageId: id, body }));
+    const outcome = await this.lambda.invoke(name, { place: placeOf(name, batch), event: { Records }, timeout, slot });
+    const failed = 'result' in outcome ? failuresIn(outcome.result) : undefined;
+    // AWS's rule: six times the worker's own time, and infra/constructs/queues.ts keeps to it.
+    const visibleAgain = since + 6 * timeout * 1000 - this.network.clock.now;
+    this.waiting -= batch.length;
+    for (const message of batch) {
+      if (failed && !failed.has(message.id)) continue;
+      message.receives++;
+      if (message.receives >= maxReceives) this.dead.push(message);
+      else this.show(message, visibleAgain);
+    }
+  }
+}
+
+/** A worker's name; of one that takes several steps, the step. */
+function placeOf(name: string, [message]: Message[]): string {
+  const { step } = JSON.parse(message?.body ?? '{}') as { step?: string };
+  return step ? `${name}:${step}` : name;
+}
+
+const failuresIn = (result: unknown) =>
+  new Set(
+    (result as { batchItemFailures?: { itemIdentifier: string }[] } | undefined)?.batchItemFailures?.map(
+      ({ itemIdentifier }) => itemIdentifier,
+    ),
+  );
+
+/** The queues that the newsletter works with. */
+export const simulatedQueues = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
+
+export class Queues {
+  readonly all: Record<string, Queue>;
+  private readonly network: Network;
+
+  constructor(network: Network, lambda: Lambda) {
+    this.network = network;
+    this.all = Object.fromEntries(simulatedQueues.map((name) => [name, new Queue(name, network, lambda)]));
+  }
+
+  get areEmpty(): boolean {
+    return Object.values(this.all).every(({ isEmpty }) => isEmpty);
+  }
+
+  named(name: QueueName): Queue {
+    const queue = this.all[name];
+    if (!queue) throw new Error(`The simulation has no queue ${name}`);
+    return queue;
+  }
+
+  packages(): Record<string, unknown> {
+    const send = (command: { input: SendInput }) => this.send(command.input);
+    class SQSClient {
+      send = send;
+    }
+    return { '@aws-sdk/client-sqs': { ...sqs, SQSClient } };
+  }
+
+  private send({ QueueUrl, MessageBody, DelaySeconds = 0, Entries }: SendInput): Promise<unknown> {
+    const queue = this.named(QueueUrl as QueueName);
+    if (!Entries)
+      return this.network.call({ writes: true, act: () => queue.put(MessageBody ?? '', DelaySeconds * 1000) });
+    const put = (entries: Entry[]) => {
+      for (const { MessageBody: body } of entries) queue.put(body);
+    };
+    return this.network.call<object>({
+      act: () => {
+        put(Entries);
+        return {};
+      },
+      ...{ writes: true, also: ['partial'] },
+      meet: () => {
+        const [first, ...others] = Entries;
+        put(others);
+        return { Failed: first ? [{ Id: first.Id, SenderFault: false, Message: 'Busy' }] : [] };
+      },
+    });
+  }
+}
+
+interface Entry {
+  Id: string;
+  MessageBody: string;
+}
+
+interface SendInput {
+  QueueUrl: string;
+  MessageBody?: string;
+  DelaySeconds?: number;
+  Entries?: Entry[];
+}
+
+/** The environment of every function: it knows each queue by its name. */
+export const queueEnvironment = Object.fromEntries(simulatedQueues.map((name) => [variables.queueUrl(name), name]));

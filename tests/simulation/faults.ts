@@ -1,0 +1,125 @@
+/**
+ * What goes wrong with one call.
+ * `lost`: it never arrives. `answerLost`: it is done, and its caller hears that it failed. `again`: its answer is lost and
+ * the SDK sends it again. `conflict`: another transaction is at the item. `partial`: part of a batch is left over.
+ * `slow`: it takes a minute, and mostly longer than its caller may live. `crash`, `crashAfter`: its caller dies before it
+ * is done, or after.
+ */
+export const callFaults = [
+  'lost',
+  'answerLost',
+  'again',
+  'conflict',
+  'partial',
+  'slow',
+  'crash',
+  'crashAfter',
+] as const;
+
+/**
+ * What SES does with one mail. The first ones refuse it; `cut`, `unanswered` and `acceptedThen503` accept it, and its
+ * sender hears of an error, of nothing, or of another error.
+ */
+export const sesFaults = [
+  ...['throttled', 'quota', 'paused', 'refused', 'unreachable', 'unavailable'],
+  ...['cut', 'unanswered', 'acceptedThen503'],
+] as const;
+
+/** What becomes of a message. `never` is for events alone: SES promises nothing. */
+export const messageFaults = ['twice', 'late', 'never'] as const;
+
+/** What the world says of a mail that SES accepted. */
+export const mailFates = ['bounced', 'bouncedForNow', 'complained', 'rejected'] as const;
+
+/** What becomes of a clock that was set. */
+export const clockFaults = ['twice', 'late', 'never'] as const;
+
+export type FaultKind =
+  | (typeof callFaults)[number]
+  | (typeof sesFaults)[number]
+  | (typeof messageFaults)[number]
+  | (typeof mailFates)[number]
+  | (typeof clockFaults)[number];
+
+/**
+ * The `nth` time that this could happen at this place, counted from 0, it does; or the next time after that, where
+ * something else happens then.
+ */
+export interface Fault {
+  place: string;
+  kind: FaultKind;
+  nth: number;
+}
+
+/** How often each thing could have gone wrong at each place, and how often it did. */
+export class Reach {
+  readonly counts = new Map<string, { could: number; did: number }>();
+
+  could(place: string, kind: FaultKind): number {
+    const count = this.of(place, kind);
+    return count.could++;
+  }
+
+  did(place: string, kind: FaultKind): void {
+    this.of(place, kind).did++;
+  }
+
+  add(other: Iterable<[string, { could: number; did: number }]>): void {
+    for (const [key, { could, did }] of other) {
+      const [place = '', kind = ''] = key.split(' ');
+      const count = this.of(place, kind as FaultKind);
+      count.could += could;
+      count.did += did;
+    }
+  }
+
+  private of(place: string, kind: FaultKind) {
+    const key = `${place} ${kind}`;
+    let count = this.counts.get(key);
+    if (!count) {
+      count = { could: 0, did: 0 };
+      this.counts.set(key, count);
+    }
+    return count;
+  }
+}
+
+/** The faults of one history, each of which strikes once. */
+export class Faults {
+  readonly reach = new Reach();
+  private readonly planned = new Map<string, number[]>();
+  private over = false;
+  private readonly note: (place: string, kind: FaultKind) => void;
+
+  constructor(faults: Fault[], note: (place: string, kind: FaultKind) => void) {
+    this.note = note;
+    for (const { place, kind, nth } of faults) {
+      const key = `${place} ${kind}`;
+      this.planned.set(
+        key,
+        [...(this.planned.get(key) ?? []), nth].toSorted((one, other) => one - other),
+      );
+    }
+  }
+
+  /** From now on nothing goes wrong any more. */
+  end(): void {
+    this.over = true;
+  }
+
+  /** Which of the kinds that may strike here does. At most one. */
+  strike<K extends FaultKind>(place: string, kinds: readonly K[]): K | undefined {
+    if (this.over) return undefined;
+    let struck: K | undefined;
+    for (const kind of kinds) {
+      const nth = this.reach.could(place, kind);
+      const [next = Number.POSITIVE_INFINITY] = this.planned.get(`${place} ${kind}`) ?? [];
+      if (!struck && next <= nth) struck = kind;
+    }
+    if (!struck) return undefined;
+    this.planned.get(`${place} ${struck}`)?.shift();
+    this.note(place, struck);
+    this.reach.did(place, struck);
+    return struck;
+  }
+}

@@ -1,0 +1,131 @@
+import { callFaults, clockFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
+import type { Act } from './history.ts';
+
+/** A place where faults are to strike, and what has to happen so that the history comes there. */
+export interface Focus {
+  place: string;
+  kinds: readonly FaultKind[];
+  acts: Act[];
+  faults: Fault[];
+  usual?: number;
+  perPage?: number;
+}
+
+const at = (seconds: number, act: DistributiveOmit<Act, 'at'>): Act => ({ ...act, at: seconds }) as Act;
+type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+const focus = (place: string, rest: Partial<Focus> = {}): Focus => ({
+  ...{ place, kinds: callFaults, acts: [], faults: [] },
+  ...rest,
+});
+const sender = 'workers/sendNewsletter';
+const ses = (kind: FaultKind, ...nths: number[]): Fault[] => nths.map((nth) => ({ place: sender, kind, nth }));
+/** Faults go on until then. */
+const late = at(330, { do: 'look' });
+/** A welcome, and two questions whether they want it again. */
+const welcomes = [
+  at(1, { do: 'subscribe', who: 5 }),
+  ...[3, 4].flatMap((who) => [at(2, { do: 'unsubscribe', who }), at(7, { do: 'subscribe', who })]),
+];
+const schedule = at(1, { do: 'schedule', letter: 1, key: 0, minutes: 3 });
+const step = (name: string) => `workers/runCampaign:${name}`;
+
+const diesAtMail = (nth: number): Fault[] => [{ place: sender, kind: 'crashAfter', nth: 2 + 3 * nth }];
+/** Whose mails are in doubt, since no event says that they went out, or refused, once it is sent. */
+const unheard = [0, 1, 2, 3].map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
+const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unheard] };
+const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendConfirmation', kind: 'quota', nth }));
+const refused = { faults: ses('refused', 0, 1, 2) };
+
+/** Every place, so that each seed in turn is about another one. */
+export const focuses: Focus[] = [
+  ...[step('prepare'), step('enqueue'), step('finish')].map((each) => focus(each)),
+  focus('api/emailTemplates/send', { acts: [at(4, { do: 'send', letter: 1, key: 1, to: 'all' })] }),
+  focus(step('check'), { usual: 3000, perPage: 2 }),
+  focus(step('enqueue'), { faults: [...diesAtMail(0), ...diesAtMail(1)], acts: [late] }),
+  focus(sender),
+  focus(sender, { kinds: sesFaults }),
+  focus('workers/handleSesEvents'),
+  focus('mail', { kinds: mailFates }),
+  focus('queue:campaign', { kinds: ['twice', 'late'] }),
+  focus('queue:send', { kinds: ['twice', 'late'] }),
+  focus('queue:feedback', { kinds: messageFaults }),
+  focus('workers/sweepCampaigns', {
+    acts: [at(3, { do: 'purge', queue: 'campaign' }), at(6, { do: 'purge', queue: 'send' })],
+  }),
+  focus(step('cancel'), { acts: [at(2, { do: 'cancel' })] }),
+  focus('api/campaigns/pause', { acts: [at(1, { do: 'pause' }), at(3, { do: 'pause' }), at(60, { do: 'resume' })] }),
+  focus('api/campaigns/resume', { acts: [at(2, { do: 'pause' }), at(9, { do: 'resume' }), at(40, { do: 'resume' })] }),
+  focus('api/campaigns/cancel', { acts: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })] }),
+  focus('api/campaigns/retryFailed', {
+    ...refused,
+    acts: [at(60, { do: 'retryFailed' }), at(150, { do: 'retryFailed' })],
+  }),
+  focus('api/campaigns/resolve', {
+    ...inDoubt,
+    acts: [0, 1, 2, 3, 4].flatMap((who) => [
+      at(60 + who, { do: 'resolve', who, as: 'send-again' }),
+      at(90 + who, { do: 'resolve', who, as: 'sent' }),
+    ]),
+  }),
+  focus('api/campaigns/resolveAll', {
+    ...inDoubt,
+    acts: [at(60, { do: 'resolveAll', as: 'send-again' }), at(90, { do: 'resolveAll', as: 'sent' })],
+  }),
+  focus(step('decide'), {
+    ...inDoubt,
+    acts: [at(200, { do: 'resolveAll', as: 'send-again' }), at(400, { do: 'resolveAll', as: 'sent' })],
+    ...{ usual: 1200, perPage: 2 },
+  }),
+  focus('api/campaigns/get', { acts: [at(1, { do: 'look' }), at(80, { do: 'look' }), at(150, { do: 'look' })] }),
+  focus('api/emailTemplates/schedule', { acts: [schedule] }),
+  focus('workers/runJob', { acts: [schedule, at(20, { do: 'edit', letter: 1 })] }),
+  focus('queue:job', { kinds: ['twice', 'late'], acts: [schedule, at(20, { do: 'edit', letter: 1 })] }),
+  focus('workers/startScheduled', { acts: [schedule] }),
+  focus('clock', { kinds: clockFaults, acts: [schedule, at(5, { do: 'reschedule', minutes: 3 })] }),
+  focus('api/scheduledSends/update', {
+    acts: [schedule, at(20, { do: 'reschedule', minutes: 4 }), at(50, { do: 'reschedule', minutes: 3 })],
+  }),
+  focus('api/scheduledSends/cancel', {
+    acts: [schedule, at(30, { do: 'cancelSchedule' }), at(50, { do: 'cancelSchedule' })],
+  }),
+  focus('api/scheduledSends/sendNow', {
+    acts: [schedule, at(30, { do: 'sendScheduledNow' }), at(50, { do: 'sendScheduledNow' })],
+  }),
+  focus('api/emailTemplates/update', { acts: [at(2, { do: 'edit', letter: 0 }), at(30, { do: 'edit', letter: 0 })] }),
+  focus('api/newsletter/subscribe', { acts: [at(1, { do: 'subscribe', who: 5 }), at(9, { do: 'subscribe', who: 5 })] }),
+  focus('api/newsletter/confirm', {
+    acts: [
+      at(1, { do: 'unsubscribe', who: 3 }),
+      at(20, { do: 'subscribe', who: 3 }),
+      at(90, { do: 'confirm', who: 3 }),
+      at(99, { do: 'confirm', who: 3 }),
+    ],
+  }),
+  focus('api/newsletter/unsubscribe', {
+    acts: [at(1, { do: 'unsubscribe', who: 1 }), at(6, { do: 'unsubscribe', who: 2 })],
+  }),
+  focus('api/subscribers/create', { acts: [at(1, { do: 'add', who: 5 }), at(9, { do: 'add', who: 5 })] }),
+  focus('api/subscribers/update', {
+    acts: [at(1, { do: 'move', who: 0, to: 1 }), at(5, { do: 'move', who: 1, to: 2 })],
+  }),
+  focus('api/subscribers/remove', { acts: [at(1, { do: 'remove', who: 4 }), at(5, { do: 'remove', who: 2 })] }),
+  focus('api/personalData/erase', { acts: [at(1, { do: 'erase', who: 4 }), at(5, { do: 'erase', who: 2 })] }),
+  focus('workers/completeErasures', {
+    acts: [at(2, { do: 'erase', who: 4 }), at(4, { do: 'erase', who: 2 }), late],
+    usual: 200,
+  }),
+  focus('workers/sendConfirmation', { kinds: sesFaults, acts: welcomes }),
+  focus('workers/retryHeldMail', { acts: [...welcomes, late], faults: held }),
+  focus('workers/sendConfirmation', {
+    acts: [
+      at(1, { do: 'subscribe', who: 5 }),
+      at(9, { do: 'unsubscribe', who: 3 }),
+      at(20, { do: 'subscribe', who: 3 }),
+    ],
+  }),
+  focus('queue:confirmation', {
+    kinds: ['twice', 'late'],
+    acts: [at(1, { do: 'subscribe', who: 5 }), at(20, { do: 'subscribe', who: 4 })],
+  }),
+];

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { callFaults, type Fault, type FaultKind, mailFates, messageFaults, sesFaults } from './faults.ts';
+import { type Focus, focuses } from './focus.ts';
+import { people } from './people.ts';
+
+/** What one of the people, an admin or an operator does, `at` so many seconds after the beginning. */
+export type Act = { at: number } & (
+  | { do: 'send'; letter: number; key: number; to: 'all' | 'missed' }
+  | { do: 'schedule'; letter: number; key: number; minutes: number }
+  | { do: 'reschedule'; minutes: number }
+  | { do: 'cancelSchedule' | 'sendScheduledNow' }
+  | { do: 'pause' | 'resume' | 'cancel' | 'retryFailed' | 'look' }
+  | { do: 'resolve'; who: number; as: 'sent' | 'send-again' }
+  | { do: 'resolveAll'; as: 'sent' | 'send-again' }
+  | { do: 'subscribe' | 'confirm' | 'unsubscribe' | 'remove' | 'erase' | 'add'; who: number }
+  | { do: 'move'; who: number; to: number }
+  | { do: 'edit'; letter: number }
+  | { do: 'purge'; queue: 'send' | 'campaign' }
+);
+
+/** All that is chosen: whatever else happens follows from it. */
+export interface History {
+  /** Of latencies, orders and ids. */
+  seed: number;
+  usual: number;
+  rate: number;
+  perPage: number;
+  acts: Act[];
+  faults: Fault[];
+}
+
+const who = fc.nat(people.length - 1);
+/** Who changes their address; the others come and go. Who did both would rightly be subscribed by two addresses. */
+const mover = fc.nat(2);
+const comer = fc.integer({ min: 3, max: people.length - 1 });
+const letter = fc.nat(1);
+const key = fc.nat(2);
+const as = fc.constantFrom('sent' as const, 'send-again' as const);
+const at = fc.oneof({ weight: 2, arbitrary: fc.nat(90) }, { weight: 1, arbitrary: fc.nat(1500) });
+const constant = <T extends string>(...names: T[]) => fc.constantFrom(...names);
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ at, do: constant('send'), letter, key, to: constant('all', 'all', 'missed') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ at, do: constant('schedule'), letter, key, minutes: fc.integer({ min: 2, max: 20 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('reschedule'), minutes: fc.integer({ min: 2, max: 20 }) }) },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('cancelSchedule', 'sendScheduledNow') }) },
+  { weight: 7, arbitrary: fc.record({ at, do: constant('pause', 'resume', 'cancel', 'retryFailed', 'look') }) },
+  { weight: 3, arbitrary: fc.record({ at, do: constant('resolve'), who, as }) },
+  { weight: 2, arbitrary: fc.record({ at, do: constant('resolveAll'), as }) },
+  { weight: 3, arbitrary: fc.record({ at, do: constant('subscribe', 'confirm', 'add'), who: comer }) },
+  { weight: 3, arbitrary: fc.record({ at, do: constant('unsubscribe', 'remove', 'erase'), who }) },
+  { weight: 2, arbitrary: fc.record({ at, do: constant('move'), who: mover, to: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('edit'), letter }) },
+  { weight: 1, arbitrary: fc.record({ at, do: constant('purge'), queue: constant('send', 'campaign') }) },
+);
+
+const callPlaces = [...new Set(focuses.filter(({ kinds }) => kinds === callFaults).map(({ place }) => place))];
+const few = fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, { weight: 1, arbitrary: fc.nat(120) });
+const faultOf = (place: fc.Arbitrary<string>, kind: fc.Arbitrary<FaultKind>, nth: fc.Arbitrary<number> = few) =>
+  fc.record({ place, kind, nth });
+const at0 = fc.constant(0);
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 5, arbitrary: faultOf(fc.constantFrom(...callPlaces), fc.constantFrom(...callFaults)) },
+  { weight: 4, arbitrary: faultOf(fc.constant('workers/sendNewsletter'), fc.constantFrom(...sesFaults), fc.nat(8)) },
+  { weight: 1, arbitrary: faultOf(fc.constant('mail'), fc.constantFrom(...mailFates), fc.nat(8)) },
+  { weight: 3, arbitrary: faultOf(constant('queue:campaign', 'queue:send'), constant('twice', 'late'), fc.nat(60)) },
+  { weight: 2, arbitrary: faultOf(fc.constant('queue:feedback'), fc.constantFrom(...messageFaults), fc.nat(14)) },
+);
+
+/** It begins with somebody who sends, or has it done at a time. */
+const first: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ at: at0, do: constant('send'), letter, key, to: constant('all') }) },
+  { weight: 1, arbitrary: fc.record({ at: at0, do: constant('schedule'), letter, key, minutes: fc.constant(2) }) },
+);
+
+/** How many faults a seed is bound to have at the place that it is about. */
+const bound = 4;
+
+/**
+ * The history of a seed: about one place, and two or three of the faults that may strike there; so that any few hundred
+ * seeds in a row come everywhere. All else is left to chance.
+ */
+export function historyOf(seed: number): fc.Arbitrary<History> {
+  const focus = focuses[seed % focuses.length] as Focus;
+  const round = Math.floor(seed / focuses.length);
+  const kinds = Array.from(
+    { length: bound },
+    (_, n) => focus.kinds[(round * bound + n) % focus.kinds.length],
+  ) as FaultKind[];
+  const faults = kinds.map((kind) => faultOf(fc.constant(focus.place), fc.constant(kind), fc.constantFrom(0, 0, 1, 2)));
+  const given = focus.faults.map((each) => fc.constant(each));
+  return fc
+    .record({
+      seed: fc.nat(),
+      usual: focus.usual === undefined ? fc.constantFrom(15, 15, 15, 200, 3000) : fc.constant(focus.usual),
+      rate: fc.constantFrom(14, 1),
+      perPage: focus.perPage === undefined ? fc.constantFrom(100, 2) : fc.constant(focus.perPage),
+      first,
+      lead: fc.tuple(...again(focus.acts).map((each) => maybe(fc.constant(each)))),
+      acts: fc.array(act, { maxLength: 6, size: 'max' }),
+      bound: fc.tuple(...[...given, ...faults].map(maybe)),
+      faults: fc.array(fault, { maxLength: 8, size: 'max' }),
+    })
+    .map(({ first: one, lead, acts, bound: assigned, faults: others, ...rest }) => ({
+      ...rest,
+      acts: [one, ...[...lead.filter(isThere), ...acts].toSorted((left, right) => left.at - right.at)],
+      faults: [...assigned.filter(isThere), ...others],
+    }));
+}
+
+/** Everything that leads there three times over: where it fails, it is tried once more. */
+const again = (acts: Act[]): Act[] =>
+  [0, 11, 37].flatMap((seconds) => acts.map((each) => ({ ...each, at: each.at + seconds })));
+
+/** It is there, and whoever looks for a shorter history may leave it out. */
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ withCrossShrink: true }, { weight: 0, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const isThere = <T>(value: T | undefined): value is T => value !== undefined;

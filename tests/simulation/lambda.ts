@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Container } from './bundle.ts';
+import type { Clock } from './clock.ts';
+
+/** One run of a function. */
+export interface Invocation {
+  /** The function, or what it is asked to do: where faults strike. */
+  place: string;
+  dead: boolean;
+  die(): void;
+}
+
+/** What became of one: `died` where its process did, or Lambda ended it. */
+export type Outcome = { result: unknown } | { error: Error } | { died: true };
+
+interface Order {
+  place: string;
+  event: unknown;
+  /** Seconds. */
+  timeout: number;
+  /** Which of the processes: a queue's workers have one each. */
+  slot: number;
+}
+
+/** Lambda: processes that live from one invocation to the next, and are replaced when they die. */
+export class Lambda {
+  private readonly containers = new Map<number, Container>();
+  private readonly running = new AsyncLocalStorage<Invocation>();
+  private readonly clock: Clock;
+  private readonly start: () => Container;
+  private count = 0;
+
+  constructor(clock: Clock, start: () => Container) {
+    this.clock = clock;
+    this.start = start;
+  }
+
+  /** Whoever calls just now; undefined outside of functions. */
+  get caller(): Invocation | undefined {
+    return this.running.getStore();
+  }
+
+  /** A module of the functions, as one of their processes has it. */
+  module(path: string): Record<string, unknown> {
+    return this.container(0).module(path);
+  }
+
+  invoke(name: string, { place, event, timeout, slot }: Order): Promise<Outcome> {
+    const container = this.container(slot);
+    const until = this.clock.now + timeout * 1000;
+    const context = {
+      awsRequestId: `${++this.count}`,
+      functionName: name,
+      invokedFunctionArn: name,
+      getRemainingTimeInMillis: () => until - this.clock.now,
+    };
+    return new Promise((resolve) => {
+      const end = (outcome: Outcome) => {
+        this.clock.cancel(timer);
+        invocation.dead = true;
+        resolve(outcome);
+      };
+      const invocation: Invocation = {
+        place,
+        dead: false,
+        die: () => {
+          if (this.containers.get(slot) === container) this.containers.delete(slot);
+          end({ died: true });
+        },
+      };
+      const timer = this.clock.after(timeout * 1000, () => invocation.die());
+      this.running.run(invocation, () => {
+        container
+          .handler(name)(event, context)
+          .then(
+            (result) => end({ result }),
+            (error) => end({ error: error as Error }),
+          );
+      });
+    });
+  }
+
+  private container(slot: number): Container {
+    const there = this.containers.get(slot) ?? this.start();
+    this.containers.set(slot, there);
+    return there;
+  }
+}

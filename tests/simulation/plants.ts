@@ -1,0 +1,4 @@
+import type { Plant } from './bundle.ts';
+
+/** Defects by name. */
+export const plants: Record<string, Plant> = {};

@@ -1,0 +1,91 @@
+import { isSettled } from '../../infra/operate/audit/ledgerRules.ts';
+import { headsIn } from '../../infra/operate/audit/readRows.ts';
+import { askingOf } from './acts.ts';
+import type { Act, History } from './history.ts';
+import { people, personAt } from './people.ts';
+import type { Containers, Prepared } from './prepare.ts';
+import { type Deed, Witness } from './witness.ts';
+import { World } from './world.ts';
+
+const minute = 60_000;
+/** After its last act a history goes on for so long before faults end. */
+const aftermath = 3 * minute;
+/** Once nothing is left to be done, it is watched for so long. */
+const quiet = 3 * minute;
+const longest = 26 * 60 * minute;
+
+export interface Played {
+  findings: string[];
+  deeds: Deed[];
+  world: World;
+}
+
+/** Plays one history to its end: acts, faults, and a rest without faults in which everything must settle. */
+export async function play(history: History, prepared: Prepared, containers: Containers): Promise<Played> {
+  const { seed, usual, rate, perPage, faults, acts } = history;
+  const now = prepared.now + minute;
+  const world = new World({ now, seed, usual, rate, perPage, faults }, containers);
+  prepared.dynamo.copyTo(world.dynamo);
+  const witness = new Witness(world);
+  try {
+    let waiting = acts.length;
+    for (const act of acts)
+      world.clock.after(act.at * 1000, () => void doIt(act, world, witness, prepared).finally(() => waiting--));
+    const over = now + (acts.at(-1)?.at ?? 0) * 1000 + aftermath;
+    await world.clock.runUntil(() => witness.findings.length > 0 || (world.clock.now > over && waiting === 0));
+    if (witness.findings.length === 0) await rest(world, witness, prepared);
+    return { findings: witness.findings, deeds: witness.deeds, world };
+  } finally {
+    world.stop();
+  }
+}
+
+async function doIt(act: Act, world: World, witness: Witness, prepared: Prepared, campaign?: string): Promise<void> {
+  if (act.do === 'purge') {
+    witness.deeds.push({ act, asked: world.clock.now });
+    return world.queues.named(act.queue).purge();
+  }
+  const asking = askingOf(act, world, prepared, campaign);
+  if (!asking) return;
+  const { endpoint, request, who, about, person } = asking;
+  const deed: Deed = { act, asked: world.clock.now, about, person };
+  witness.deeds.push(deed);
+  deed.answer = await world.ask(endpoint, request, who);
+  if (deed.answer) deed.answered = world.clock.now;
+  witness.hear(deed);
+  witness.look();
+}
+
+/** Nothing goes wrong any more; what is paused is resumed. */
+async function rest(world: World, witness: Witness, prepared: Prepared): Promise<void> {
+  world.recover();
+  const begun = world.clock.now;
+  let busyAt = begun;
+  let lookedAt = begun;
+  await world.clock.runUntil(() => {
+    const { now } = world.clock;
+    if (now - lookedAt < minute) return false;
+    lookedAt = now;
+    for (const mail of world.ses.accepted) {
+      const person = personAt(mail.to);
+      if (person && world.ses.reported.has(mail.messageId)) witness.reported.add(person);
+    }
+    witness.look();
+    if (isAtWork(world, witness, prepared)) busyAt = now;
+    return witness.findings.length > 0 || now - busyAt > quiet || now - begun > longest;
+  });
+  witness.judge();
+}
+
+function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
+  const items = world.dynamo.startingWith('sends', '');
+  for (const [id, head] of headsIn(items))
+    if (head.status === 'PAUSED') void doIt({ at: world.clock.now, do: 'resume' }, world, witness, prepared, id);
+  const campaigns = [...headsIn(items).values()].some((head) => !isSettled(head));
+  const schedules = items.some(({ pk, state }) => String(pk).startsWith('SCHEDULE#') && state === 'SCHEDULED');
+  const erasures = world.dynamo.startingWith('people', 'ERASURE').length > 0;
+  return campaigns || schedules || erasures || world.isBusy;
+}
+
+/** Who they are in a finding. */
+export const everybody = people.map(({ name, addresses }) => `${name} is ${addresses[0]}`).join(', ');

@@ -1,0 +1,30 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Numbers that are always the same for the same seed. */
+export class Random {
+  private readonly generator: ReturnType<typeof xoroshiro128plus>;
+
+  constructor(seed: number) {
+    this.generator = xoroshiro128plus(seed);
+  }
+
+  /** From 0 up to 1. */
+  next(): number {
+    return uniformFloat64(this.generator);
+  }
+
+  /** A whole number from 0 up to `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  bytes(size: number): Buffer {
+    return Buffer.from(Array.from({ length: size }, () => this.below(256)));
+  }
+
+  uuid(): string {
+    const hex = this.bytes(16).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  }
+}
