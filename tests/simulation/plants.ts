@@ -1,4 +1,109 @@
 import type { Plant } from './bundle.ts';
 
-/** Defects by name. */
-export const plants: Record<string, Plant> = {};
+const edit = (file: string, find: string, instead: string): Plant => ({ file, find, instead });
+const campaigns = (file: string) => `lib/store/campaigns/${file}.ts`;
+const newsletter = (file: string) => `lib/newsletter/${file}.ts`;
+
+/** Defects as one might make them, by name. The simulation has to find each: tests/simulation/plants.deep.test.ts. */
+export const plants: Record<string, Plant> = {
+  'a claim is not checked': edit(
+    newsletter('chunkRun'),
+    'if (!(await ledger.claim(campaignId, id, this.claimId, until))) return;',
+    'await ledger.claim(campaignId, id, this.claimId, until);',
+  ),
+  'a claim is taken over from whoever holds it': edit(
+    campaigns('ledger'),
+    '(#state = :claimed AND claimId = :claimId)',
+    '(#state = :claimed AND :claimId <> :pending)',
+  ),
+  'a mail in doubt is sent again by itself': edit(
+    'lib/mail/ses.ts',
+    "return { result: 'unknown', reason };\n}",
+    "return { result: 'throttled' };\n}",
+  ),
+  'a throttled mail counts as failed': edit(
+    newsletter('chunkRun'),
+    "return { state: 'PENDING', notBefore: Date.now() + throttlePause };",
+    "return { state: 'FAILED', reason: 'throttled' };",
+  ),
+  'an attempt that was taken for dead still records what became of it': edit(
+    campaigns('ledger'),
+    "when: '#state = :claimed AND claimId = :mine'",
+    "when: '(#state = :claimed OR #state = :state OR attribute_exists(pk)) AND :mine <> :claimed'",
+  ),
+  'an event overtakes: whoever waits counts as sent': edit(
+    campaigns('ledger'),
+    "when: '#state = :claimed OR (#state = :pending AND putBack = :inDoubt)'",
+    "when: '#state = :claimed OR #state = :pending OR putBack = :inDoubt'",
+  ),
+  'an event about a mail in doubt is not heard': edit(
+    'workers/handleSesEvents.ts',
+    "if (now?.state !== 'IN_DOUBT') return;",
+    "if (now?.state !== 'PENDING') return;",
+  ),
+  'a sweep is early: claims of the living are put in doubt': edit(
+    newsletter('putInDoubt'),
+    'now >= (row.claimedUntil ?? 0)',
+    'now >= 0',
+  ),
+  'a sweep comes too late: nothing is ever started again': edit(
+    newsletter('sweep'),
+    'return now - progressAt >= stale;',
+    'return now < progressAt;',
+  ),
+  'a counter is added twice where its answer is lost': edit(
+    campaigns('progress'),
+    '? (await transact([{ Update: update }])).length === 0',
+    '? (await conditionalWrite(new UpdateCommand(update))) !== undefined',
+  ),
+  'a count of an earlier round is believed': edit(
+    campaigns('status'),
+    '...(counts && { round: meta.round }),\n  });\n  const failed',
+    '});\n  const failed',
+  ),
+  'a send is complete while some are in doubt': edit(
+    newsletter('finishCampaign'),
+    'if (counts.IN_DOUBT === 0) {',
+    'if (counts.IN_DOUBT >= 0) {',
+  ),
+  'a send is complete while mails are being handed over': edit(
+    newsletter('finishCampaign'),
+    'if (counts.PENDING + counts.CLAIMED > 0) return;\n  if (next)',
+    'if (counts.PENDING > 0) return;\n  if (next)',
+  ),
+  'a pause comes too late: a worker finishes its message first': edit(
+    newsletter('chunkRun'),
+    'if (Date.now() - this.lookedAt < lookAgain) return;',
+    'if (Date.now() > 0) return;',
+  ),
+  'a preparation begins anew and takes back what became of a row': edit(
+    campaigns('ledger'),
+    "state: 'PENDING', expiresAt },\n      ConditionExpression: 'attribute_not_exists(pk)',",
+    "state: 'PENDING', expiresAt },",
+  ),
+  'a preparation that goes on forgets whoever comes first': edit(
+    newsletter('prepare'),
+    'const after = shard === from?.shard ? from.after : undefined;',
+    "const after = from ? (from.shard === shard ? from.after : '1f0') : undefined;",
+  ),
+  'a press is forgotten: the same one starts another send': edit(
+    campaigns('campaigns'),
+    '...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),',
+    '',
+  ),
+  'a letter goes out twice at once: its lock is not asked for': edit(
+    campaigns('locks'),
+    "? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }",
+    '? {}',
+  ),
+  'those who have got a letter get it again with those who missed it': edit(
+    newsletter('audience'),
+    'page.recipients.filter(({ id }) => !mailed.has(id))',
+    'page.recipients.filter(({ id }) => !mailed.has(id.slice(1)))',
+  ),
+  'a refused mail is put back by a doubt': edit(
+    campaigns('ledger'),
+    "ConditionExpression: '#state = :from',",
+    "ConditionExpression: 'attribute_exists(pk) AND :from <> :pending',",
+  ),
+};

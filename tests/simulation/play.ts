@@ -2,8 +2,9 @@ import { isSettled } from '../../infra/operate/audit/ledgerRules.ts';
 import { headsIn } from '../../infra/operate/audit/readRows.ts';
 import { askingOf } from './acts.ts';
 import type { Act, History } from './history.ts';
-import { people, personAt } from './people.ts';
+import { personAt } from './people.ts';
 import type { Containers, Prepared } from './prepare.ts';
+import type { Defects } from './simulate.ts';
 import { type Deed, Witness } from './witness.ts';
 import { World } from './world.ts';
 
@@ -21,11 +22,17 @@ export interface Played {
 }
 
 /** Plays one history to its end: acts, faults, and a rest without faults in which everything must settle. */
-export async function play(history: History, prepared: Prepared, containers: Containers): Promise<Played> {
+export async function play(
+  history: History,
+  prepared: Prepared,
+  containers: Containers,
+  database: Defects['database'],
+): Promise<Played> {
   const { seed, usual, rate, perPage, faults, acts } = history;
   const now = prepared.now + minute;
   const world = new World({ now, seed, usual, rate, perPage, faults }, containers);
   prepared.dynamo.copyTo(world.dynamo);
+  Object.assign(world.dynamo, database);
   const witness = new Witness(world);
   try {
     let waiting = acts.length;
@@ -86,6 +93,3 @@ function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {
   const erasures = world.dynamo.startingWith('people', 'ERASURE').length > 0;
   return campaigns || schedules || erasures || world.isBusy;
 }
-
-/** Who they are in a finding. */
-export const everybody = people.map(({ name, addresses }) => `${name} is ${addresses[0]}`).join(', ');

@@ -59,7 +59,7 @@ function whole(text: string): number {
 
 /** Shows what goes wrong with a seed, in the shortest history that was found. */
 async function explain(seed: number, plant: string | undefined): Promise<number> {
-  const simulated = await simulation(plant === undefined ? undefined : plants[plant]);
+  const simulated = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   const { findings } = await simulated.run(seed);
   if (findings.length === 0) {
     console.log(`Seed ${seed}: nothing was found`);
@@ -104,7 +104,7 @@ async function playAll(share: Share): Promise<Result> {
 }
 
 async function playShare({ from, to, step, plant }: Share): Promise<void> {
-  const { run } = await simulation(plant === undefined ? undefined : plants[plant]);
+  const { run } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
   for (let seed = from; seed < to; seed += step) process.send?.(await run(seed));
   process.disconnect();
 }

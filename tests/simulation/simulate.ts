@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FakeDynamo } from '../support/fakeDynamo.ts';
 import { bundle, type Plant } from './bundle.ts';
 import { type History, historyOf } from './history.ts';
 import { type Played, play } from './play.ts';
@@ -27,14 +28,20 @@ export interface Simulation {
 /** Everything that the simulation asks of functions/. */
 const modules = [...handlers, ...workers, sessionModule];
 
-/** `plant`: a defect that it should find. */
-export async function simulation(plant?: Plant): Promise<Simulation> {
+/** A defect that it should find: an edit of the functions' code, or what the database does not do. */
+export interface Defects {
+  plant?: Plant | undefined;
+  /** Asked before each history. */
+  database?: Pick<FakeDynamo, 'mutant' | 'onMutants'>;
+}
+
+export async function simulation({ plant, database }: Defects = {}): Promise<Simulation> {
   const containers = await bundle(modules, plant);
   const prepared = await prepare(containers);
 
   const check = async (seed: number, judge: (played: Played, history: History) => boolean, within?: number) => {
     const property = fc.asyncProperty(historyOf(seed), async (history) =>
-      judge(await play(history, prepared, containers), history),
+      judge(await play(history, prepared, containers, database), history),
     );
     const limit = within === undefined ? { endOnFailure: true } : { interruptAfterTimeLimit: within };
     await fc.check(property, { seed, numRuns: 1, unbiased: true, ...limit });

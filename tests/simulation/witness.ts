@@ -68,6 +68,16 @@ export class Witness {
         this.say(`${rule}: ${says} (campaign ${id})`);
     }
     this.mailedTwice();
+    this.twoAtOnce(items);
+  }
+
+  /** A letter is on its way to the subscribers once at a time. */
+  private twoAtOnce(items: Item[]): void {
+    const under = [...headsIn(items).values()].filter(({ status }) =>
+      ['PREPARING', 'SENDING', 'PAUSED'].includes(status),
+    );
+    for (const [name, heads] of Map.groupBy(under, ({ templateName }) => templateName))
+      if (heads.length > 1) this.say(`sent twice: ${heads.length} campaigns of ${name} are under way`);
   }
 
   /** One person, one letter; once more each time that an admin chose to send again. */
@@ -120,6 +130,8 @@ export class Witness {
       this.forgotten(id, head, items);
       this.left(id);
       this.twiceByTwo(id, head);
+      this.stopped(id);
+      this.doubted(id, items);
     }
     this.sends(heads.size);
     this.scheduled(items);
@@ -182,6 +194,33 @@ export class Witness {
             `mailed twice: ${personAt(to)?.name} got campaign ${earlier} and then ${id}, which is for the others`,
           );
     }
+  }
+
+  /** Once it was answered that a send is paused or cancelled, mails stop: a worker looks every second. */
+  private stopped(id: string): void {
+    const isHeldUp = this.world.struck.some(({ words }) => words.startsWith('slow') || words.startsWith('unanswered'));
+    const patience = this.world.isSlow || isHeldUp ? onItsWay : 4000;
+    const about = this.deeds.filter((deed) => deed.about === id && deed.answer);
+    for (const deed of about.filter(
+      ({ act, answer }) => (act.do === 'pause' || act.do === 'cancel') && answer?.status === 200,
+    )) {
+      const since = deed.answered ?? 0;
+      const on = about.find(
+        ({ act, answered = 0 }) => act.do !== 'pause' && act.do !== 'look' && answered >= deed.asked,
+      );
+      const until = on && on !== deed ? on.asked : Number.POSITIVE_INFINITY;
+      if (this.letters.some(({ campaign, at }) => campaign === id && at > since + patience && at < until))
+        this.say(`not stopped: campaign ${id} went on after ${deed.act.do} was answered`);
+    }
+  }
+
+  /** Whatever SES's events have said is not in doubt. */
+  private doubted(id: string, items: Item[]): void {
+    const isUnheard = this.world.struck.some(({ words }) => words === 'never at queue:feedback');
+    if (isUnheard || this.world.queues.named('feedback').dead.length > 0) return;
+    for (const { recipient, state } of rowsIn(items, id, String))
+      if (state === 'IN_DOUBT' && this.letters.some((mail) => mail.campaign === id && mail.subscriber === recipient))
+        this.say(`mailed, and not said: SES told of a mail to ${personOf(recipient)?.name}, who is still in doubt`);
   }
 
   /** One press is one send, and one schedule is one send; a send that was answered is there. */

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type Expressions, holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
+import { type Mutant, mutantsOf, writeName } from './mutants.ts';
 
 /** The parts of a request that change or judge one item. */
 interface Write extends Expressions {
@@ -47,6 +48,10 @@ export class FakeDynamo {
   perPage = Number.POSITIVE_INFINITY;
   /** When a write reaches the indexes: at once, unless whoever plays delays it. Only tables are read consistently. */
   reachIndexes = (index: () => void): void => index();
+  /** What this DynamoDB does not do as it should: `npm run test:mutants`. */
+  mutant: Mutant | undefined = process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mutant) : undefined;
+  /** Hears of each mutant that could be noticed by what is written. */
+  onMutants: ((mutants: Mutant[]) => void) | undefined;
   private readonly items = new Map<string, Item>();
   /** The same by partition, and as the indexes know them. */
   private readonly partitions = new Map<string, Map<string, Item>>();
@@ -165,7 +170,9 @@ export class FakeDynamo {
   private write(kind: string, input: Write): { Attributes?: Item } {
     const { ReturnValues, ...write } = input;
     this.judge(kind, write);
-    if (!this.allowed(write)) {
+    this.onMutants?.(mutantsOf(kind, write, false));
+    if (!this.allowed(kind, write)) {
+      if (this.mutates('failure', kind, write)) return {};
       throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: {} });
     }
     const before = this.items.get(this.key(write));
@@ -189,16 +196,20 @@ export class FakeDynamo {
     allow(input, 'TransactItems', 'ClientRequestToken');
     const writes = input.TransactItems.flatMap((item) => Object.entries(item));
     for (const [kind, write] of writes) this.judge(kind, write);
+    for (const [kind, write] of writes) this.onMutants?.(mutantsOf(kind, write, true));
     if (writes.length > 100) throw new Error('DynamoDB writes at most 100 items in one transaction');
     if (new Set(writes.map(([, write]) => this.key(write))).size < writes.length)
       throw new Error('DynamoDB refuses two writes to one item in one transaction');
-    const CancellationReasons = writes.map(([, write]) => ({
-      Code: this.allowed(write) ? 'None' : 'ConditionalCheckFailed',
+    const made = writes.filter(([kind, write]) => !this.mutates('leg', kind, write));
+    const CancellationReasons = writes.map(([kind, write]) => ({
+      Code: this.allowed(kind, write) || !made.some((each) => each[1] === write) ? 'None' : 'ConditionalCheckFailed',
     }));
-    if (CancellationReasons.some(({ Code }) => Code !== 'None')) {
+    const refused = writes.filter((_, index) => CancellationReasons[index]?.Code !== 'None');
+    if (refused.length > 0) {
+      if (refused.every(([kind, write]) => this.mutates('failure', kind, write))) return {};
       throw new TransactionCanceledException({ message: 'Transaction cancelled', $metadata: {}, CancellationReasons });
     }
-    for (const [kind, write] of writes) if (kind !== 'ConditionCheck') this.apply(write);
+    for (const [kind, write] of made) if (kind !== 'ConditionCheck') this.apply(write);
     return {};
   }
 
@@ -218,8 +229,13 @@ export class FakeDynamo {
     return `${TableName}|${pk}\0${sk}`;
   }
 
-  private allowed(write: Write): boolean {
-    return holds(write.ConditionExpression, this.items.get(this.key(write)) ?? {}, write);
+  private allowed(kind: string, write: Write): boolean {
+    const condition = this.mutates('condition', kind, write) ? this.mutant?.instead : write.ConditionExpression;
+    return holds(condition, this.items.get(this.key(write)) ?? {}, write);
+  }
+
+  private mutates(does: Mutant['does'], kind: string, write: Write): boolean {
+    return this.mutant?.does === does && this.mutant.write === writeName(kind, write);
   }
 
   private apply(write: Write): void {

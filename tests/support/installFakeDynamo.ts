@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
+import { noteMutants } from './seenMutants.ts';
 
 /**
  * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to
@@ -8,6 +9,7 @@ import { FakeDynamo, tables } from './fakeDynamo.ts';
  */
 export function installFakeDynamo(call?: (name: string, act: () => unknown) => Promise<unknown>): FakeDynamo {
   const fake = new FakeDynamo();
+  fake.onMutants = noteMutants(() => expect.getState().testPath ?? '');
   for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
   const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
   vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {

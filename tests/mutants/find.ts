@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simulation } from '../simulation/simulate.ts';
+import { type Mutant, mutantName } from '../support/mutants.ts';
+import type { SeenMutant } from '../support/seenMutants.ts';
+
+/** A mutant, and who meets it: seeds of the simulation, and files of unit tests. */
+export interface Candidate {
+  mutant: Mutant;
+  seeds: number[];
+  files: string[];
+}
+
+const seeds = 800;
+/** Of sends, sign-ups and subscribers. */
+const isMeant = ({ write }: Mutant) => /^\w+ (sends|people) /.test(write);
+
+/** Every mutant that the simulation or a unit test would meet, in the order of their names. */
+export async function findMutants(): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>();
+  const candidateOf = (mutant: Mutant) => {
+    const name = mutantName(mutant);
+    const candidate = found.get(name) ?? { mutant, seeds: [], files: [] };
+    if (isMeant(mutant)) found.set(name, candidate);
+    return candidate;
+  };
+  const [inTests] = await Promise.all([
+    inUnitTests(),
+    inSimulation((mutant, seed) => candidateOf(mutant).seeds.push(seed)),
+  ]);
+  for (const { mutant, file } of inTests) candidateOf(mutant).files.push(file);
+  return [...found].toSorted(([one], [other]) => one.localeCompare(other)).map(([, candidate]) => candidate);
+}
+
+async function inSimulation(note: (mutant: Mutant, seed: number) => void): Promise<void> {
+  let seen = new Map<string, Mutant>();
+  const onMutants = (mutants: Mutant[]) => {
+    for (const mutant of mutants) seen.set(mutantName(mutant), mutant);
+  };
+  const { run } = await simulation({ database: { mutant: undefined, onMutants } });
+  for (let seed = 0; seed < seeds; seed++) {
+    seen = new Map();
+    await run(seed);
+    for (const mutant of seen.values()) note(mutant, seed);
+  }
+}
+
+async function inUnitTests(): Promise<SeenMutant[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+  try {
+    await vitest(['tests/unit/functions'], { MUTANTS_SEEN: folder });
+    return readdirSync(folder).flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8')
+        .split('\n')
+        .flatMap((line) => (line ? [JSON.parse(line) as SeenMutant] : [])),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs unit tests; true where all of them passed. */
+export function vitest(args: string[], environment: Record<string, string>): Promise<boolean> {
+  const projects = ['--project', 'unit', '--project', 'isolated'];
+  const child = spawn('vitest', ['run', ...projects, '--reporter', 'dot', '--bail', '1', ...args], {
+    env: { ...process.env, ...environment },
+    stdio: 'ignore',
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,99 @@
+import type { Expressions, Item } from './dynamoExpressions.ts';
+
+/**
+ * A change of one kind of write, by which DynamoDB does less than it was asked for: `condition` has a part of its
+ * condition taken out (`instead` is what is left of it, nothing where it was the only one), `leg` is left out of its
+ * transactions, and of `failure` nobody hears: the write is refused, and its caller is told that it was made.
+ */
+export interface Mutant {
+  write: string;
+  does: 'condition' | 'leg' | 'failure';
+  instead?: string | undefined;
+}
+
+export const mutantName = ({ write, does, instead }: Mutant) => {
+  const words = {
+    condition: `only ${instead ? `"${instead}"` : 'nothing'} is asked`,
+    leg: 'is left out',
+    failure: 'fails unnoticed',
+  };
+  return `${write} ${words[does]}`;
+};
+
+interface Write extends Expressions {
+  TableName: string;
+  Key?: Item;
+  Item?: Item;
+}
+
+/** What kind of write it is, whatever it is about: which items it changes in which way, and on what condition. */
+export function writeName(kind: string, write: Write): string {
+  const { pk, sk } = write.Key ?? write.Item ?? {};
+  const change = write.UpdateExpression ? ` ${inWords(write.UpdateExpression, write)}` : '';
+  const condition = write.ConditionExpression ? ` if ${inWords(write.ConditionExpression, write)}` : '';
+  return `${kind} ${write.TableName} ${keyKind(pk)}/${keyKind(sk)}${change}${condition}`;
+}
+
+/** `CAMPAIGN#`, `META`, or `*` for what is an id from its first letter. */
+const keyKind = (key: unknown) => /^[A-Z][A-Z_]*(#|$)/.exec(String(key))?.[0] ?? '*';
+
+/** With the attributes' names, and with the statuses from which something may change (`:from0` and so on). */
+function inWords(text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/#\w+/g, (name) => ExpressionAttributeNames[name] ?? name)
+    .replace(/:from\d+/g, (name) => String(ExpressionAttributeValues[name]));
+}
+
+/** The mutants of a write. `inTransaction`: it is a leg of one. */
+export function mutantsOf(kind: string, write: Write, inTransaction: boolean): Mutant[] {
+  const name = writeName(kind, write);
+  const { ConditionExpression: condition } = write;
+  return [
+    ...(condition ? weaker(condition).map((instead): Mutant => ({ write: name, does: 'condition', instead })) : []),
+    ...(condition && kind !== 'ConditionCheck' ? [{ write: name, does: 'failure' } as const] : []),
+    ...(inTransaction ? [{ write: name, does: 'leg' } as const] : []),
+  ];
+}
+
+/**
+ * A condition without one of its parts, for each part: of what must all hold, one is not asked; of what may hold instead,
+ * one does not do.
+ */
+export function weaker(condition: string): (string | undefined)[] {
+  const without = (parts: string[], word: string) =>
+    parts.flatMap((part, index) => {
+      const others = parts.toSpliced(index, 1);
+      const inner = /^\((.*)\)$/s.exec(part)?.[1];
+      const deeper = inner
+        ? weaker(inner).flatMap((each) => (each ? [parts.with(index, `(${each})`).join(word)] : []))
+        : [];
+      return [others.length > 0 ? others.join(word) : undefined, ...deeper];
+    });
+  const either = split(condition, ' OR ');
+  if (either.length === 1) return without(split(condition, ' AND '), ' AND ');
+  // The whole of it is one condition too.
+  return [
+    undefined,
+    ...without(
+      either.map((part) => (split(part, ' AND ').length > 1 ? `(${part})` : part)),
+      ' OR ',
+    ),
+  ];
+}
+
+/** At the outermost level alone. */
+function split(text: string, word: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  const flat = text.replace(/\s+/g, ' ').trim();
+  for (let at = 0; at < flat.length; at++) {
+    if (flat[at] === '(') depth++;
+    if (flat[at] === ')') depth--;
+    if (depth > 0 || !flat.startsWith(word, at)) continue;
+    parts.push(flat.slice(start, at).trim());
+    start = at + word.length;
+  }
+  return [...parts, flat.slice(start).trim()];
+}
