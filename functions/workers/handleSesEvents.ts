@@ -9,8 +9,8 @@ import {
 } from '../lib/newsletter/sesEvents.ts';
 import { enqueue } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
-import * as deliveries from '../lib/store/campaigns/deliveries.ts';
 import * as ledger from '../lib/store/campaigns/ledger.ts';
+import * as mailEvents from '../lib/store/campaigns/mailEvents.ts';
 import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/store/campaigns/progress.ts';
 import * as recipients from '../lib/store/campaigns/recipients.ts';
 import { subscriberId } from '../lib/store/subscribers/rows.ts';
@@ -35,7 +35,7 @@ const greeting = 'Successfully validated SNS topic for Amazon SES event publishi
 export const handler = queueWorker<Batch>(
   async (message, _context, { rows, counting }) => {
     const event = sesEvent.parse(message);
-    // Recorded with the others of its batch.
+    // Noted with the others of its batch.
     if (isDelivery(event)) return;
     for (const { email, reason } of suppressionsOf(event)) await suppress(await subscriberId(email), reason);
     const sent = recipientOf(event);
@@ -48,7 +48,7 @@ export const handler = queueWorker<Batch>(
   {
     prefetch: async (messages) => {
       const events = messages.flatMap((message) => sesEvent.safeParse(message).data ?? []);
-      await recordDeliveries(events.filter(isDelivery));
+      await noteMails(events);
       return { rows: await readRows(events.filter((event) => !isDelivery(event))), counting: new Turns() };
     },
     isNotice: (body) => body.trim() === greeting,
@@ -85,14 +85,18 @@ function checkOnce(campaignId: string, row: recipients.Recipient, { mail, eventT
   }
 }
 
-/** In one write a campaign: a row each would be one more write for every recipient. Doing it twice counts nobody twice. */
-async function recordDeliveries(events: SesEvent[]): Promise<void> {
-  const delivered = new Map<string, string[]>();
-  for (const event of events) {
-    const { campaignId } = recipientOf(event) ?? {};
-    if (campaignId) delivered.set(campaignId, [...(delivered.get(campaignId) ?? []), event.mail.messageId]);
+/**
+ * Notes what the batch says of mails, before any row is changed by it: that SES accepted them, and which were delivered. In
+ * two writes a campaign at most: one for each row would be one more for every recipient.
+ */
+async function noteMails(events: SesEvent[]): Promise<void> {
+  for (const [campaignId, its] of Map.groupBy(events, (event) => recipientOf(event)?.campaignId)) {
+    if (campaignId === undefined) continue;
+    for (const [delivered, some] of Map.groupBy(its, isDelivery)) {
+      const messageIds = some.map(({ mail }) => mail.messageId);
+      await mailEvents.record(campaignId, delivered ? 'DELIVERED' : 'ACCEPTED', messageIds);
+    }
   }
-  for (const [campaignId, messageIds] of delivered) await deliveries.record(campaignId, messageIds);
 }
 
 /** The ledger's rows that the batch is about, in one read a campaign. */

@@ -3,6 +3,9 @@ import FakeTimers from '@sinonjs/fake-timers';
 const realImmediate = setImmediate;
 const realCrypto = globalThis.crypto;
 
+/** A history has some thousands. */
+const mostSteps = 200_000;
+
 /**
  * Time that is set and not waited for: `Date`, timers and `performance` of the whole process are its own until it is
  * stopped. Whatever happens at the same moment happens in the order in which it was asked for, so that a run can be
@@ -42,13 +45,14 @@ export class Clock {
     this.timers.clearTimeout(timer as never);
   }
 
-  /** Lets time pass until `isOver`, which is asked after each step, or until nothing is left to happen. */
-  async runUntil(isOver: () => boolean): Promise<void> {
-    for (;;) {
+  /** Lets time pass until `isOver`, which is asked after each step. False where that does not come in so many steps. */
+  async runUntil(isOver: () => boolean, steps = mostSteps): Promise<boolean> {
+    for (let left = steps; left > 0; left--) {
       await this.settle();
-      if (isOver() || this.timers.countTimers() === 0) return;
+      if (isOver()) return true;
       this.timers.next();
     }
+    return false;
   }
 
   /** Lets everybody do what they can do without waiting. */

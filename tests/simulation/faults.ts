@@ -87,19 +87,13 @@ export class Reach {
 /** The faults of one history, each of which strikes once. */
 export class Faults {
   readonly reach = new Reach();
-  private readonly planned = new Map<string, number[]>();
-  private over = false;
+  private readonly planned: Map<string, Fault[]>;
   private readonly note: (place: string, kind: FaultKind) => void;
+  private over = false;
 
   constructor(faults: Fault[], note: (place: string, kind: FaultKind) => void) {
     this.note = note;
-    for (const { place, kind, nth } of faults) {
-      const key = `${place} ${kind}`;
-      this.planned.set(
-        key,
-        [...(this.planned.get(key) ?? []), nth].toSorted((one, other) => one - other),
-      );
-    }
+    this.planned = Map.groupBy(faults, ({ place }) => place);
   }
 
   /** From now on nothing goes wrong any more. */
@@ -110,14 +104,11 @@ export class Faults {
   /** Which of the kinds that may strike here does. At most one. */
   strike<K extends FaultKind>(place: string, kinds: readonly K[]): K | undefined {
     if (this.over) return undefined;
-    let struck: K | undefined;
-    for (const kind of kinds) {
-      const nth = this.reach.could(place, kind);
-      const [next = Number.POSITIVE_INFINITY] = this.planned.get(`${place} ${kind}`) ?? [];
-      if (!struck && next <= nth) struck = kind;
-    }
-    if (!struck) return undefined;
-    this.planned.get(`${place} ${struck}`)?.shift();
+    const counts = new Map<FaultKind, number>(kinds.map((kind) => [kind, this.reach.could(place, kind)]));
+    const planned = this.planned.get(place) ?? [];
+    const next = planned.findIndex(({ kind, nth }) => nth <= (counts.get(kind) ?? -1));
+    if (next < 0) return undefined;
+    const struck = planned.splice(next, 1)[0]?.kind as K;
     this.note(place, struck);
     this.reach.did(place, struck);
     return struck;

@@ -34,6 +34,8 @@ const diesAtMail = (nth: number): Fault[] => [{ place: sender, kind: 'crashAfter
 /** Whose mails are in doubt, since no event says that they went out, or refused, once it is sent. */
 const unheard = [0, 1, 2, 3].map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
 const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unheard] };
+const conflictAt = (place: string): Fault => ({ place, kind: 'conflict', nth: 0 });
+const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 });
 const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendConfirmation', kind: 'quota', nth }));
 const refused = { faults: ses('refused', 0, 1, 2) };
 
@@ -41,11 +43,11 @@ const refused = { faults: ses('refused', 0, 1, 2) };
 export const focuses: Focus[] = [
   ...[step('prepare'), step('enqueue'), step('finish')].map((each) => focus(each)),
   focus('api/emailTemplates/send', { acts: [at(4, { do: 'send', letter: 1, key: 1, to: 'all' })] }),
-  focus(step('check'), { usual: 3000, perPage: 2 }),
+  focus(step('check'), { faults: [conflictAt(step('check'))], usual: 3000, perPage: 2 }),
   focus(step('enqueue'), { faults: [...diesAtMail(0), ...diesAtMail(1)], acts: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
-  focus('workers/handleSesEvents'),
+  focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
   focus('queue:send', { kinds: ['twice', 'late'] }),
@@ -56,7 +58,10 @@ export const focuses: Focus[] = [
   focus(step('cancel'), { acts: [at(2, { do: 'cancel' })] }),
   focus('api/campaigns/pause', { acts: [at(1, { do: 'pause' }), at(3, { do: 'pause' }), at(60, { do: 'resume' })] }),
   focus('api/campaigns/resume', { acts: [at(2, { do: 'pause' }), at(9, { do: 'resume' }), at(40, { do: 'resume' })] }),
-  focus('api/campaigns/cancel', { acts: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })] }),
+  focus('api/campaigns/cancel', {
+    faults: [conflictAt('api/campaigns/cancel'), partialAt('api/campaigns/cancel')],
+    acts: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })],
+  }),
   focus('api/campaigns/retryFailed', {
     ...refused,
     acts: [at(60, { do: 'retryFailed' }), at(150, { do: 'retryFailed' })],
@@ -69,7 +74,7 @@ export const focuses: Focus[] = [
     ]),
   }),
   focus('api/campaigns/resolveAll', {
-    ...inDoubt,
+    faults: [partialAt('api/campaigns/resolveAll'), ...inDoubt.faults],
     acts: [at(60, { do: 'resolveAll', as: 'send-again' }), at(90, { do: 'resolveAll', as: 'sent' })],
   }),
   focus(step('decide'), {
@@ -111,12 +116,13 @@ export const focuses: Focus[] = [
   }),
   focus('api/subscribers/remove', { acts: [at(1, { do: 'remove', who: 4 }), at(5, { do: 'remove', who: 2 })] }),
   focus('api/personalData/erase', { acts: [at(1, { do: 'erase', who: 4 }), at(5, { do: 'erase', who: 2 })] }),
+  // Of whoever is in doubt, the row waits ten minutes.
   focus('workers/completeErasures', {
-    acts: [at(2, { do: 'erase', who: 4 }), at(4, { do: 'erase', who: 2 }), late],
-    usual: 200,
+    faults: [conflictAt('workers/completeErasures'), ...inDoubt.faults],
+    acts: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
   focus('workers/sendConfirmation', { kinds: sesFaults, acts: welcomes }),
-  focus('workers/retryHeldMail', { acts: [...welcomes, late], faults: held }),
+  focus('workers/retryHeldMail', { acts: [...welcomes, { ...late, at: 1100 }], faults: held }),
   focus('workers/sendConfirmation', {
     acts: [
       at(1, { do: 'subscribe', who: 5 }),

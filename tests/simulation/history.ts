@@ -77,6 +77,8 @@ const first: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ at: at0, do: constant('schedule'), letter, key, minutes: fc.constant(2) }) },
 );
 
+const nth = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 0, 0, 1) }, { weight: 1, arbitrary: fc.nat(20) });
+
 /** How many faults a seed is bound to have at the place that it is about. */
 const bound = 4;
 
@@ -91,7 +93,9 @@ export function historyOf(seed: number): fc.Arbitrary<History> {
     { length: bound },
     (_, n) => focus.kinds[(round * bound + n) % focus.kinds.length],
   ) as FaultKind[];
-  const faults = kinds.map((kind) => faultOf(fc.constant(focus.place), fc.constant(kind), fc.constantFrom(0, 0, 1, 2)));
+  const faults = kinds.map((kind) =>
+    faultOf(fc.constant(focus.place), fc.constant(kind), round * bound < focus.kinds.length ? at0 : nth),
+  );
   const given = focus.faults.map((each) => fc.constant(each));
   return fc
     .record({

@@ -29,6 +29,8 @@ export class Lambda {
   private readonly clock: Clock;
   private readonly start: () => Container;
   private count = 0;
+  /** Which functions have died. */
+  readonly deaths = new Set<string>();
 
   constructor(clock: Clock, start: () => Container) {
     this.clock = clock;
@@ -64,6 +66,7 @@ export class Lambda {
         place,
         dead: false,
         die: () => {
+          this.deaths.add(name);
           if (this.containers.get(slot) === container) this.containers.delete(slot);
           end({ died: true });
         },

@@ -9,11 +9,18 @@ interface Call<T> {
   writes?: boolean;
   /** Faults that such a call alone may meet. Whoever asks for it sees to it what they do. */
   also?: readonly FaultKind[];
+  /** Its client tries once, and gives up soon. */
+  once?: boolean;
   /** Where it is sent a second time, in place of `act`. */
   again?: () => T;
   /** What the caller hears where a fault of `also` strikes. */
   meet?: (fault: FaultKind) => T | Promise<T>;
 }
+
+/** The SDK's clients wait so long at most for one answer, in milliseconds: functions/lib/requestTimes.ts and its callers. */
+const longestAnswer = 4500;
+/** All tries of a client together, in milliseconds. */
+const longestCall = 40_000;
 
 const never = new Promise<never>(() => {});
 const lost = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
@@ -38,15 +45,16 @@ export class Network {
   /** A while, in milliseconds. */
   latency(): number {
     const long = this.random.next() < 0.02 ? 20 : 1;
-    return Math.ceil(this.random.next() * 2 * this.usual * long);
+    return Math.min(longestAnswer, Math.ceil(this.random.next() * 2 * this.usual * long));
   }
 
-  async call<T>({ act, writes = false, also = [], again = act, meet }: Call<T>): Promise<T> {
+  async call<T>({ act, writes = false, once = false, also = [], again = act, meet }: Call<T>): Promise<T> {
     const caller = this.lambda.caller;
     await this.clock.pause(this.latency());
     if (!caller) return act();
     if (caller.dead) return never;
-    const kinds: FaultKind[] = ['lost', 'slow', 'crash', ...also];
+    const kinds: FaultKind[] = ['lost', 'crash', ...also];
+    if (!once) kinds.push('slow');
     if (writes) kinds.push('answerLost', 'again', 'crashAfter');
     const fault = this.faults.strike(caller.place, kinds);
     switch (fault) {
@@ -57,7 +65,7 @@ export class Network {
       case 'crash':
         return this.kill();
       case 'slow':
-        await this.clock.pause(this.random.below(70_000));
+        await this.clock.pause(this.random.below(longestCall));
         return caller.dead ? never : act();
       case 'again':
         this.forget(act);

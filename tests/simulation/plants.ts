@@ -81,10 +81,10 @@ export const plants: Record<string, Plant> = {
     "state: 'PENDING', expiresAt },\n      ConditionExpression: 'attribute_not_exists(pk)',",
     "state: 'PENDING', expiresAt },",
   ),
-  'a preparation that goes on forgets whoever comes first': edit(
+  'a preparation that goes on forgets the rest of a shard': edit(
     newsletter('prepare'),
-    'const after = shard === from?.shard ? from.after : undefined;',
-    "const after = from ? (from.shard === shard ? from.after : '1f0') : undefined;",
+    'shards.slice(from ? shards.indexOf(from.shard) : 0)',
+    'shards.slice(from ? shards.indexOf(from.shard) + 1 : 0)',
   ),
   'a press is forgotten: the same one starts another send': edit(
     campaigns('campaigns'),
@@ -101,9 +101,14 @@ export const plants: Record<string, Plant> = {
     'page.recipients.filter(({ id }) => !mailed.has(id))',
     'page.recipients.filter(({ id }) => !mailed.has(id.slice(1)))',
   ),
-  'a refused mail is put back by a doubt': edit(
-    campaigns('ledger'),
-    "ConditionExpression: '#state = :from',",
-    "ConditionExpression: 'attribute_exists(pk) AND :from <> :pending',",
+  'a paused send goes on with the messages that wait': edit(
+    newsletter('sendChunk'),
+    "if (meta?.status !== 'SENDING') return undefined;",
+    'if (!meta) return undefined;',
+  ),
+  'an erasure does not reach a letter that was begun meanwhile': edit(
+    'lib/personalData/traces.ts',
+    'cutoff <= before || (isErased && isNewsletter(audience))',
+    'cutoff <= before && (isErased || isNewsletter(audience) || true)',
   ),
 };

@@ -35,12 +35,16 @@ export async function play(
   Object.assign(world.dynamo, database);
   const witness = new Witness(world);
   try {
+    world.ses.onAccept = () => witness.look();
     let waiting = acts.length;
     for (const act of acts)
       world.clock.after(act.at * 1000, () => void doIt(act, world, witness, prepared).finally(() => waiting--));
     const over = now + (acts.at(-1)?.at ?? 0) * 1000 + aftermath;
-    await world.clock.runUntil(() => witness.findings.length > 0 || (world.clock.now > over && waiting === 0));
-    if (witness.findings.length === 0) await rest(world, witness, prepared);
+    const ended = await world.clock.runUntil(
+      () => witness.findings.length > 0 || (world.clock.now > over && waiting === 0),
+    );
+    if (!ended || (witness.findings.length === 0 && !(await rest(world, witness, prepared))))
+      witness.findings.push('not settled: it does not end');
     return { findings: witness.findings, deeds: witness.deeds, world };
   } finally {
     world.stop();
@@ -63,13 +67,13 @@ async function doIt(act: Act, world: World, witness: Witness, prepared: Prepared
   witness.look();
 }
 
-/** Nothing goes wrong any more; what is paused is resumed. */
-async function rest(world: World, witness: Witness, prepared: Prepared): Promise<void> {
+/** Nothing goes wrong any more; what is paused is resumed. False where it does not end. */
+async function rest(world: World, witness: Witness, prepared: Prepared): Promise<boolean> {
   world.recover();
   const begun = world.clock.now;
   let busyAt = begun;
   let lookedAt = begun;
-  await world.clock.runUntil(() => {
+  const ended = await world.clock.runUntil(() => {
     const { now } = world.clock;
     if (now - lookedAt < minute) return false;
     lookedAt = now;
@@ -82,6 +86,7 @@ async function rest(world: World, witness: Witness, prepared: Prepared): Promise
     return witness.findings.length > 0 || now - busyAt > quiet || now - begun > longest;
   });
   witness.judge();
+  return ended;
 }
 
 function isAtWork(world: World, witness: Witness, prepared: Prepared): boolean {

@@ -19,7 +19,11 @@ export function reachTable({ counts }: Reach): string {
 
 /** Faults that could have struck, and never did. */
 export const missed = ({ counts }: Reach): string[] =>
-  [...counts].flatMap(([key, { could, did }]) => (could > 0 && did === 0 ? [key.replace(' ', ': ')] : []));
+  [...counts].flatMap(([key, { could, did }]) =>
+    could > 0 && did === 0
+      ? [`${key.replace(' ', ': ')}, which could have struck ${could.toLocaleString('en')} times`]
+      : [],
+  );
 
 /** A failing history for somebody who is to understand it. */
 export function storyOf({

@@ -1,4 +1,4 @@
-import { auditLedger, isSettled } from '../../infra/operate/audit/ledgerRules.ts';
+import { auditLedger, isSettled, type LedgerRow } from '../../infra/operate/audit/ledgerRules.ts';
 import { headsIn, type Item, rowsIn } from '../../infra/operate/audit/readRows.ts';
 import type { AcceptedMail } from './aws/ses.ts';
 import type { Act } from './history.ts';
@@ -19,9 +19,16 @@ export interface Deed {
 
 /** After this a mail that was begun before somebody left has left too, in milliseconds: a sender lives a minute. */
 const onItsWay = 75_000;
+const sender = 'workers/sendNewsletter';
 const came = new Set(['subscribe', 'confirm', 'add']);
 const left = new Set(['unsubscribe', 'remove', 'erase']);
 const isDone = ({ answer }: Deed) => answer !== undefined && answer.status < 300;
+
+const isMove = ({ act }: Deed) => act.do === 'move';
+/** Whether both were under way at some moment: either may count as the first. */
+const overlap = (one: Deed, other: Deed) =>
+  one.asked <= (other.answered ?? Number.POSITIVE_INFINITY) &&
+  other.asked <= (one.answered ?? Number.POSITIVE_INFINITY);
 
 /**
  * Sees what the people, the admin and SES see, and says what does not hold. It knows the rows as they are stored, and
@@ -66,9 +73,29 @@ export class Witness {
       const rows = rowsIn(items, id, (messageId) => messageId);
       for (const { rule, says } of auditLedger({ id, head, rows, accepted, knowsAll: true }))
         this.say(`${rule}: ${says} (campaign ${id})`);
+      this.counted(id, head.sent, rows);
+      this.inDoubt(id, rows);
     }
     this.mailedTwice();
     this.twoAtOnce(items);
+  }
+
+  /** What an admin may read at any moment: no more mails are told than there were. */
+  private counted(id: string, sent: number, rows: LedgerRow[]): void {
+    const mails = this.mailed(id).size + rows.filter(({ decided }) => decided === 'sent').length;
+    if (sent > mails) this.say(`told as sent: ${sent} mails of campaign ${id}, and there were ${mails}`);
+  }
+
+  /** Only a sender that met a fault, or died, leaves somebody in doubt. */
+  private inDoubt(id: string, rows: LedgerRow[]): void {
+    const { lambda, struck } = this.world;
+    const hasCause = lambda.deaths.has(sender) || struck.some(({ words }) => words.endsWith(sender));
+    if (!hasCause && rows.some(({ state }) => state === 'IN_DOUBT')) this.say(`in doubt for no reason: campaign ${id}`);
+  }
+
+  /** Who was mailed by a campaign. */
+  private mailed(id: string): Set<Person | undefined> {
+    return new Set(this.letters.filter(({ campaign }) => campaign === id).map(({ to }) => personAt(to)));
   }
 
   /** A letter is on its way to the subscribers once at a time. */
@@ -112,7 +139,7 @@ export class Witness {
     const campaign = said.campaignId ?? about;
     const sent = said.emailsSent ?? said.counts?.SENT;
     if (campaign === undefined || sent === undefined) return;
-    const mails = new Set(this.letters.filter((mail) => mail.campaign === campaign).map(({ to }) => personAt(to)));
+    const mails = this.mailed(campaign);
     const counted = rowsIn(this.items, campaign, String).filter(({ decided }) => decided === 'sent').length;
     if (sent > mails.size + counted)
       this.say(
@@ -173,9 +200,7 @@ export class Witness {
     for (const { campaign, to, at } of this.letters) {
       if (campaign !== id) continue;
       const theirs = this.deeds.filter(({ person }) => person === personAt(to));
-      const gone = theirs.findLast(
-        (deed) => left.has(deed.act.do) && isDone(deed) && (deed.answered ?? at) + onItsWay < at,
-      );
+      const gone = theirs.findLast((deed) => this.hasLeft(deed) && (deed.answered ?? at) + onItsWay < at);
       if (!gone) continue;
       const isBack = theirs.some(
         ({ act, asked, answered = at }) => came.has(act.do) && asked <= at && answered >= gone.asked,
@@ -184,10 +209,17 @@ export class Witness {
     }
   }
 
+  /** An erasure is of an address: of somebody who moves at the same moment, it may be of the one before. */
+  private hasLeft(deed: Deed): boolean {
+    if (!left.has(deed.act.do) || !isDone(deed)) return false;
+    const moves = this.deeds.filter((other) => isMove(other) && other.person === deed.person && overlap(deed, other));
+    return deed.act.do !== 'erase' || moves.length === 0;
+  }
+
   /** Who got a letter does not get it by the campaign that is for the others. */
   private twiceByTwo(id: string, head: Item): void {
     for (const earlier of (head.except as string[] | undefined) ?? []) {
-      const got = new Set(this.letters.filter(({ campaign }) => campaign === earlier).map(({ to }) => personAt(to)));
+      const got = this.mailed(earlier);
       for (const { campaign, to } of this.letters)
         if (campaign === id && got.has(personAt(to)))
           this.say(
@@ -260,7 +292,7 @@ export class Witness {
   /** Whoever was erased stands nowhere by their id. */
   private erased(items: Item[]): void {
     for (const deed of this.deeds) {
-      if (deed.act.do !== 'erase' || !isDone(deed) || !deed.person) continue;
+      if (deed.act.do !== 'erase' || !this.hasLeft(deed) || !deed.person) continue;
       const { person } = deed;
       if (this.deeds.some((other) => other.person === person && came.has(other.act.do))) continue;
       const rows = items.filter(({ sk }) => personOf(String(sk).replace('R#', '')) === person);

@@ -52,7 +52,7 @@ export interface SignedIn {
 const minute = 60_000;
 const host = 'example.org';
 const origin = `https://${host}`;
-export const secretOf = (name: string) => name.toUpperCase().padEnd(64, '.');
+const secretOf = (name: string) => name.toUpperCase().padEnd(64, '.');
 
 /** What every function finds in its environment. */
 const environment = {

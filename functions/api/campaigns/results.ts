@@ -1,13 +1,13 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { requireCampaign } from '../../lib/newsletter/requireCampaign.ts';
-import * as deliveries from '../../lib/store/campaigns/deliveries.ts';
 import * as links from '../../lib/store/campaigns/links.ts';
+import { countDelivered } from '../../lib/store/campaigns/mailEvents.ts';
 
 export const handler = endpoint(contract.results, async ({ params: { id } }) => {
   const { bounced, complained, unsubscribed = 0, notesDeliveries, countsLinks } = await requireCampaign(id);
   const [delivered, counted] = await Promise.all([
-    notesDeliveries ? deliveries.count(id) : null,
+    notesDeliveries ? countDelivered(id) : null,
     countsLinks ? links.list(id) : null,
   ]);
   return { delivered, bounced, complained, unsubscribed, links: counted };

@@ -11,6 +11,8 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
+  /** SES's message tags; absent from mail of SNS. */
+  tags?: Record<string, string>;
   /** `content` as text where it is text, else in base64. */
   attachments: { name: string; type: string; content: string }[];
 }
@@ -29,6 +31,7 @@ export function mailOf(id: string, at: Date, input: SendEmailInput): Mail {
       ...(input.ReplyToAddresses?.length && { 'Reply-To': input.ReplyToAddresses.join(', ') }),
       ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     },
+    tags: Object.fromEntries((input.EmailTags ?? []).map(({ Name, Value }) => [Name, Value])),
     attachments: Attachments.map(({ FileName, ContentType = 'application/octet-stream', RawContent }) => ({
       name: FileName,
       type: ContentType,

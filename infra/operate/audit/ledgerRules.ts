@@ -112,7 +112,7 @@ function statesWithoutCause(evidence: CampaignEvidence): Finding[] {
       case 'FAILED':
       case 'SKIPPED':
         if (!reason) return [finding(evidence, 'without a reason', `${recipient} is ${state} for no reason`)];
-        return mails.has(recipient) && decided !== 'again'
+        return (mails.has(recipient) || (mail !== undefined && known.has(mail))) && decided !== 'again'
           ? [finding(evidence, 'mailed, and not said', `${recipient} is ${state}, and was mailed`)]
           : [];
       case 'IN_DOUBT':
@@ -130,7 +130,9 @@ function mailsWithoutRow(evidence: CampaignEvidence): Finding[] {
   const rows = new Map(evidence.rows.map((row) => [row.recipient, row]));
   const strays = evidence.accepted.filter(({ mail, recipient }) => {
     const row = recipient === undefined ? undefined : rows.get(recipient);
-    return !named.has(mail) && row?.state !== 'IN_DOUBT' && !row?.decided;
+    // Who counts as sent by a person's word has no mail's name in the row, and may have bounced since.
+    const isSaid = row?.state === 'IN_DOUBT' || (row?.state === 'SENT' && row.mail === undefined) || row?.decided;
+    return !named.has(mail) && !isSaid;
   });
   const erased = new Set(strays.map(({ mail, recipient }) => recipient ?? mail));
   for (const recipient of rows.keys()) erased.delete(recipient);
@@ -140,12 +142,14 @@ function mailsWithoutRow(evidence: CampaignEvidence): Finding[] {
   return [
     ...strays
       .filter(({ recipient }) => recipient !== undefined && rows.has(recipient))
-      .map(({ recipient }) => finding(evidence, 'mailed, and not said', `A mail to ${recipient} stands nowhere`)),
+      .map(({ recipient }) => finding(evidence, 'mailed, and not said', `A mail to ${recipient} is in no row`)),
     ...(erased.size > places
-      ? [finding(evidence, 'mailed without a row', `${erased.size - places} mails are nobody’s of the ledger`)]
+      ? [finding(evidence, 'mailed without a row', `${mailsIn(erased.size - places)} that no row accounts for`)]
       : []),
   ];
 }
+
+const mailsIn = (count: number) => (count === 1 ? 'SES accepted one mail' : `SES accepted ${count} mails`);
 
 function wrongHead(evidence: CampaignEvidence): Finding[] {
   const { head, rows } = evidence;
@@ -167,6 +171,6 @@ function wrongHead(evidence: CampaignEvidence): Finding[] {
     const said = head[name as keyof typeof counts];
     return said === count
       ? []
-      : [finding(evidence, 'counts differ', `${name} is ${said} by the head, ${count} by rows`)];
+      : [finding(evidence, 'counts differ', `${name}: the campaign says ${said}, its rows say ${count}`)];
   });
 }

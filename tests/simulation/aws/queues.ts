@@ -18,13 +18,13 @@ interface Message {
 type QueueSource = Extract<WorkSource, { queue: unknown }>;
 
 /** Who works at a queue, as the stack has it. */
-export interface Worker extends QueueSource {
+interface Worker extends QueueSource {
   name: string;
   /** Seconds. */
   timeout: number;
 }
 
-export function workerOf(queue: QueueName): Worker {
+function workerOf(queue: QueueName): Worker {
   for (const [name, { source, runtime }] of Object.entries(workerAccess)) {
     const sources = source === undefined ? [] : [source].flat();
     const found = sources.find((each): each is QueueSource => 'queue' in each && each.queue === queue);
@@ -132,7 +132,7 @@ const failuresIn = (result: unknown) =>
   );
 
 /** The queues that the newsletter works with. */
-export const simulatedQueues = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
+const simulatedQueues = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
 
 export class Queues {
   readonly all: Record<string, Queue>;

@@ -38,6 +38,8 @@ interface SendEmail {
 }
 
 const minute = 60_000;
+/** So long a sender waits for SES, in milliseconds: functions/lib/mail/ses.ts. */
+const patience = 10_000;
 
 /** An error as the SDK throws it. */
 const failing = (name: string, message: string, httpStatusCode: number) =>
@@ -63,6 +65,8 @@ export class Ses {
   readonly refused: { to: string; campaign: string | undefined }[] = [];
   /** Message ids of mails whose address is suppressed once that is reported. */
   readonly reported = new Set<string>();
+  /** Called after each. */
+  onAccept = () => {};
   /** Events that it has still to publish. */
   waiting = 0;
   private readonly network: Network;
@@ -93,9 +97,10 @@ export class Ses {
   private sendEmail(input: SendEmail): Promise<object> {
     // Asked once: the client may not try again by itself, so that there is no `again`.
     return this.network.call<object>({
-      act: () => ({ MessageId: this.accept(input) }),
-      also: [...sesFaults, 'crashAfter'],
+      ...{ act: () => ({ MessageId: this.accept(input) }), once: true, also: [...sesFaults, 'slow', 'crashAfter'] },
       meet: (fault) => {
+        // Whoever asked has given up by then.
+        if (fault === 'slow') return this.acceptLate(input);
         if (fault === 'crashAfter') {
           this.accept(input);
           return this.network.kill();
@@ -108,6 +113,13 @@ export class Ses {
     });
   }
 
+  private async acceptLate(input: SendEmail): Promise<never> {
+    const { clock, random } = this.network;
+    clock.after(patience + random.below(20_000), () => this.accept(input));
+    await clock.pause(patience);
+    throw errors.unanswered;
+  }
+
   private accept(input: SendEmail): string {
     const { Subject, Body } = input.Content.Simple;
     const link = input.Content.Simple.Headers?.find(({ Name }) => Name === 'List-Unsubscribe')?.Value;
@@ -118,6 +130,7 @@ export class Ses {
     };
     this.accepted.push(mail);
     this.tell(mail);
+    this.onAccept();
     return mail.messageId;
   }
 

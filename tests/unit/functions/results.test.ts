@@ -7,20 +7,22 @@ import { inWords } from '../../../functions/lib/personalData/inWords.ts';
 import { findTraces } from '../../../functions/lib/personalData/traces.ts';
 import { anonymise } from '../../../functions/lib/store/campaigns/anonymise.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
-import * as deliveries from '../../../functions/lib/store/campaigns/deliveries.ts';
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import * as links from '../../../functions/lib/store/campaigns/links.ts';
+import { countDelivered } from '../../../functions/lib/store/campaigns/mailEvents.ts';
+import * as recipients from '../../../functions/lib/store/campaigns/recipients.ts';
 import * as days from '../../../functions/lib/store/subscribers/days.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { handler } from '../../../functions/workers/handleSesEvents.ts';
 import { handler as recordGrowth } from '../../../functions/workers/recordGrowth.ts';
+import { markOf } from '../../../infra/operate/audit/readCampaign.ts';
 import { site } from '../../../shared/site.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
-import { deliveryEvent, sendEvent } from '../../support/sesEvents.ts';
+import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../support/sesEvents.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
 const noon = Date.UTC(2026, 4, 3, 12);
@@ -45,7 +47,7 @@ afterEach(() => {
 const meta = async () => (await campaigns.find(id)) as campaigns.CampaignMeta;
 const person = (name: string) => ({ firstName: name, lastName: 'Lima', email: `${name}@example.org` });
 
-describe('deliveries', () => {
+describe('the events of mails', () => {
   const about = (n: number) => ({ address: 'a@example.org', messageId: `m${n}`, campaign: id, subscriber: `0${n}` });
   const deliver = (events: object[]) =>
     handler(
@@ -56,28 +58,62 @@ describe('deliveries', () => {
       () => {},
     );
 
-  test('are counted once each, however often, in whatever order and company their events come', async () => {
+  test('count each delivery once, however often, in whatever order and company they come', async () => {
     const event = (n: number) => deliveryEvent(about(n));
     await deliver([event(1), event(2)]);
     await deliver([event(2), event(1)]);
     await deliver([event(3), event(2), event(3)]);
     await Promise.all([deliver([event(4)]), deliver([event(4), event(1)])]);
-    expect(await deliveries.count(id)).toBe(4);
+    expect(await countDelivered(id)).toBe(4);
   });
 
-  test('cost one write a batch, no read, and keep nothing of a person', async () => {
+  test('keep which mails SES accepted, whatever they tell of them, and which were delivered', async () => {
+    const all = [sendEvent(about(1)), bounceEvent(about(2), 'Transient'), complaintEvent(about(3))];
+    const events = [...all, rejectEvent(about(4)), deliveryEvent(about(1)), deliveryEvent(about(5))];
+    await deliver(events);
+    await deliver(events.toReversed());
+    await Promise.all(events.map((event) => deliver([event, event])));
+    const marks = (kind: string) => {
+      const items = dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => String(sk).startsWith(kind));
+      return [...new Set(items.flatMap(({ mails }) => mails as string[]))].sort();
+    };
+    const marked = (...numbers: number[]) => numbers.map((n) => markOf(`m${n}`)).sort();
+    expect(marks('ACCEPTED#')).toEqual(marked(1, 2, 3, 4));
+    expect(marks('DELIVERED#')).toEqual(marked(1, 5));
+    expect(await countDelivered(id)).toBe(2);
+  });
+
+  test('are kept before any row is changed', async () => {
+    await ledger.enter(id, { id: '01' }, 1);
+    await ledger.claim(id, '01', 'claim', noon + 60_000);
+    dynamo.before('PutCommand', () => Promise.reject(new Error('DynamoDB is away')));
+    await expect(deliver([sendEvent(about(1))])).rejects.toThrow('DynamoDB is away');
+    expect((await recipients.findAll(id, ['01'])).get('01')?.state).toBe('CLAIMED');
+  });
+
+  test('cost one write a batch, two where it tells of deliveries and of else, and keep nothing of a person', async () => {
     const answered = vi.spyOn(dynamo, 'answer');
     await deliver([1, 2, 3, 4].map((n) => deliveryEvent(about(n))));
     expect(answered.mock.calls.map(([command]) => command)).toEqual(['PutCommand']);
+    answered.mockClear();
+    await deliver([sendEvent(about(5)), deliveryEvent(about(5)), sendEvent(about(6)), deliveryEvent(about(6))]);
+    expect(answered.mock.calls.map(([command]) => command).filter((command) => command !== 'BatchGetCommand')).toEqual([
+      'PutCommand',
+      'PutCommand',
+    ]);
     expect(
       JSON.stringify(dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => sk !== 'META')),
     ).not.toMatch(/example\.org|"0\d"|m\d/);
   });
 
-  test('of mails that belong to no send are nobody’s', async () => {
-    const event = deliveryEvent(about(1));
-    await deliver([{ ...event, mail: { ...event.mail, tags: {} } }, sendEvent(about(1))]);
-    expect(await deliveries.count(id)).toBe(0);
+  test('about mails that belong to no send are not kept', async () => {
+    const untagged = [deliveryEvent(about(1)), sendEvent(about(1))].map((event) => ({
+      ...event,
+      mail: { ...event.mail, tags: {} },
+    }));
+    const before = dynamo.startingWith('sends', '').length;
+    await deliver(untagged);
+    expect(dynamo.startingWith('sends', '')).toHaveLength(before);
   });
 });
 

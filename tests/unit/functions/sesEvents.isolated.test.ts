@@ -21,6 +21,7 @@ async function answerOf(operation: string, input: { RequestItems?: object }): Pr
     const rows = Keys.map((key) => ({ ...key, state: { S: state } }));
     return { status: 200, body: { Responses: { [table]: rows } } };
   }
+  if (operation === 'PutItem') return { status: 200, body: {} };
   if (operation === 'UpdateItem') return { status: 400, body: { __type: 'ConditionalCheckFailedException' } };
   asked++;
   const met = underWay > 0;

@@ -1,0 +1,117 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { Cloud } from '../support/cloud.ts';
+import { runCommand, runHere } from '../support/command.ts';
+import { untilIdle } from '../support/faultRun.ts';
+import { addressOf, bouncing, ended, sendToAll } from '../support/newsletter.ts';
+import { operatorOf } from '../support/operator.ts';
+import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { signIn } from '../support/visitor.ts';
+
+/** A real send to a few people, held against what SES said; then somebody tampers with its ledger. */
+let cloud: Cloud;
+let dynamo: DynamoDBDocumentClient;
+let TableName: string;
+let id: string;
+
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  const { aws, output } = await operatorOf(cloud.url);
+  dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
+  TableName = output('table/sends');
+  expect(await audit()).toEqual({ code: 0, says: 'Nothing was sent yet' });
+  const admin = await signIn(cloud);
+  await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
+  id = (await sendToAll(admin)).campaignId;
+  await ended(admin, id);
+  await untilIdle(cloud);
+});
+
+const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);
+const keyOf = (address: string) => {
+  const recipient = cloud.idOf(address);
+  return { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}` };
+};
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const act of undo.splice(0)) await act();
+});
+
+/** Remembers an item of the ledger as it is, and brings it back after the test. */
+async function remember(Key: { pk: string; sk: string }): Promise<void> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key }));
+  undo.push(async () => {
+    if (Item) await dynamo.send(new PutCommand({ TableName, Item }));
+    else await dynamo.send(new DeleteCommand({ TableName, Key }));
+  });
+}
+
+test('a send balances, to whoever asks for it by its id or for the latest', async () => {
+  const told = await runCommand(cloud.url, 'audit', [id]);
+  expect(told.says).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
+  expect(told.says).toContain(
+    '  5 recipients: 5 sent, 0 failed, 0 skipped, 0 in doubt; SES’s events name 5 mails, 4 of them delivered\n  ✓ The ledger balances',
+  );
+  expect(told.code).toBe(0);
+  const latest = await audit();
+  expect(latest).toEqual({ code: 0, says: `${told.says}\n\nNothing is wrong with it` });
+  expect(latest.says).not.toMatch(/example\.org|amazonses/);
+});
+
+test('a mail that was sent, and is called failed, is found by its recipient', async () => {
+  const Key = keyOf(addressOf(0));
+  await remember(Key);
+  await dynamo.send(
+    new UpdateCommand({
+      ...{ TableName, Key, UpdateExpression: 'SET #state = :failed, reason = :why' },
+      ...{
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
+      },
+    }),
+  );
+  const { code, says } = await audit(id);
+  expect(code).toBe(1);
+  expect(says).toContain(
+    `✗ Mailed, though the ledger does not say so\n    ${cloud.idOf(addressOf(0))} is FAILED, and was mailed\n    → They have the letter`,
+  );
+  expect(says).toContain('sent: the campaign says 5, its rows say 4');
+});
+
+test('a row that is gone leaves a mail in nobody’s row', async () => {
+  const Key = keyOf(addressOf(1));
+  await remember(Key);
+  await dynamo.send(new DeleteCommand({ TableName, Key }));
+  const { code, says } = await audit();
+  expect(code).toBe(1);
+  expect(says).toContain('✗ Mailed, but in nobody’s row\n    SES accepted one mail that no row accounts for\n    → ');
+  expect(says).toMatch(/total: the campaign says 5, its rows say 4[\s\S]*\n\n1 of 1 needs you$/);
+});
+
+test('a row of somebody whom SES never mailed is found', async () => {
+  const Key = keyOf('nobody@example.org');
+  await remember(Key);
+  await dynamo.send(new PutCommand({ TableName, Item: { ...Key, state: 'SENT', messageId: 'never' } }));
+  const { code, says } = await audit(id);
+  expect(code).toBe(1);
+  expect(says).toContain('SES’s events did not come for 1 of those sent: they may be late, or lost');
+  expect(says).toContain(
+    `✗ Counted as sent, but never mailed\n    ${cloud.idOf('nobody@example.org')} counts as sent, and SES accepted no such mail`,
+  );
+  // An inbox that was emptied cannot know.
+  await cloud.emptyInbox();
+  const later = await audit(id);
+  expect(later.says).not.toContain('never mailed');
+  expect(later.says).toContain('total: the campaign says 5, its rows say 6');
+});
+
+test('a campaign that is not there, and arguments that mean nothing, are told', async () => {
+  expect(await audit('another')).toEqual({
+    code: 1,
+    says: 'There is no campaign another: “npm run audit” shows the latest ten with their ids',
+  });
+  for (const args of [[id, id], ['--full']])
+    expect(await audit(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run audit/) });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { mutantsOf, weaker, writeName } from '../../support/mutants.ts';
+
+describe('a condition without one of its parts', () => {
+  test.each([
+    ['a = :a', [undefined]],
+    ['a = :a AND b = :b', ['b = :b', 'a = :a']],
+    ['a = :a OR b = :b', [undefined, 'b = :b', 'a = :a']],
+    ['a = :a AND (b = :b OR c = :c)', ['(b = :b OR c = :c)', 'a = :a', 'a = :a AND (c = :c)', 'a = :a AND (b = :b)']],
+    ['s IN (:a, :b) AND r = :r', ['r = :r', 's IN (:a, :b)']],
+  ])('%s', (condition, expected) => {
+    expect(weaker(condition)).toEqual(expected);
+  });
+});
+
+const claim = {
+  TableName: 'sends',
+  Key: { pk: 'CAMPAIGN#1#0', sk: 'R#0a' },
+  UpdateExpression: 'SET #state = :claimed',
+  ConditionExpression: '#state = :pending',
+  ExpressionAttributeNames: { '#state': 'state' },
+  ExpressionAttributeValues: { ':claimed': 'CLAIMED', ':pending': 'PENDING' },
+};
+
+test('a write is called by what it does to which kind of item, whatever its ids', () => {
+  expect(writeName('Update', claim)).toBe('Update sends CAMPAIGN#/R# SET state = :claimed if state = :pending');
+});
+
+describe('a fake DynamoDB with a mutant', () => {
+  const [condition, failure] = mutantsOf('Update', claim, false);
+  const stateAfter = (mutant: typeof condition) => {
+    const dynamo = new FakeDynamo();
+    dynamo.mutant = mutant;
+    dynamo.answer('PutCommand', { TableName: 'sends', Item: { ...claim.Key, state: 'SENT' } });
+    dynamo.answer('UpdateCommand', claim);
+    return dynamo.startingWith('sends', '')[0]?.state;
+  };
+
+  test('refuses what it should, without one', () => {
+    expect(() => stateAfter(undefined)).toThrow('The conditional request failed');
+  });
+
+  test('makes a write whose condition does not hold', () => {
+    expect(stateAfter(condition)).toBe('CLAIMED');
+  });
+
+  test('says of a refused write that it was made', () => {
+    expect(stateAfter(failure)).toBe('SENT');
+  });
+
+  test('leaves a leg out of a transaction', () => {
+    const dynamo = new FakeDynamo();
+    const legs = ['0a', '0b'].map((id) => ({ TableName: 'people', Item: { pk: `SUBSCRIBER#${id}`, sk: 'ROW' } }));
+    dynamo.mutant = { write: writeName('Put', legs[0] as object as typeof claim), does: 'leg' };
+    const other = { TableName: 'people', Item: { pk: 'COUNT#SUBSCRIBER', sk: '0' } };
+    dynamo.answer('TransactWriteCommand', { TransactItems: [{ Put: legs[0] }, { Put: other }] });
+    expect(dynamo.startingWith('people', '').map(({ pk }) => pk)).toEqual(['COUNT#SUBSCRIBER']);
+  });
+});
