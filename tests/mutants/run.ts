@@ -31,15 +31,14 @@ async function main(): Promise<number> {
   console.log(`${all.length - left.length} of them were noticed by the simulation`);
   const survivors: Candidate[] = [];
   await inParallel(left, async (each) => {
-    if (!(await unitTestsNotice(each))) survivors.push(each);
+    if (await unitTestsNotice(each)) return;
+    survivors.push(each);
+    const name = mutantName(each.mutant);
+    console.log(`Nobody noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
   });
   console.log(`${left.length - survivors.length} of them were noticed by unit tests`);
   const open = survivors.filter(({ mutant }) => !reasons[mutantName(mutant)]);
   const stale = Object.keys(reasons).filter((name) => !survivors.some(({ mutant }) => mutantName(mutant) === name));
-  for (const { mutant } of survivors) {
-    const name = mutantName(mutant);
-    console.log(`Nobody noticed: ${name}${reasons[name] ? `\n  ${reasons[name]}` : ''}`);
-  }
   if (values.only === undefined) for (const name of stale) console.error(`Its reason is not needed any more: ${name}`);
   const fails = open.length > 0 || (values.only === undefined && stale.length > 0);
   console.log(fails ? 'Test what nobody noticed, or take it out' : 'All were noticed, or have their reason');
