@@ -45,6 +45,8 @@ export default defineConfig({
         exclude: [isolated, ...leftOut],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
+      // The newsletter, simulated: a process of its own.
+      project('simulation'),
       project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.

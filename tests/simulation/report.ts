@@ -1,3 +1,4 @@
+import { eventsOf } from './events.ts';
 import type { Reach } from './faults.ts';
 import type { Shortest } from './simulate.ts';
 
@@ -26,37 +27,14 @@ export const missed = ({ counts }: Reach): string[] =>
   );
 
 /** A failing history for somebody who is to understand it. */
-export function storyOf({
-  history: { acts: _, faults, ...conditions },
-  played: { deeds, world, findings },
-}: Shortest): string {
-  const begun = deeds[0]?.asked ?? 0;
-  const time = (moment: number) => `${((moment - begun) / 1000).toFixed(1).padStart(8)} s`;
-  const events = [
-    ...deeds.map(({ act: { at: _at, ...act }, asked, person, about }) => ({
-      moment: asked,
-      words: [JSON.stringify(act), person?.name, about && `about ${about}`].filter(Boolean).join(' '),
-    })),
-    ...deeds.flatMap(({ act, answered, answer }) =>
-      answered === undefined
-        ? []
-        : [
-            {
-              moment: answered,
-              words: `${act.do} is answered ${answer?.status} ${JSON.stringify(answer?.body)?.slice(0, 200)}`,
-            },
-          ],
-    ),
-    ...world.ses.accepted.map(({ at, to, campaign, messageId }) => ({
-      moment: at,
-      words: `SES accepts ${messageId} to ${to}${campaign ? ` of ${campaign}` : ''}`,
-    })),
-    ...world.struck.map(({ moment, words }) => ({ moment, words })),
-  ].toSorted((one, other) => one.moment - other.moment);
+export function storyOf({ history: { acts: _, faults, ...conditions }, played }: Shortest): string {
+  const planned = faults.map(({ place, kind, nth }) => `${kind} at ${place}, number ${nth}`);
   return [
-    ...findings.map((finding) => `  ${finding}`),
-    `  Conditions: ${JSON.stringify(conditions)}`,
-    `  Faults: ${faults.length === 0 ? 'none' : faults.map(({ place, kind, nth }) => `${kind} at ${place}, number ${nth}`).join('; ')}`,
-    ...events.map(({ moment, words }) => `  ${time(moment)}  ${words}`),
-  ].join('\n');
+    ...played.findings,
+    `Conditions: ${JSON.stringify(conditions)}`,
+    `Faults: ${planned.join('; ') || 'none'}`,
+    ...eventsOf(played),
+  ]
+    .map((line) => `  ${line}`)
+    .join('\n');
 }

@@ -9,7 +9,9 @@ import { type Simulated, simulation } from './simulate.ts';
 /** `npm run simulate` */
 const usage = `Usage: npm run simulate [-- --seeds <how many>] [--from <seed>] [--processes <how many>]
        npm run simulate -- --seed <seed>
-       npm run simulate -- --plant <defect> [--seeds <how many>]`;
+       npm run simulate -- --plant <defect> [--seeds <how many>] [--brief]
+Without --seed, seeds from 0 on are played, 1,000 of them, in as many processes as there are processors. A defect is one of
+tests/simulation/plants.ts. With --brief, no shorter history is looked for.`;
 
 const options = {
   seeds: { type: 'string', default: '1000' },
@@ -17,10 +19,13 @@ const options = {
   seed: { type: 'string' },
   processes: { type: 'string', default: String(availableParallelism()) },
   plant: { type: 'string' },
-  quick: { type: 'boolean', default: false },
+  brief: { type: 'boolean', default: false },
 } as const;
 /** So long a shorter history is looked for, in milliseconds. */
 const patience = 60_000;
+
+/** What a process tells of a seed. */
+type Told = Omit<Simulated, 'events'>;
 
 /** What a process is to play: every `step`th seed from `from` up to `to`. */
 interface Share {
@@ -31,10 +36,14 @@ interface Share {
 }
 
 if (process.send) process.once('message', (share) => void playShare(share as Share));
-else process.exitCode = await main();
+else
+  process.exitCode = await main().catch((error: Error) => {
+    console.error(error.message);
+    return 1;
+  });
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options });
+  const values = valuesOf();
   const { plant } = values;
   if (plant !== undefined && !(plant in plants)) throw new Error(`There is no defect "${plant}".\n${usage}`);
   if (values.seed !== undefined) return explain(whole(values.seed), plant);
@@ -43,12 +52,22 @@ async function main(): Promise<number> {
   const begun = performance.now();
   const { reach, failed, played } = await playAll({ from, to, step: whole(values.processes), plant });
   console.log(`${played.toLocaleString('en')} histories in ${Math.round((performance.now() - begun) / 1000)} s`);
-  if (failed) return explain(failed.seed, plant);
+  if (failed && values.brief) console.error(findingsOf(failed));
+  else if (failed) return explain(failed.seed, plant);
+  if (failed) return 1;
   console.log(`How often each fault struck:\n${reachTable(reach)}`);
   const never = missed(reach);
   if (never.length > 0) console.error(`These faults never struck: play more seeds.\n  ${never.join('\n  ')}`);
   else console.log('Nothing was found, and every fault struck everywhere.');
   return never.length > 0 ? 1 : 0;
+}
+
+function valuesOf() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`);
+  }
 }
 
 function whole(text: string): number {
@@ -59,22 +78,26 @@ function whole(text: string): number {
 
 /** Shows what goes wrong with a seed, in the shortest history that was found. */
 async function explain(seed: number, plant: string | undefined): Promise<number> {
-  const simulated = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
-  const { findings } = await simulated.run(seed);
-  if (findings.length === 0) {
+  const { run, shorten } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
+  const simulated = await run(seed);
+  if (simulated.findings.length === 0) {
     console.log(`Seed ${seed}: nothing was found`);
     return 0;
   }
-  console.error(`Seed ${seed}:\n${findings.map((each) => `  ${each}`).join('\n')}`);
-  console.error(`The shortest history found:\n${storyOf(await simulated.shorten(seed, patience))}`);
-  console.error(`Again: npm run simulate -- --seed ${seed}${plant === undefined ? '' : ` --plant ${plant}`}`);
+  console.error(findingsOf(simulated));
+  console.error(`The shortest history found:\n${storyOf(await shorten(seed, patience))}`);
+  console.error(`Again: npm run simulate -- --seed ${seed}${plant === undefined ? '' : ` --plant "${plant}"`}`);
   return 1;
+}
+
+function findingsOf({ seed, findings }: Told): string {
+  return [`Seed ${seed}:`, ...findings.map((each) => `  ${each}`)].join('\n');
 }
 
 interface Result {
   reach: Reach;
   /** The first seed that failed. */
-  failed: Simulated | undefined;
+  failed: Told | undefined;
   played: number;
 }
 
@@ -87,7 +110,7 @@ async function playAll(share: Share): Promise<Result> {
       new Promise<void>((resolve, reject) => {
         child.send({ ...share, from: share.from + n });
         child.on('message', (message) => {
-          const simulated = message as Simulated;
+          const simulated = message as Told;
           result.played++;
           result.reach.add(simulated.reach);
           if (simulated.findings.length === 0) return;
@@ -105,6 +128,9 @@ async function playAll(share: Share): Promise<Result> {
 
 async function playShare({ from, to, step, plant }: Share): Promise<void> {
   const { run } = await simulation({ plant: plant === undefined ? undefined : plants[plant] });
-  for (let seed = from; seed < to; seed += step) process.send?.(await run(seed));
+  for (let seed = from; seed < to; seed += step) {
+    const { events: _, ...simulated } = await run(seed);
+    process.send?.(simulated satisfies Told);
+  }
   process.disconnect();
 }

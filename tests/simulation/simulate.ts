@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { FakeDynamo } from '../support/fakeDynamo.ts';
 import { bundle, type Plant } from './bundle.ts';
+import { eventsOf } from './events.ts';
 import { type History, historyOf } from './history.ts';
 import { type Played, play } from './play.ts';
 import { handlers, prepare, sessionModule, workers } from './prepare.ts';
@@ -9,6 +10,8 @@ import { handlers, prepare, sessionModule, workers } from './prepare.ts';
 export interface Simulated {
   seed: number;
   findings: string[];
+  /** Everything that happened, in its order. */
+  events: string[];
   /** By place and kind of fault: how often it could have struck, and how often it did. */
   reach: [string, { could: number; did: number }][];
 }
@@ -49,8 +52,13 @@ export async function simulation({ plant, database }: Defects = {}): Promise<Sim
 
   const run = async (seed: number): Promise<Simulated> => {
     let result: Simulated | undefined;
-    await check(seed, ({ findings, world }) => {
-      result = { seed, findings, reach: [...world.faults.reach.counts] };
+    await check(seed, (played) => {
+      result = {
+        seed,
+        findings: played.findings,
+        events: eventsOf(played),
+        reach: [...played.world.faults.reach.counts],
+      };
       return true;
     });
     if (!result) throw new Error(`Seed ${seed} was not played`);
