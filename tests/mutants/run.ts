@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { simulation } from '../simulation/simulate.ts';
@@ -48,23 +48,29 @@ async function main(): Promise<number> {
 /** Those that the simulation does not notice. */
 async function simulate(candidates: Candidate[]): Promise<Candidate[]> {
   const left: Candidate[] = [];
+  const players = Array.from({ length: availableParallelism() }, () => fork(import.meta.filename, []));
   const waiting = candidates.values();
-  const work = async () => {
-    const child = fork(import.meta.filename, []);
+  const work = async (player: ChildProcess) => {
     for (const each of waiting) {
       const question: Question = { mutant: each.mutant, seeds: each.seeds.slice(0, mostSeeds) };
-      const noticed = await new Promise<boolean>((resolve, reject) => {
-        child.once('message', resolve as (message: unknown) => void);
-        child.once('error', reject);
-        child.send(question);
-      });
-      child.removeAllListeners('error');
-      if (!noticed) left.push(each);
+      if (question.seeds.length === 0 || !(await isNoticed(question, player))) left.push(each);
     }
-    child.disconnect();
+    player.disconnect();
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(players.map(work));
   return left;
+}
+
+function isNoticed(question: Question, player: ChildProcess): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const broke = () => reject(new Error(`The simulation broke down with this mutant: ${mutantName(question.mutant)}`));
+    player.once('exit', broke);
+    player.once('message', (noticed) => {
+      player.off('exit', broke);
+      resolve(noticed as boolean);
+    });
+    player.send(question);
+  });
 }
 
 async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {

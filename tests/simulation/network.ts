@@ -22,7 +22,8 @@ const longestAnswer = 4500;
 /** All tries of a client together, in milliseconds. */
 const longestCall = 40_000;
 
-const never = new Promise<never>(() => {});
+/** One of its own for each call: a promise keeps whoever waits for it. */
+const never = () => new Promise<never>(() => {});
 const lost = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
 
 /** Between functions and AWS: every call takes its time, and meets the faults that are planned for its place. */
@@ -52,7 +53,7 @@ export class Network {
     const caller = this.lambda.caller;
     await this.clock.pause(this.latency());
     if (!caller) return act();
-    if (caller.dead) return never;
+    if (caller.dead) return never();
     const kinds: FaultKind[] = ['lost', 'crash', ...also];
     if (!once) kinds.push('slow');
     if (writes) kinds.push('answerLost', 'again', 'crashAfter');
@@ -66,7 +67,7 @@ export class Network {
         return this.kill();
       case 'slow':
         await this.clock.pause(this.random.below(longestCall));
-        return caller.dead ? never : act();
+        return caller.dead ? never() : act();
       case 'again':
         this.forget(act);
         return again();
@@ -85,7 +86,7 @@ export class Network {
   /** The caller dies here. */
   kill(): Promise<never> {
     this.lambda.caller?.die();
-    return never;
+    return never();
   }
 
   /** It is done, or refused; nobody hears. */
