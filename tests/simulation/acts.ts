@@ -19,6 +19,8 @@ export interface Asking {
   who?: SignedIn;
   about?: string | undefined;
   person?: Person | undefined;
+  /** Of the letter as it was when it was sent. */
+  subject?: string;
 }
 
 /** What an act asks for as things are now, about campaign `only` or the latest; undefined where it is about nothing. */
@@ -48,14 +50,17 @@ export function askingOf(act: Act, world: World, prepared: Prepared, only?: stri
   });
   switch (act.do) {
     case 'send': {
-      const audience =
-        act.to === 'missed' && campaign ? { type: 'missed', campaignId: campaign } : { type: 'newsletter' };
-      const request = {
-        path: { name: nameOf(act) },
-        body: { audience, publish: false },
-        key: `send-${act.letter}-${act.key}-${act.to}`,
-      };
-      return { who, endpoint: 'emailTemplates/send', request };
+      const template = templateOf(act, world);
+      const missed = { type: 'missed', campaignId: campaign };
+      const audience = act.to === 'missed' && campaign ? missed : { type: 'newsletter' };
+      const goingOn = [...headsIn(items)].find(
+        ([, head]) => head.templateName === nameOf(act) && underWay.includes(head.status),
+      );
+      const instead = act.to === 'instead' && goingOn ? { instead: goingOn[0] } : {};
+      const body = { audience, publish: false, version: template?.version, ...instead };
+      const key = `send-${act.letter}-${act.key}-${act.to}`;
+      const subject = String(template?.subject);
+      return { who, endpoint: 'emailTemplates/send', request: { path: { name: nameOf(act) }, body, key }, subject };
     }
     case 'schedule': {
       const request = {
@@ -88,7 +93,7 @@ export function askingOf(act: Act, world: World, prepared: Prepared, only?: stri
     case 'resolveAll':
       return ofCampaign('resolveAll', {}, { as: act.as });
     case 'edit': {
-      const template = world.dynamo.startingWith('content', 'EMAIL_TEMPLATE').find(({ name }) => name === nameOf(act));
+      const template = templateOf(act, world);
       const body = {
         subject: `Edited at ${world.clock.now}`,
         htmlContent: '<p>Dear {firstName}</p>',
@@ -159,6 +164,10 @@ function ofPerson(
 
 const byStart = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   String(one.startedAt).localeCompare(String(other.startedAt));
+/** A send that mails somebody still, or may. */
+export const underWay = ['PREPARING', 'SENDING', 'PAUSED'];
+const templateOf = (act: { letter: number }, world: World) =>
+  world.dynamo.startingWith('content', 'EMAIL_TEMPLATE').find(({ name }) => name === nameOf(act));
 const nameOf = ({ letter }: { letter: number }) => letters[letter] ?? '';
 /** Each press is a request of its own, save where the act says which one it repeats. */
 const keyOf = (act: Act) => `${act.do}-${act.at}`;

@@ -42,7 +42,13 @@ const refused = { faults: ses('refused', 0, 1, 2) };
 /** Every place, so that each seed in turn is about another one. */
 export const focuses: Focus[] = [
   ...[step('prepare'), step('enqueue'), step('finish')].map((each) => focus(each)),
-  focus('api/emailTemplates/send', { acts: [at(4, { do: 'send', letter: 1, key: 1, to: 'all' })] }),
+  focus('api/emailTemplates/send', {
+    faults: [partialAt('api/emailTemplates/send')],
+    acts: [
+      at(1, { do: 'send', letter: 0, key: 2, to: 'instead' }),
+      at(4, { do: 'send', letter: 1, key: 1, to: 'all' }),
+    ],
+  }),
   focus(step('check'), { faults: [conflictAt(step('check'))], usual: 3000, perPage: 2 }),
   focus(step('enqueue'), { faults: [...diesAtMail(0), ...diesAtMail(1)], acts: [late] }),
   focus(sender),

@@ -5,7 +5,7 @@ import { people } from './people.ts';
 
 /** What one of the people, an admin or an operator does, `at` so many seconds after the beginning. */
 export type Act = { at: number } & (
-  | { do: 'send'; letter: number; key: number; to: 'all' | 'missed' }
+  | { do: 'send'; letter: number; key: number; to: 'all' | 'missed' | 'instead' }
   | { do: 'schedule'; letter: number; key: number; minutes: number }
   | { do: 'reschedule'; minutes: number }
   | { do: 'cancelSchedule' | 'sendScheduledNow' }
@@ -40,7 +40,10 @@ const at = fc.oneof({ weight: 2, arbitrary: fc.nat(90) }, { weight: 1, arbitrary
 const constant = <T extends string>(...names: T[]) => fc.constantFrom(...names);
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ at, do: constant('send'), letter, key, to: constant('all', 'all', 'missed') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ at, do: constant('send'), letter, key, to: constant('all', 'all', 'missed', 'instead') }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ at, do: constant('schedule'), letter, key, minutes: fc.integer({ min: 2, max: 20 }) }),

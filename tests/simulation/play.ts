@@ -58,8 +58,8 @@ async function doIt(act: Act, world: World, witness: Witness, prepared: Prepared
   }
   const asking = askingOf(act, world, prepared, campaign);
   if (!asking) return;
-  const { endpoint, request, who, about, person } = asking;
-  const deed: Deed = { act, asked: world.clock.now, about, person };
+  const { endpoint, request, who, ...told } = asking;
+  const deed: Deed = { act, asked: world.clock.now, key: request.key, ...told };
   witness.deeds.push(deed);
   deed.answer = await world.ask(endpoint, request, who);
   if (deed.answer) deed.answered = world.clock.now;

@@ -1,5 +1,6 @@
 import { auditLedger, isSettled, type LedgerRow } from '../../infra/operate/audit/ledgerRules.ts';
 import { headsIn, type Item, rowsIn } from '../../infra/operate/audit/readRows.ts';
+import { underWay } from './acts.ts';
 import type { AcceptedMail } from './aws/ses.ts';
 import type { Act } from './history.ts';
 import { type Person, people, personAt, personOf, subscribed } from './people.ts';
@@ -15,6 +16,9 @@ export interface Deed {
   /** The campaign or schedule that it was about. */
   about?: string | undefined;
   person?: Person | undefined;
+  /** Of a press: its Idempotency-Key, and the letter's subject at that moment. */
+  key?: string | undefined;
+  subject?: string;
 }
 
 /** After this a mail that was begun before somebody left has left too, in milliseconds: a sender lives a minute. */
@@ -24,6 +28,7 @@ const came = new Set(['subscribe', 'confirm', 'add']);
 const left = new Set(['unsubscribe', 'remove', 'erase']);
 const isDone = ({ answer }: Deed) => answer !== undefined && answer.status < 300;
 
+const campaignIn = ({ answer }: Deed) => (answer?.body as { campaignId?: string } | undefined)?.campaignId ?? '';
 const isMove = ({ act }: Deed) => act.do === 'move';
 /** Whether both were under way at some moment: either may count as the first. */
 const overlap = (one: Deed, other: Deed) =>
@@ -100,9 +105,7 @@ export class Witness {
 
   /** A letter is on its way to the subscribers once at a time. */
   private twoAtOnce(items: Item[]): void {
-    const under = [...headsIn(items).values()].filter(({ status }) =>
-      ['PREPARING', 'SENDING', 'PAUSED'].includes(status),
-    );
+    const under = [...headsIn(items).values()].filter(({ status }) => underWay.includes(status));
     for (const [name, heads] of Map.groupBy(under, ({ templateName }) => templateName))
       if (heads.length > 1) this.say(`sent twice: ${heads.length} campaigns of ${name} are under way`);
   }
@@ -266,11 +269,24 @@ export class Witness {
     if (campaigns > pressed.size + scheduled.size)
       this.say(`sent twice: ${campaigns} campaigns, of ${pressed.size} presses and ${scheduled.size} schedules`);
     const heads = headsIn(this.items);
-    for (const deed of this.deeds) {
-      const { campaignId } = (deed.answer?.body ?? {}) as { campaignId?: string };
-      if (deed.act.do === 'send' && isDone(deed) && !heads.has(campaignId ?? ''))
-        this.say(`answered as sent: there is no campaign ${campaignId}`);
+    const presses = Map.groupBy(
+      this.deeds.filter(({ act }) => act.do === 'send'),
+      ({ key }) => key,
+    );
+    for (const [key, its] of presses) {
+      const begun = new Set(its.filter(isDone).map(campaignIn));
+      if (begun.size > 1) this.say(`sent twice: ${key} was answered with ${begun.size} campaigns`);
+      for (const id of begun) this.asPressed(id, heads.get(id), its);
     }
+  }
+
+  /** What was answered as sent is there, and mails the version in which it was pressed. */
+  private asPressed(id: string, head: Item | undefined, presses: Deed[]): void {
+    if (!head) this.say(`answered as sent: there is no campaign ${id}`);
+    const subjects = new Set(presses.map(({ subject }) => subject));
+    const mailed = this.letters.filter(({ campaign }) => campaign === id).map(({ subject }) => subject);
+    for (const subject of [String(head?.subject), ...mailed])
+      if (!subjects.has(subject)) this.say(`another version: campaign ${id} mails "${subject}", which nobody pressed`);
   }
 
   /** What was scheduled went out, was cancelled, or is held for a reason. */
