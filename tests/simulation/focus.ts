@@ -45,7 +45,7 @@ export const focuses: Focus[] = [
   focus('api/emailTemplates/send', {
     faults: [partialAt('api/emailTemplates/send')],
     acts: [
-      at(1, { do: 'send', letter: 0, key: 2, to: 'instead' }),
+      ...[0, 1].flatMap((letter) => [1, 2].map((key) => at(key, { do: 'send', letter, key, to: 'instead' }))),
       at(4, { do: 'send', letter: 1, key: 1, to: 'all' }),
     ],
   }),
