@@ -1,11 +1,12 @@
 import { isSettled } from '../../infra/operate/audit/ledgerRules.ts';
 import { headsIn } from '../../infra/operate/audit/readRows.ts';
 import { askingOf } from './acts.ts';
+import type { Deed } from './deeds.ts';
 import type { Act, History } from './history.ts';
 import { personAt } from './people.ts';
 import type { Containers, Prepared } from './prepare.ts';
 import type { Defects } from './simulate.ts';
-import { type Deed, Witness } from './witness.ts';
+import { Witness } from './witness.ts';
 import { World } from './world.ts';
 
 const minute = 60_000;

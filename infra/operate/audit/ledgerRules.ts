@@ -12,6 +12,8 @@ export interface LedgerRow {
   /** By what SES's events know the mail that the row names. */
   mail?: string | undefined;
   reason?: string | undefined;
+  /** What the recipient's mail provider reported. */
+  outcome?: 'bounced' | 'complained' | undefined;
   /** A person decided that it counts as sent, or that it is sent again though SES may have taken it. */
   decided?: 'sent' | 'again' | undefined;
 }
@@ -24,6 +26,8 @@ export interface Head {
   failed: number;
   skipped: number;
   inDoubt: number;
+  bounced: number;
+  complained: number;
   /** Workers still have something to do for it. */
   open: boolean;
 }
@@ -166,6 +170,8 @@ function wrongHead(evidence: CampaignEvidence): Finding[] {
     failed: tally('FAILED'),
     skipped: tally('SKIPPED'),
     inDoubt: tally('IN_DOUBT'),
+    bounced: rows.filter(({ outcome }) => outcome === 'bounced').length,
+    complained: rows.filter(({ outcome }) => outcome === 'complained').length,
   };
   return Object.entries(counts).flatMap(([name, count]) => {
     const said = head[name as keyof typeof counts];

@@ -17,6 +17,7 @@ function headOf(item: Item): Head & Item {
   return {
     ...item,
     ...{ ...counts, skipped: number('skipped'), inDoubt: number('inDoubt') },
+    ...{ bounced: number('bounced'), complained: number('complained') },
     ...{ status: String(item.status), open: item.open !== undefined },
   };
 }
@@ -24,11 +25,12 @@ function headOf(item: Item): Head & Item {
 /** The rows of recipients of one campaign. `mailOf`: by what events know a mail of this message id. */
 export function rowsIn(items: Item[], campaign: string, mailOf: (messageId: string) => string): LedgerRow[] {
   const rows = items.filter(({ pk, sk }) => campaignOf(pk) === campaign && String(sk).startsWith('R#'));
-  return rows.map(({ sk, state, messageId, reason, putBack }) => ({
+  return rows.map(({ sk, state, messageId, reason, outcome, putBack }) => ({
     recipient: String(sk).slice(2),
     state: state as State,
     mail: messageId === undefined ? undefined : mailOf(String(messageId)),
     reason: reason === undefined ? undefined : String(reason),
+    outcome: outcome as LedgerRow['outcome'],
     decided: putBack === 'IN_DOUBT' ? 'again' : decisionIn(String(reason)),
   }));
 }

@@ -19,7 +19,7 @@ type Kind = 'ACCEPTED' | 'DELIVERED';
 
 const shards = [...'0123456789abcdef'];
 /** What of a recipient's row is judged. */
-const judged = ['pk', 'sk', 'state', 'messageId', 'reason', 'putBack'];
+const judged = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
 
 export async function sendsOf({ aws, output }: TargetStack): Promise<Sends> {
   const table = output('table/sends');

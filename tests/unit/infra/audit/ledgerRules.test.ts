@@ -30,6 +30,8 @@ function campaign(
     failed: tally('FAILED'),
     skipped: tally('SKIPPED'),
     inDoubt: tally('IN_DOUBT'),
+    bounced: rows.filter(({ outcome }) => outcome === 'bounced').length,
+    complained: 0,
   };
   const full = { status: 'COMPLETE', total: rows.length, ...counts, open: false, ...head };
   return { id: 'c', head: full, rows, accepted, knowsAll: true, ...more };
@@ -48,6 +50,7 @@ const balanced: [string, CampaignEvidence][] = [
       [mailTo('ana'), mailTo('bo')],
     ),
   ],
+  ['where a mail came back', campaign([{ ...sent('ana'), outcome: 'bounced' }], [mailTo('ana')])],
   ['with somebody who was erased', campaign([sent('ana'), erased], [mailTo('ana'), mailTo('bo')])],
   [
     'with somebody in doubt who was mailed',
@@ -142,7 +145,7 @@ describe('it is found that', () => {
     expect(rulesBroken({ ...evidence, head: { ...evidence.head, status: 'SENDING' } })).toEqual([]);
   });
 
-  test.each(['total', 'sent', 'failed', 'skipped', 'inDoubt'] as const)(
+  test.each(['total', 'sent', 'failed', 'skipped', 'inDoubt', 'bounced', 'complained'] as const)(
     'the head has another number than the rows: %s',
     (name) => {
       const evidence = campaign([sent('ana'), failed('bo')], [mailTo('ana')]);

@@ -1,0 +1,25 @@
+import { isSettled } from '../../../infra/operate/audit/ledgerRules.ts';
+import { personOf } from '../people.ts';
+import type { Witness } from '../witness.ts';
+
+/** Every campaign has come to its end. */
+export function* settled({ heads }: Witness) {
+  for (const [id, head] of heads) if (!isSettled(head)) yield `not settled: campaign ${id} is ${head.status}`;
+}
+
+/** What SES's events have said is not in doubt. */
+export function* doubtedThoughTold(witness: Witness) {
+  const { struck, queues } = witness.world;
+  if (struck.some(({ words }) => words === 'never at queue:feedback')) return;
+  if (queues.named('feedback').dead.length > 0) return;
+  for (const id of witness.heads.keys())
+    for (const { recipient, state } of witness.rows(id))
+      if (state === 'IN_DOUBT' && witness.letters.some((mail) => mail.campaign === id && mail.subscriber === recipient))
+        yield `mailed, and not said: SES told of a mail to ${personOf(recipient)?.name}, who is still in doubt`;
+}
+
+/** Where nothing went wrong, no alarm was raised. */
+export function* calm({ world, deeds }: Witness) {
+  if (world.struck.length > 0 || world.isSlow || deeds.some(({ act }) => act.do === 'purge')) return;
+  for (const alarm of world.alarms) yield `a false alarm: ${alarm}`;
+}
