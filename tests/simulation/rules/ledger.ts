@@ -1,4 +1,6 @@
 import { auditLedger } from '../../../infra/operate/audit/ledgerRules.ts';
+import type { Deed } from '../deeds.ts';
+import { personOf } from '../people.ts';
 import type { Witness } from '../witness.ts';
 
 const sender = 'workers/sendNewsletter';
@@ -14,8 +16,16 @@ export function* balanced(witness: Witness) {
 }
 
 /** How many mails a campaign's rows may speak of: those that there were, and those that a person counted as sent. */
-export const mailsOf = (witness: Witness, campaign: string) =>
-  witness.mailed(campaign).size + witness.rows(campaign).filter(({ decided }) => decided === 'sent').length;
+export function mailsOf(witness: Witness, campaign: string): number {
+  const counts = ({ act, about }: Deed) =>
+    about === campaign && (act.do === 'resolve' || act.do === 'resolveAll') && act.as === 'sent';
+  // The row of whoever was erased since does not say that a person decided about it.
+  const anyCounted = witness.deeds.some(counts);
+  const counted = witness
+    .rows(campaign)
+    .filter(({ decided, recipient }) => decided === 'sent' || (anyCounted && personOf(recipient) === undefined));
+  return witness.mailed(campaign).size + counted.length;
+}
 
 /** Whenever an admin looks, no more mails are told than there were. */
 export function* toldTooMany(witness: Witness) {
