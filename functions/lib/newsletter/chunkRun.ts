@@ -110,6 +110,10 @@ export class ChunkRun {
       to: contact,
       tags: { campaign: campaignId, subscriber: id },
       newsletter: isNewsletter(this.meta.audience),
+    }).catch(async (error) => {
+      // What SES answers is never thrown: it was not asked, so the mail is certainly not sent.
+      await this.record(id, { state: 'PENDING', notBefore: 0 });
+      throw error;
     });
     await this.record(id, this.outcome(recipient, handover));
     await this.reportProgress();

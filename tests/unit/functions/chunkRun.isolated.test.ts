@@ -63,6 +63,22 @@ test.each(['PAUSED', 'CANCELLED'])(
   },
 );
 
+test('a mail that could not be made, so that SES was not asked, waits and is not in doubt', async () => {
+  vi.spyOn(logger, 'error').mockImplementation(() => {});
+  vi.mocked(send).mockRejectedValueOnce(new Error('The secret could not be read'));
+  const run = new ChunkRun((await campaigns.find(id)) as campaigns.CampaignMeta, mail, new SendLane(), () => 60_000);
+  const work = (async () => {
+    await run.begin({ id: '00' }, { id: '00', email: '00@example.org', firstName: '', lastName: '' });
+    await run.end();
+  })();
+  // The message comes again.
+  const failed = expect(work).rejects.toThrow('The secret could not be read');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await failed;
+  expect((await findAll(id, ['00'])).get('00')).toMatchObject({ state: 'PENDING' });
+  vi.mocked(send).mockClear();
+});
+
 test('what SES refuses and what it holds back is counted, without addresses', async () => {
   const warn = vi.spyOn(logger, 'warn').mockImplementation(() => {});
   const queue = mockClient(SQSClient).on(SendMessageCommand).resolves({});
