@@ -81,11 +81,6 @@ export const plants: Record<string, Plant> = {
     "state: 'PENDING', expiresAt },\n      ConditionExpression: 'attribute_not_exists(pk)',",
     "state: 'PENDING', expiresAt },",
   ),
-  'a preparation that goes on forgets the rest of a shard': edit(
-    newsletter('prepare'),
-    'shards.slice(from ? shards.indexOf(from.shard) : 0)',
-    'shards.slice(from ? shards.indexOf(from.shard) + 1 : 0)',
-  ),
   'a press is forgotten: the same one starts another send': edit(
     campaigns('campaigns'),
     '...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),',
@@ -105,10 +100,5 @@ export const plants: Record<string, Plant> = {
     newsletter('sendChunk'),
     "if (meta?.status !== 'SENDING') return undefined;",
     'if (!meta) return undefined;',
-  ),
-  'an erasure does not reach a letter that was begun meanwhile': edit(
-    'lib/personalData/traces.ts',
-    'cutoff <= before || (isErased && isNewsletter(audience))',
-    'cutoff <= before && (isErased || isNewsletter(audience) || true)',
   ),
 };
