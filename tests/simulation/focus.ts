@@ -30,7 +30,8 @@ const welcomes = [
 const schedule = at(1, { do: 'schedule', letter: 1, key: 0, minutes: 3 });
 const step = (name: string) => `workers/runCampaign:${name}`;
 
-const diesAtMail = (nth: number): Fault[] => [{ place: sender, kind: 'crashAfter', nth: 2 + 3 * nth }];
+/** Senders that die with a claim in hand. */
+const dying = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));
 /** Whose mails are in doubt, since no event says that they went out, or refused, once it is sent. */
 const unheard = [0, 1, 2, 3].map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
 const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unheard] };
@@ -50,7 +51,7 @@ export const focuses: Focus[] = [
     ],
   }),
   focus(step('check'), { faults: [conflictAt(step('check'))], usual: 3000, perPage: 2 }),
-  focus(step('enqueue'), { faults: [...diesAtMail(0), ...diesAtMail(1)], acts: [late] }),
+  focus(step('enqueue'), { faults: [conflictAt(step('enqueue')), ...dying], acts: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
@@ -59,6 +60,7 @@ export const focuses: Focus[] = [
   focus('queue:send', { kinds: ['twice', 'late'] }),
   focus('queue:feedback', { kinds: messageFaults }),
   focus('workers/sweepCampaigns', {
+    faults: [{ place: 'workers/sweepCampaigns', kind: 'again', nth: 0 }],
     acts: [at(3, { do: 'purge', queue: 'campaign' }), at(6, { do: 'purge', queue: 'send' })],
   }),
   focus(step('cancel'), { acts: [at(2, { do: 'cancel' })] }),

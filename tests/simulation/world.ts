@@ -49,6 +49,7 @@ export interface SignedIn {
   token: string;
 }
 
+const realRandom = Math.random;
 const minute = 60_000;
 const host = 'example.org';
 const origin = `https://${host}`;
@@ -127,10 +128,13 @@ export class World {
       this.clock.after(this.random.below(2000), index);
     };
     this.packages = this.allPackages();
+    // Of pauses before something is tried again.
+    Math.random = () => this.random.next();
     for (const each of clocked) this.tick(each);
   }
 
   stop(): void {
+    Math.random = realRandom;
     this.clock.stop();
   }
 
