@@ -31,11 +31,6 @@ export const plants: Record<string, Plant> = {
     "when: '#state = :claimed AND claimId = :mine'",
     "when: '(#state = :claimed OR #state = :state OR attribute_exists(pk)) AND :mine <> :claimed'",
   ),
-  'an event overtakes: whoever waits counts as sent': edit(
-    campaigns('ledger'),
-    "when: '#state = :claimed OR (#state = :pending AND putBack = :inDoubt)'",
-    "when: '#state = :claimed OR #state = :pending OR putBack = :inDoubt'",
-  ),
   'an event about a mail in doubt is not heard': edit(
     'workers/handleSesEvents.ts',
     "if (now?.state !== 'IN_DOUBT') return;",
@@ -50,11 +45,6 @@ export const plants: Record<string, Plant> = {
     newsletter('sweep'),
     'return now - progressAt >= stale;',
     'return now < progressAt;',
-  ),
-  'a counter is added twice where its answer is lost': edit(
-    campaigns('progress'),
-    '? (await transact([{ Update: update }])).length === 0',
-    '? (await conditionalWrite(new UpdateCommand(update))) !== undefined',
   ),
   'a count of an earlier round is believed': edit(
     campaigns('status'),
