@@ -2,7 +2,7 @@
  * What goes wrong with one call.
  * `lost`: it never arrives. `answerLost`: it is done, and its caller hears that it failed. `again`: its answer is lost and
  * the SDK sends it again. `conflict`: another transaction is at the item. `partial`: part of a batch is left over.
- * `slow`: it takes a minute, and mostly longer than its caller may live. `crash`, `crashAfter`: its caller dies before it
+ * `slow`: it takes up to 40 seconds, and its caller may run out of time. `crash`, `crashAfter`: its caller dies before it
  * is done, or after.
  */
 export const callFaults = [

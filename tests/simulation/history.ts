@@ -86,8 +86,8 @@ const nth = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 0, 0, 1) }, { we
 const bound = 4;
 
 /**
- * The history of a seed: about one place, and two or three of the faults that may strike there; so that any few hundred
- * seeds in a row come everywhere. All else is left to chance.
+ * The history of a seed: about one place, where four of the faults that may strike there are planned, so that any few
+ * hundred seeds in a row come everywhere. All else is left to chance.
  */
 export function historyOf(seed: number): fc.Arbitrary<History> {
   const focus = focuses[seed % focuses.length] as Focus;

@@ -19,7 +19,8 @@ const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
 /**
  * Adds to the running counts and marks progress; returns the head as it then is. Undefined, with nothing added, once
  * the counts are the exact ones. What is added goes in a transaction: when its answer is lost, the SDK sends it again, and
- * DynamoDB knows it by its token. A plain update would be added twice.
+ * DynamoDB knows it by its token for ten minutes, where a plain update would be added twice:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export async function addProgress(
   id: string,
