@@ -122,7 +122,10 @@ export const focuses: Focus[] = [
   focus('api/subscribers/update', {
     acts: [at(1, { do: 'move', who: 0, to: 1 }), at(5, { do: 'move', who: 1, to: 2 })],
   }),
-  focus('api/subscribers/remove', { acts: [at(1, { do: 'remove', who: 4 }), at(5, { do: 'remove', who: 2 })] }),
+  focus('api/subscribers/remove', {
+    faults: [conflictAt('api/subscribers/remove')],
+    acts: [at(1, { do: 'remove', who: 4 }), at(5, { do: 'remove', who: 2 })],
+  }),
   focus('api/personalData/erase', { acts: [at(1, { do: 'erase', who: 4 }), at(5, { do: 'erase', who: 2 })] }),
   // Of whoever is in doubt, the row waits ten minutes.
   focus('workers/completeErasures', {
@@ -130,7 +133,10 @@ export const focuses: Focus[] = [
     acts: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
   focus('workers/sendConfirmation', { kinds: sesFaults, acts: welcomes }),
-  focus('workers/retryHeldMail', { acts: [...welcomes, { ...late, at: 1100 }], faults: held }),
+  focus('workers/retryHeldMail', {
+    acts: [...welcomes, { ...late, at: 1100 }],
+    faults: [partialAt('workers/retryHeldMail'), ...held],
+  }),
   focus('workers/sendConfirmation', {
     acts: [
       at(1, { do: 'subscribe', who: 5 }),

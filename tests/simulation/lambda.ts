@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Container } from './bundle.ts';
 import type { Clock } from './clock.ts';
+import { timeoutOf } from './timeouts.ts';
 
 /** One run of a function. */
 export interface Invocation {
@@ -16,8 +17,6 @@ export type Outcome = { result: unknown } | { error: Error } | { died: true };
 interface Order {
   place: string;
   event: unknown;
-  /** Seconds. */
-  timeout: number;
   /** Which of the processes: a queue's workers have one each. */
   slot: number;
 }
@@ -47,7 +46,8 @@ export class Lambda {
     return this.container(0).module(path);
   }
 
-  invoke(name: string, { place, event, timeout, slot }: Order): Promise<Outcome> {
+  invoke(name: string, { place, event, slot }: Order): Promise<Outcome> {
+    const timeout = timeoutOf(name);
     const container = this.container(slot);
     const until = this.clock.now + timeout * 1000;
     const context = {

@@ -70,14 +70,12 @@ const environment = {
 };
 
 /** Workers that a clock sets going, and what the newsletter wants of each. */
-const clocked = Object.entries(workerAccess).flatMap(([name, { source, runtime }]) =>
+const clocked = Object.entries(workerAccess).flatMap(([name, { source }]) =>
   ['sweepCampaigns', 'completeErasures', 'retryHeldMail', 'startScheduled'].includes(name)
     ? [source ?? []]
         .flat()
         .flatMap((each) =>
-          'everyMinutes' in each
-            ? [{ name: `workers/${name}`, everyMinutes: each.everyMinutes, timeout: runtime?.timeout ?? 10 }]
-            : [],
+          'everyMinutes' in each ? [{ name: `workers/${name}`, everyMinutes: each.everyMinutes }] : [],
         )
     : [],
 );
@@ -171,20 +169,20 @@ export class World {
     return { status: statusCode, body: text ? JSON.parse(text) : undefined };
   }
 
-  async invoke(name: string, event: unknown, timeout = 29): Promise<Outcome> {
+  async invoke(name: string, event: unknown): Promise<Outcome> {
     this.invocations++;
     try {
-      return await this.lambda.invoke(name, { place: name, event, timeout, slot: 0 });
+      return await this.lambda.invoke(name, { place: name, event, slot: 0 });
     } finally {
       this.invocations--;
     }
   }
 
-  private tick({ name, everyMinutes, timeout }: (typeof clocked)[number]): void {
+  private tick({ name, everyMinutes }: (typeof clocked)[number]): void {
     this.clock.after(everyMinutes * minute, () => {
       const event = { time: new Date(this.clock.now).toISOString() };
-      void this.lambda.invoke(name, { place: name, event, timeout, slot: 0 });
-      this.tick({ name, everyMinutes, timeout });
+      void this.lambda.invoke(name, { place: name, event, slot: 0 });
+      this.tick({ name, everyMinutes });
     });
   }
 

@@ -4,6 +4,7 @@ import type { WorkSource } from '../../../infra/workerNeeds.ts';
 import { type QueueName, variables } from '../../../shared/resources.ts';
 import type { Lambda } from '../lambda.ts';
 import type { Network } from '../network.ts';
+import { timeoutOf } from '../timeouts.ts';
 
 /** After so many receives a message is a dead letter: infra/constructs/queues.ts. */
 const maxReceives = 5;
@@ -20,15 +21,13 @@ type QueueSource = Extract<WorkSource, { queue: unknown }>;
 /** Who works at a queue, as the stack has it. */
 interface Worker extends QueueSource {
   name: string;
-  /** Seconds. */
-  timeout: number;
 }
 
 function workerOf(queue: QueueName): Worker {
-  for (const [name, { source, runtime }] of Object.entries(workerAccess)) {
+  for (const [name, { source }] of Object.entries(workerAccess)) {
     const sources = source === undefined ? [] : [source].flat();
     const found = sources.find((each): each is QueueSource => 'queue' in each && each.queue === queue);
-    if (found) return { ...found, name: `workers/${name}`, timeout: runtime?.timeout ?? 10 };
+    if (found) return { ...found, name: `workers/${name}` };
   }
   throw new Error(`Nobody works at the queue ${queue}`);
 }
@@ -101,13 +100,13 @@ class Queue {
   }
 
   private async deliver(batch: Message[], slot: number): Promise<void> {
-    const { name, timeout } = this.worker;
+    const { name } = this.worker;
     const since = this.network.clock.now;
     const Records = batch.map(({ id, body }) => ({ messageId: id, body }));
-    const outcome = await this.lambda.invoke(name, { place: placeOf(name, batch), event: { Records }, timeout, slot });
+    const outcome = await this.lambda.invoke(name, { place: placeOf(name, batch), event: { Records }, slot });
     const failed = 'result' in outcome ? failuresIn(outcome.result) : undefined;
-    // AWS's rule: six times the worker's own time, and infra/constructs/queues.ts keeps to it.
-    const visibleAgain = since + 6 * timeout * 1000 - this.network.clock.now;
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html, to which infra/constructs/queues.ts keeps.
+    const visibleAgain = since + 6 * timeoutOf(name) * 1000 - this.network.clock.now;
     this.waiting -= batch.length;
     for (const message of batch) {
       if (failed && !failed.has(message.id)) continue;
