@@ -42,7 +42,9 @@ const refused = { faults: ses('refused', 0, 1, 2) };
 
 /** Every place, so that each seed in turn is about another one. */
 export const focuses: Focus[] = [
-  ...[step('prepare'), step('enqueue'), step('finish')].map((each) => focus(each)),
+  ...[step('enqueue'), step('finish')].map((each) => focus(each)),
+  // Two preparations at once, of which one comes late.
+  focus(step('prepare'), { faults: [{ place: 'queue:campaign', kind: 'twice', nth: 0 }], usual: 200 }),
   focus('api/emailTemplates/send', {
     faults: [partialAt('api/emailTemplates/send')],
     acts: [

@@ -66,11 +66,6 @@ export const plants: Record<string, Plant> = {
     'if (Date.now() - this.lookedAt < lookAgain) return;',
     'if (Date.now() > 0) return;',
   ),
-  'a preparation begins anew and takes back what became of a row': edit(
-    campaigns('ledger'),
-    "state: 'PENDING', expiresAt },\n      ConditionExpression: 'attribute_not_exists(pk)',",
-    "state: 'PENDING', expiresAt },",
-  ),
   'a press is forgotten: the same one starts another send': edit(
     campaigns('campaigns'),
     '...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),',

@@ -9,6 +9,8 @@ import { timeoutOf } from '../timeouts.ts';
 /** After so many receives a message is a dead letter: infra/constructs/queues.ts. */
 const maxReceives = 5;
 const minute = 60_000;
+/** A message comes again beside the first one, while that is at work, or after it, in milliseconds. */
+const soonOrLate = [100, 10_000, minute];
 
 interface Message {
   id: string;
@@ -66,7 +68,10 @@ class Queue {
     const wait = delay + (fault === 'late' ? random.below(15 * minute) : this.network.latency());
     this.show({ id: `${this.queue}-${++this.received}`, body, receives: 0 }, wait);
     if (fault === 'twice')
-      this.show({ id: `${this.queue}-${++this.received}`, body, receives: 0 }, wait + random.below(minute));
+      this.show(
+        { id: `${this.queue}-${++this.received}`, body, receives: 0 },
+        wait + random.below(soonOrLate[random.below(3)] ?? 0),
+      );
   }
 
   /** As an operator may do by mistake. */
