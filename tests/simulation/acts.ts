@@ -170,4 +170,4 @@ const templateOf = (act: { letter: number }, world: World) =>
   world.dynamo.startingWith('content', 'EMAIL_TEMPLATE').find(({ name }) => name === nameOf(act));
 const nameOf = ({ letter }: { letter: number }) => letters[letter] ?? '';
 /** Each press is a request of its own, save where the act says which one it repeats. */
-const keyOf = (act: Act) => `${act.do}-${act.at}`;
+const keyOf = (act: Act) => `${act.do}-${act.at}-${'who' in act ? act.who : ''}`;

@@ -58,12 +58,16 @@ export async function bundle(names: string[], plant?: Plant): Promise<(modules: 
 const load = createRequire(resolve(functions, 'functions.cjs'));
 
 /**
- * Leaves packages out of the bundle. Of each it takes what is used alone: a container is made for each history, and
- * looking through all exports of a package each time would take a tenth of the simulation's time.
+ * Leaves packages out of the bundle, and `shared/`, which remembers nothing. Of each it takes what is used alone: containers
+ * are made for each history, and looking through all exports of a package each time would take a tenth of the
+ * simulation's time.
  */
 const packagesOutside: Plugin = {
   name: 'packages outside',
   setup(build) {
+    build.onResolve({ filter: /^\..*\/shared\// }, ({ path, resolveDir }) => ({
+      ...{ path: resolve(resolveDir, path), namespace: 'package', sideEffects: false },
+    }));
     build.onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
       kind === 'entry-point' ? undefined : { path, namespace: 'package', sideEffects: false },
     );

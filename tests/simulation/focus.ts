@@ -7,6 +7,8 @@ export interface Focus {
   kinds: readonly FaultKind[];
   acts: Act[];
   faults: Fault[];
+  /** They are not to be tried more than once. */
+  once?: boolean;
   usual?: number;
   perPage?: number;
 }
@@ -33,12 +35,36 @@ const step = (name: string) => `workers/runCampaign:${name}`;
 /** Senders that die with a claim in hand. */
 const dying = [0, 1].map((nth): Fault => ({ place: sender, kind: 'crashAfter', nth }));
 /** Whose mails are in doubt, since no event says that they went out, or refused, once it is sent. */
-const unheard = [0, 1, 2, 3].map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
-const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unheard] };
+const unheard = (...nths: number[]) => nths.map((nth): Fault => ({ place: 'queue:feedback', kind: 'never', nth }));
+const inDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3), ...unheard(0, 1, 2, 3)] };
+const allInDoubt = { faults: [...ses('unanswered', 0, 1, 2, 3, 4), ...unheard(0, 1, 2, 3, 4)] };
 const conflictAt = (place: string): Fault => ({ place, kind: 'conflict', nth: 0 });
+const againAt = (place: string): Fault => ({ place, kind: 'again', nth: 0 });
 const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 });
 const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendConfirmation', kind: 'quota', nth }));
 const refused = { faults: ses('refused', 0, 1, 2) };
+
+/** The endpoint runs out of time, and leaves the others to a worker. */
+const deciding: Partial<Focus> = {
+  ...allInDoubt,
+  // A message that failed comes again after twelve minutes.
+  acts: [
+    at(200, { do: 'resolveAll', as: 'send-again' }),
+    at(500, { do: 'resolveAll', as: 'sent' }),
+    { ...late, at: 2000 },
+  ],
+  ...{ once: true, usual: 1800, perPage: 1 },
+};
+
+/** The sweep has to ask again for what was to be done. */
+const messagesLost = {
+  acts: [
+    at(3, { do: 'purge', queue: 'campaign' }),
+    ...[18, 22, 25].map((s) => at(s, { do: 'purge', queue: 'send' })),
+    late,
+  ],
+  usual: 200,
+};
 
 /** Every place, so that each seed in turn is about another one. */
 export const focuses: Focus[] = [
@@ -52,20 +78,24 @@ export const focuses: Focus[] = [
       at(4, { do: 'send', letter: 1, key: 1, to: 'all' }),
     ],
   }),
-  focus(step('check'), { faults: [conflictAt(step('check'))], usual: 3000, perPage: 2 }),
+  // Whoever prepares it runs out of time before all rows are counted.
+  focus(step('check'), { faults: [conflictAt(step('check'))], acts: [late], usual: 1000, perPage: 1 }),
   focus(step('enqueue'), { faults: [conflictAt(step('enqueue')), ...dying], acts: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
+  // Five claims and five records come before it counts them.
+  focus(sender, { kinds: ['again'], faults: [{ place: sender, kind: 'again', nth: 10 }] }),
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
   focus('queue:send', { kinds: ['twice', 'late'] }),
+  // It comes while the send is paused.
+  focus('queue:send', { kinds: ['late'], acts: [at(1, { do: 'pause' }), { ...late, at: 900 }] }),
   focus('queue:feedback', { kinds: messageFaults }),
-  focus('workers/sweepCampaigns', {
-    faults: [{ place: 'workers/sweepCampaigns', kind: 'again', nth: 0 }],
-    acts: [at(3, { do: 'purge', queue: 'campaign' }), at(6, { do: 'purge', queue: 'send' })],
-  }),
-  focus(step('cancel'), { acts: [at(2, { do: 'cancel' })] }),
+  ...[callFaults, ['partial', 'crashAfter', 'again'] as const].map((kinds) =>
+    focus('workers/sweepCampaigns', { ...messagesLost, kinds }),
+  ),
+  focus(step('cancel'), { acts: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })), usual: 15 }),
   focus('api/campaigns/pause', { acts: [at(1, { do: 'pause' }), at(3, { do: 'pause' }), at(60, { do: 'resume' })] }),
   focus('api/campaigns/resume', { acts: [at(2, { do: 'pause' }), at(9, { do: 'resume' }), at(40, { do: 'resume' })] }),
   focus('api/campaigns/cancel', {
@@ -73,7 +103,7 @@ export const focuses: Focus[] = [
     acts: [at(1, { do: 'cancel' }), at(5, { do: 'cancel' })],
   }),
   focus('api/campaigns/retryFailed', {
-    ...refused,
+    faults: [conflictAt('api/campaigns/retryFailed'), ...refused.faults],
     acts: [at(60, { do: 'retryFailed' }), at(150, { do: 'retryFailed' })],
   }),
   focus('api/campaigns/resolve', {
@@ -84,19 +114,27 @@ export const focuses: Focus[] = [
     ]),
   }),
   focus('api/campaigns/resolveAll', {
-    faults: [partialAt('api/campaigns/resolveAll'), ...inDoubt.faults],
+    ...inDoubt,
     acts: [at(60, { do: 'resolveAll', as: 'send-again' }), at(90, { do: 'resolveAll', as: 'sent' })],
   }),
-  focus(step('decide'), {
-    ...inDoubt,
-    acts: [at(200, { do: 'resolveAll', as: 'send-again' }), at(400, { do: 'resolveAll', as: 'sent' })],
-    ...{ usual: 1200, perPage: 2 },
+  focus('api/campaigns/resolveAll', {
+    ...{ kinds: ['partial'], ...inDoubt },
+    acts: [at(60, { do: 'resolveAll', as: 'send-again' })],
   }),
-  focus('api/campaigns/get', { acts: [at(1, { do: 'look' }), at(80, { do: 'look' }), at(150, { do: 'look' })] }),
+  // Each of these ends a run: one after the other they would keep the next from coming to its writes.
+  ...[
+    ['lost', 'crash'] as const,
+    ['again', 'answerLost', 'slow'] as const,
+    ['conflict', 'partial', 'crashAfter'] as const,
+  ].map((kinds) => focus(step('decide'), { ...deciding, kinds })),
+  focus('api/campaigns/get', { acts: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
   focus('api/emailTemplates/schedule', { acts: [schedule] }),
   focus('workers/runJob', { acts: [schedule, at(20, { do: 'edit', letter: 1 })] }),
   focus('queue:job', { kinds: ['twice', 'late'], acts: [schedule, at(20, { do: 'edit', letter: 1 })] }),
-  focus('workers/startScheduled', { acts: [schedule] }),
+  focus('workers/startScheduled', {
+    faults: [againAt('workers/startScheduled'), conflictAt('workers/startScheduled')],
+    acts: [schedule, late],
+  }),
   focus('clock', { kinds: clockFaults, acts: [schedule, at(5, { do: 'reschedule', minutes: 3 })] }),
   focus('api/scheduledSends/update', {
     acts: [schedule, at(20, { do: 'reschedule', minutes: 4 }), at(50, { do: 'reschedule', minutes: 3 })],
@@ -110,14 +148,16 @@ export const focuses: Focus[] = [
   focus('api/emailTemplates/update', { acts: [at(2, { do: 'edit', letter: 0 }), at(30, { do: 'edit', letter: 0 })] }),
   focus('api/newsletter/subscribe', { acts: [at(1, { do: 'subscribe', who: 5 }), at(9, { do: 'subscribe', who: 5 })] }),
   focus('api/newsletter/confirm', {
-    acts: [
-      at(1, { do: 'unsubscribe', who: 3 }),
-      at(20, { do: 'subscribe', who: 3 }),
-      at(90, { do: 'confirm', who: 3 }),
-      at(99, { do: 'confirm', who: 3 }),
-    ],
+    ...{ faults: [conflictAt('api/newsletter/confirm')], usual: 15 },
+    acts: [3, 4].flatMap((who) => [
+      at(1, { do: 'unsubscribe', who }),
+      at(20, { do: 'subscribe', who }),
+      at(90, { do: 'confirm', who }),
+      at(99, { do: 'confirm', who }),
+    ]),
   }),
   focus('api/newsletter/unsubscribe', {
+    faults: [conflictAt('api/newsletter/unsubscribe')],
     acts: [at(1, { do: 'unsubscribe', who: 1 }), at(6, { do: 'unsubscribe', who: 2 })],
   }),
   focus('api/subscribers/create', { acts: [at(1, { do: 'add', who: 5 }), at(9, { do: 'add', who: 5 })] }),

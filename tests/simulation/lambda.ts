@@ -17,13 +17,13 @@ export type Outcome = { result: unknown } | { error: Error } | { died: true };
 interface Order {
   place: string;
   event: unknown;
-  /** Which of the processes: a queue's workers have one each. */
+  /** Which of the function's processes: those of a queue's worker run side by side. */
   slot: number;
 }
 
 /** Lambda: processes that live from one invocation to the next, and are replaced when they die. */
 export class Lambda {
-  private readonly containers = new Map<number, Container>();
+  private readonly containers = new Map<string, Container>();
   private readonly running = new AsyncLocalStorage<Invocation>();
   private readonly clock: Clock;
   private readonly start: () => Container;
@@ -43,12 +43,13 @@ export class Lambda {
 
   /** A module of the functions, as one of their processes has it. */
   module(path: string): Record<string, unknown> {
-    return this.container(0).module(path);
+    return this.container(path).module(path);
   }
 
   invoke(name: string, { place, event, slot }: Order): Promise<Outcome> {
     const timeout = timeoutOf(name);
-    const container = this.container(slot);
+    const process = `${name} ${slot}`;
+    const container = this.container(process);
     const until = this.clock.now + timeout * 1000;
     const context = {
       awsRequestId: `${++this.count}`,
@@ -67,7 +68,7 @@ export class Lambda {
         dead: false,
         die: () => {
           this.deaths.add(name);
-          if (this.containers.get(slot) === container) this.containers.delete(slot);
+          if (this.containers.get(process) === container) this.containers.delete(process);
           end({ died: true });
         },
       };
@@ -83,9 +84,9 @@ export class Lambda {
     });
   }
 
-  private container(slot: number): Container {
-    const there = this.containers.get(slot) ?? this.start();
-    this.containers.set(slot, there);
+  private container(process: string): Container {
+    const there = this.containers.get(process) ?? this.start();
+    this.containers.set(process, there);
     return there;
   }
 }

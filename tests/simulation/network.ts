@@ -11,8 +11,6 @@ interface Call<T> {
   also?: readonly FaultKind[];
   /** Its client tries once, and gives up soon. */
   once?: boolean;
-  /** Where it is sent a second time, in place of `act`. */
-  again?: () => T;
   /** What the caller hears where a fault of `also` strikes. */
   meet?: (fault: FaultKind) => T | Promise<T>;
 }
@@ -49,7 +47,7 @@ export class Network {
     return Math.min(longestAnswer, Math.ceil(this.random.next() * 2 * this.usual * long));
   }
 
-  async call<T>({ act, writes = false, once = false, also = [], again = act, meet }: Call<T>): Promise<T> {
+  async call<T>({ act, writes = false, once = false, also = [], meet }: Call<T>): Promise<T> {
     const caller = this.lambda.caller;
     await this.clock.pause(this.latency());
     if (!caller) return act();
@@ -70,7 +68,7 @@ export class Network {
         return caller.dead ? never() : act();
       case 'again':
         this.forget(act);
-        return again();
+        return act();
       case 'answerLost':
         this.forget(act);
         throw lost();

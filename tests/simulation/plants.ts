@@ -36,6 +36,16 @@ export const plants: Record<string, Plant> = {
     "if (now?.state !== 'IN_DOUBT') return;",
     "if (now?.state !== 'PENDING') return;",
   ),
+  'an event overtakes the answer of SES, and is not heard': edit(
+    campaigns('ledger'),
+    "when: '#state = :claimed OR ",
+    "when: '(#state = :claimed AND attribute_not_exists(claimId)) OR ",
+  ),
+  'a counter is added twice where its answer is lost': edit(
+    campaigns('progress'),
+    '? (await transact([{ Update: update }])).length === 0',
+    '? (await conditionalWrite(new UpdateCommand(update))) !== undefined',
+  ),
   'a sweep is early: claims of the living are put in doubt': edit(
     newsletter('putInDoubt'),
     'now >= (row.claimedUntil ?? 0)',

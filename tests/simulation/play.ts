@@ -37,6 +37,7 @@ export async function play(
   const witness = new Witness(world);
   try {
     world.ses.onAccept = () => witness.look();
+    world.onWrite = () => witness.look();
     let waiting = acts.length;
     for (const act of acts)
       world.clock.after(act.at * 1000, () => void doIt(act, world, witness, prepared).finally(() => waiting--));

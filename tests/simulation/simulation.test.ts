@@ -11,7 +11,7 @@ test('three hundred histories of sends come to a good end, and every fault strik
 
 test('a seed is the same history each time, to the letter', async () => {
   const { run } = await simulation();
-  const seeds = [3, 7, 21];
+  const seeds = [3, 17, 24];
   const first = [];
   for (const seed of seeds) first.push(await run(seed));
   // In another order, so that nothing that one leaves reaches the next.

@@ -95,6 +95,8 @@ export class World {
   readonly struck: { moment: number; words: string }[] = [];
   /** How often an item was written. */
   writes = 0;
+  /** Told of each write, once it is made. */
+  onWrite = (): void => {};
   /** Alarms that functions raised. */
   readonly alarms: string[] = [];
   /** Calls take so long by themselves that workers and callers run out of time. */
@@ -214,7 +216,7 @@ export class World {
       'node:crypto': { ...crypto, randomBytes, randomUUID },
       '@aws-lambda-powertools/logger': { Logger },
       '@aws-sdk/client-secrets-manager': { ...secretsManager, SecretsManagerClient },
-      ...dynamoPackages(this.dynamo, this.network),
+      ...dynamoPackages(this.dynamo, this.network, () => this.onWrite()),
       ...this.queues.packages(),
       ...this.ses.packages(),
       ...this.scheduler.packages(),

@@ -19,28 +19,39 @@ const conflicting = (input: unknown) =>
 
 /**
  * DynamoDB as functions see it through the SDK. What the product itself adds to the SDK's client, it adds here too: who
- * tries again after a conflict is on trial.
+ * tries again after a conflict is on trial. `onWrite` hears of each write, or transaction, that was made.
  */
-export function dynamoPackages(dynamo: FakeDynamo, network: Network): Record<string, unknown> {
+export function dynamoPackages(dynamo: FakeDynamo, network: Network, onWrite: () => void): Record<string, unknown> {
   const send = (name: string, input: unknown) => {
     const act = () => dynamo.answer(name, input);
+    const write = () => {
+      const made = act();
+      onWrite();
+      return made;
+    };
     switch (name) {
-      case 'TransactWriteCommand':
+      case 'TransactWriteCommand': {
+        let isMade = false;
         return network.call({
-          ...{ act, writes: true, also: ['conflict'] },
+          ...{ writes: true, also: ['conflict'] },
           // All tries of one transaction carry one token: what was made is not made twice.
-          again: () => ({}),
+          act: () => {
+            if (!isMade) write();
+            isMade = true;
+            return {};
+          },
           meet: () => {
             throw conflicting(input);
           },
         });
+      }
       case 'BatchGetCommand':
         return network.call({ act, also: ['partial'], meet: () => partly(act() as Batch) });
       case 'GetCommand':
       case 'QueryCommand':
         return network.call({ act });
       default:
-        return network.call({ act, writes: true });
+        return network.call({ act: write, writes: true });
     }
   };
 

@@ -13,7 +13,14 @@ export function* mailedTwice({ letters, deeds, heads }: Witness) {
   // Who got a letter does not get it by the campaign that is for the others.
   for (const [id, { except = [] }] of heads)
     for (const earlier of except as string[]) {
-      const got = new Set(letters.filter(({ campaign }) => campaign === earlier).map(({ to }) => personAt(to)));
+      const decided = deeds.filter(({ about }) => about === earlier);
+      // Whoever was to get it again there, may get it here.
+      const got = new Set(
+        letters
+          .filter(({ campaign }) => campaign === earlier)
+          .map(({ to }) => personAt(to))
+          .filter((person) => !decided.some((deed) => choosesToSendAgain(deed, person?.name ?? ''))),
+      );
       for (const { campaign, to } of letters)
         if (campaign === id && got.has(personAt(to)))
           yield `mailed twice: ${personAt(to)?.name} by campaign ${earlier}, and by ${id}, which is for the others`;

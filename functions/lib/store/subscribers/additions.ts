@@ -1,5 +1,6 @@
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
+import type { TransactItems } from '../writes.ts';
 import { newRow, recount } from './rows.ts';
 import { lift, type Suppression } from './suppressions.ts';
 
@@ -11,7 +12,7 @@ interface Addition {
   found: Suppression | undefined;
 }
 
-/** The writes that make a subscriber of a person, where their address still is suppressed, or not, as it was `found`. */
+/** The row of a person who becomes a subscriber, and its writes, where their address still is suppressed, or not, as it was `found`. */
 export function additionOf(
   { id, firstName, lastName, email }: NewPerson & { id: string },
   { consent, found }: Addition,
@@ -20,9 +21,10 @@ export function additionOf(
   const now = Math.max(Date.now(), found?.reason === 'moved' ? Date.parse(found.at) : 0);
   const createdAt = new Date(now).toISOString();
   const row = newRow({ id, firstName, lastName, email, createdAt, consent });
-  return [
+  const writes: TransactItems = [
     { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
     ...recount({ to: row }),
     lift(id, found),
   ];
+  return { row, writes };
 }

@@ -18,9 +18,8 @@ export async function addByHand(
   if (await findSubscriber(id)) return 'taken';
   const found = await findSuppression(id);
   if (found && !(isOwnWish(found.reason) && options.liftsOwnWish)) return { suppressed: found.reason, since: found.at };
-  const failed = await transact([...additionOf({ ...person, id }, { consent, found }), ...(options.also ?? [])]);
+  const { row, writes } = additionOf({ ...person, id }, { consent, found });
+  const failed = await transact([...writes, ...(options.also ?? [])]);
   // Subscribed, or suppressed, in this moment: read again.
-  if (failed.length > 0) return addByHand(person, consent, options);
-  const row = await findSubscriber(id);
-  return row ? { row } : 'taken';
+  return failed.length > 0 ? addByHand(person, consent, options) : { row };
 }

@@ -44,7 +44,7 @@ export async function add(
     known
       ? [stillSubscribed(row), notSuppressed(id), nothingToConfirm(id)]
       : subscribed
-        ? additionOf({ ...person, id }, { consent, found })
+        ? additionOf({ ...person, id }, { consent, found }).writes
         : asking(),
   );
   // Another request subscribed the address, or its suppression changed, at this moment: read again.

@@ -84,8 +84,11 @@ function flagging(row: Subscriber, reason: SuppressionReason): TransactItem[] {
  * letter they did it, once for each person.
  */
 export async function unsubscribe(given: string, through?: string): Promise<void> {
-  const id = (await findMoved(given))?.id ?? given;
+  const known = await findMoved(given);
+  const id = known?.id ?? given;
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
+  // They left or moved in this moment: read again.
+  if (known && !subscriber) return unsubscribe(given, through);
   // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
   if (earlier && !subscriber) return;
   const also = subscriber && through ? unsubscribedThrough(through, given) : [];
@@ -124,6 +127,7 @@ async function leave(
   const { subscriber, earlier, reason, also = [] } = read;
   const own = [
     ...(reason ? [suppressionPut(id, reason, earlier, { former: subscriber?.former })] : []),
+    ...(!reason && earlier ? [stillSuppressed(id, earlier)] : []),
     ...(subscriber ? deletion(subscriber) : [notSubscribed(id)]),
   ];
   const failed = await transact([...own, ...also]);

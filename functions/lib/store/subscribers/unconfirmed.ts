@@ -85,12 +85,14 @@ export const releaseMail = (id: string) =>
  * row, counted once.
  */
 export async function confirm(id: string): Promise<boolean> {
-  const [row, asked, found] = await Promise.all([findSubscriber(id), find(id), findSuppression(id)]);
+  // First: where another press has confirmed it, what that press made of the others is there by then.
+  const asked = await find(id);
+  const [row, found] = await Promise.all([findSubscriber(id), findSuppression(id)]);
   if (row && !found) return true;
   if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return false;
   const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
   const failed = await transact([
-    ...(row && found ? resumption(row, { consent, found }) : additionOf({ ...asked, id }, { consent, found })),
+    ...(row && found ? resumption(row, { consent, found }) : additionOf({ ...asked, id }, { consent, found }).writes),
     { Delete: { TableName: table(), Key: keyOf(id), ConditionExpression: 'attribute_exists(pk)' } },
   ]);
   // Confirmed by another press, or suppressed, in this moment: read again.

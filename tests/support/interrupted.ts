@@ -1,0 +1,70 @@
+import { vi } from 'vitest';
+import { FakeDynamo } from './fakeDynamo.ts';
+import { installFakeDynamo } from './installFakeDynamo.ts';
+
+type Work = () => Promise<unknown>;
+
+/** What two acts came to: what each of them answered, and what the tables hold. */
+export interface Came {
+  one: unknown;
+  other: unknown;
+  items: unknown[];
+}
+
+/** The tables after these acts, each done once the one before is. */
+export async function after(acts: Work[]): Promise<FakeDynamo> {
+  const dynamo = new FakeDynamo();
+  for (const act of acts) {
+    installFakeDynamo(undefined, dynamo);
+    await act();
+    vi.restoreAllMocks();
+  }
+  return dynamo;
+}
+
+/**
+ * What comes of `one` where all of `other` is done just before its call number `at` to DynamoDB, counted from 0; undefined
+ * where it makes no such call.
+ */
+export async function interrupted(start: FakeDynamo, one: Work, other: Work, at: number): Promise<Came | undefined> {
+  const dynamo = new FakeDynamo();
+  start.copyTo(dynamo);
+  let calls = 0;
+  let answer: unknown;
+  installFakeDynamo(async (_name, act) => {
+    if (calls++ === at) answer = await answerOf(other);
+    return act();
+  }, dynamo);
+  try {
+    const first = await answerOf(one);
+    if (calls <= at) return undefined;
+    return { one: first, other: answer, items: itemsOf(dynamo) };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
+/** What comes of both, one after the other. */
+export async function inTurn(start: FakeDynamo, first: Work, second: Work): Promise<Came> {
+  const dynamo = new FakeDynamo();
+  start.copyTo(dynamo);
+  installFakeDynamo(undefined, dynamo);
+  try {
+    return { one: await answerOf(first), other: await answerOf(second), items: itemsOf(dynamo) };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
+const answerOf = (work: Work): Promise<unknown> =>
+  work().then(
+    (answer) => ({ answer: timeless(answer) }),
+    (error: Error) => ({ error: error.message }),
+  );
+
+const itemsOf = (dynamo: FakeDynamo) =>
+  ['people', 'sends'].flatMap((table) => dynamo.startingWith(table, '').map((item) => timeless(item))).sort();
+
+/** Without its times. */
+const timeless = (value: unknown) =>
+  JSON.stringify(value ?? null).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[789]\d{8,11}\b/g, '<time>');
