@@ -29,13 +29,34 @@ interface Write extends Expressions {
 /** What kind of write it is, whatever it is about: which items it changes in which way, and on what condition. */
 export function writeName(kind: string, write: Write): string {
   const { pk, sk } = write.Key ?? write.Item ?? {};
-  const change = write.UpdateExpression ? ` ${inWords(write.UpdateExpression, write)}` : '';
+  const change = write.UpdateExpression ? ` ${changeIn(write.UpdateExpression, write)}` : '';
   const condition = write.ConditionExpression ? ` if ${inWords(write.ConditionExpression, write)}` : '';
   return `${kind} ${write.TableName} ${keyKind(pk)}/${keyKind(sk)}${change}${condition}`;
 }
 
 /** `CAMPAIGN#`, `META`, or `*` for what is an id from its first letter. */
 const keyKind = (key: unknown) => /^[A-Z][A-Z_]*(#|$)/.exec(String(key))?.[0] ?? '*';
+
+/**
+ * What tells an update from others: the status that it sets, or the first attribute, by the alphabet, that it sets, adds to
+ * and removes. All attributes would make many of one write: which there are is up to who fills in a form, and to what
+ * is counted.
+ */
+function changeIn(text: string, write: Write): string {
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = write;
+  const clauses = text.split(/\b(SET|ADD|REMOVE)\b/).slice(1);
+  return clauses
+    .flatMap((word, index) => (index % 2 === 0 ? [[word, clauses[index + 1] ?? ''] as const] : []))
+    .map(([word, list]) => {
+      const attributes = list.split(/,(?![^(]*\))/).map((each) => each.trim().split(/[ =]/)[0] ?? '');
+      const named = attributes.map((each) => names[each] ?? each).sort();
+      const status = named.find((each) => each === 'status' || each === 'state');
+      if (word === 'SET' && status) return `SET ${status} = ${values[`:${status}`] ?? '...'}`;
+      return `${word} ${word === 'ADD' && values[':one'] === undefined ? 'counts' : named[0]}`;
+    })
+    .sort()
+    .join(' ');
+}
 
 /** With the attributes' names, and with the statuses from which something may change (`:from0` and so on). */
 function inWords(text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write): string {

@@ -6,10 +6,3 @@ import { tableName } from './dynamo.ts';
  */
 
 export const table = () => tableName('people');
-
-/** The condition that a row is there with this value of the attribute by which it is counted, or without any. */
-export const stillAs = (attribute: string, value: string | undefined) => ({
-  ConditionExpression: value === undefined ? 'attribute_exists(pk) AND attribute_not_exists(#as)' : '#as = :read',
-  ExpressionAttributeNames: { '#as': attribute },
-  ...(value !== undefined && { ExpressionAttributeValues: { ':read': value } }),
-});

@@ -57,6 +57,16 @@ describe('a row of the ledger', () => {
   });
 });
 
+test('whoever was in doubt and is sent to again stays so in the row, whatever comes next', async () => {
+  putRow(ana, { state: 'IN_DOUBT' });
+  for (const state of ['IN_DOUBT', 'FAILED'] as const) {
+    dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.putBack(id, ana, state)] });
+    expect(await rowOf(ana)).toMatchObject({ state: 'PENDING', putBack: 'IN_DOUBT' });
+    await ledger.claim(id, ana, state, 1);
+    await ledger.record(id, ana, state, { state: 'FAILED', reason: 'refused' });
+  }
+});
+
 describe('a worker’s count that comes after the ledger was counted for the last time', () => {
   test.each([
     ['COMPLETE', 'SENDING', ['SENT', 'SENT', 'FAILED'], { sent: 2, failed: 1, skipped: 0, inDoubt: 0 }],

@@ -71,14 +71,14 @@ export async function skip(campaignId: string, id: string, reason: string): Prom
 }
 
 /**
- * SES said that it accepted this mail, and was faster than its answer. A row that waits to be mailed once more need not
- * be, if SES's word comes before the second mail. One in doubt: see {@link resolveWrite}.
+ * SES said that it accepted this mail, and was faster than its answer. A row that waits need not be mailed any more, if
+ * SES's word comes before the mail. One in doubt: see {@link resolveWrite}.
  */
 export async function confirmSent(campaignId: string, id: string, messageId: string): Promise<boolean> {
   return move(campaignId, id, {
     set: { state: 'SENT', messageId },
-    when: '#state = :claimed OR (#state = :pending AND putBack = :inDoubt)',
-    values: { ':claimed': 'CLAIMED', ':inDoubt': 'IN_DOUBT', ':pending': 'PENDING' },
+    when: '#state = :claimed OR #state = :pending',
+    values: { ':claimed': 'CLAIMED', ':pending': 'PENDING' },
   });
 }
 
@@ -100,12 +100,15 @@ export const resolveWrite = (campaignId: string, id: string, by: { messageId: st
   }),
 });
 
-/** The write, within the transaction that reopens a campaign, that lets a recipient be mailed once more. */
+/**
+ * The write, within the transaction that reopens a campaign, that lets a recipient be mailed once more. Of whoever was in
+ * doubt the row says so for good: they may get a second mail, and a person chose that.
+ */
 export const putBack = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') => ({
   Update: {
     TableName: table(),
     Key: recipientKey(campaignId, id),
-    UpdateExpression: `SET #state = :pending, putBack = :from REMOVE #list, ${listedAtAttribute}, claimId, notBefore, reason`,
+    UpdateExpression: `SET #state = :pending${state === 'IN_DOUBT' ? ', putBack = :from' : ''} REMOVE #list, ${listedAtAttribute}, claimId, notBefore, reason`,
     ConditionExpression: '#state = :from',
     ExpressionAttributeNames: { '#state': 'state', '#list': 'list' },
     ExpressionAttributeValues: { ':pending': 'PENDING', ':from': state },

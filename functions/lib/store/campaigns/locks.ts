@@ -13,9 +13,8 @@ interface Owner extends Pick<Campaign, 'id' | 'templateName' | 'audience' | 'sta
 export interface Holder {
   campaignId: string;
   contentHash: string;
-  /** Its audience, as {@link identityOf} names it; a lock of an earlier version has none, and stands for its key. */
-  audience?: string;
-  sk: string;
+  /** Its audience, as {@link identityOf} names it. */
+  audience: string;
 }
 
 /**
@@ -50,8 +49,7 @@ export const isSame = (one: CampaignAudience, other: CampaignAudience) => identi
 export const haveOneLock = (one: CampaignAudience, other: CampaignAudience) => audienceKey(one) === audienceKey(other);
 
 /** Whether the campaign that holds a lock is to this audience. */
-export const isTo = ({ audience: held, sk }: Holder, audience: CampaignAudience) =>
-  (held ?? sk) === identityOf(audience);
+export const isTo = ({ audience: held }: Holder, audience: CampaignAudience) => held === identityOf(audience);
 
 /** One campaign of a template at a time, for each lock. */
 const keyOf = ({ templateName, audience }: Pick<Owner, 'templateName' | 'audience'>) => ({
@@ -79,7 +77,7 @@ export const take = (owner: Owner, { hasKey }: { hasKey: boolean }) => ({
       ? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }
       : {
           ConditionExpression:
-            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent OR (attribute_exists(audience) AND audience <> :audience)))',
+            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent OR audience <> :audience))',
           ExpressionAttributeValues: {
             ':hash': owner.contentHash,
             ':recent': begunAt(owner) - repeatWindow,

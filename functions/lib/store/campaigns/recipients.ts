@@ -20,8 +20,8 @@ export interface Recipient {
   claimedUntil?: number;
   /** Unix milliseconds before which it is not tried again. */
   notBefore?: number;
-  /** The state out of which a person put it back to be mailed once more. */
-  putBack?: RecipientState;
+  /** A person chose to mail it once more, though it might have been mailed. */
+  putBack?: 'IN_DOUBT';
   messageId?: string;
   reason?: string;
   outcome?: 'bounced' | 'complained';

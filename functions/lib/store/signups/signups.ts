@@ -87,10 +87,10 @@ const absent = { ConditionExpression: 'attribute_not_exists(pk)', ExpressionAttr
 
 type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
 
-/** The condition that a row is still counted where it was when it was read. */
-const asRead = ({ attendanceType, eventId }: Counted) => ({
-  ConditionExpression: `attendanceType = :readType AND ${eventId === undefined ? 'attribute_not_exists(eventId)' : 'eventId = :readEvent'}`,
-  ExpressionAttributeValues: { ':readType': attendanceType, ...(eventId !== undefined && { ':readEvent': eventId }) },
+/** The condition that a row is still counted where it was when it was read. Its event never changes: its id says which. */
+const asRead = ({ attendanceType }: Counted) => ({
+  ConditionExpression: 'attendanceType = :readType',
+  ExpressionAttributeValues: { ':readType': attendanceType },
 });
 
 /** The writes that move a sign-up in the counts from where it stood to where it stands now. */

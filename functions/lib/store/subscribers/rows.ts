@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { personHash } from '../../personHash.ts';
-import { stillAs, table } from '../people.ts';
+import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import type { TransactItem } from '../writes.ts';
@@ -79,24 +79,19 @@ const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnTy
   },
 });
 
-/** The condition that a row still has the name and address with which it was read. */
-const sameVersion = ({ version }: Pick<Subscriber, 'version'>) =>
-  version === undefined
-    ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(version)' }
-    : { ConditionExpression: 'version = :asRead', ExpressionAttributeValues: { ':asRead': version } };
-
-/** The condition that nothing of a row has changed that is copied, or counted. */
-export function asRead(row: Pick<Subscriber, 'firstName' | 'createdAt' | 'suppressed' | 'version'>) {
-  const [flag, version] = [stillAs('suppressed', row.suppressed), sameVersion(row)];
-  // Of who was deleted and came back meanwhile, also by a list that keeps their day, the new row has no version either.
-  const same = 'firstName = :firstAsRead AND createdAt = :sinceAsRead';
+/**
+ * The condition that nothing of a row has changed that is copied, or counted: neither name nor address, nor whether it is
+ * suppressed. Nor is it the row of somebody who was deleted and came back meanwhile.
+ */
+export function asRead({ createdAt, suppressed, version }: Pick<Subscriber, 'createdAt' | 'suppressed' | 'version'>) {
+  const still = (attribute: string, value: unknown) =>
+    value === undefined ? `attribute_not_exists(${attribute})` : `${attribute} = :${attribute}AsRead`;
   return {
-    ConditionExpression: `${flag.ConditionExpression} AND ${version.ConditionExpression} AND ${same}`,
-    ExpressionAttributeNames: flag.ExpressionAttributeNames,
+    ConditionExpression: `createdAt = :createdAtAsRead AND ${still('suppressed', suppressed)} AND ${still('version', version)}`,
     ExpressionAttributeValues: {
-      ...flag.ExpressionAttributeValues,
-      ...version.ExpressionAttributeValues,
-      ...{ ':firstAsRead': row.firstName, ':sinceAsRead': row.createdAt },
+      ':createdAtAsRead': createdAt,
+      ...(suppressed !== undefined && { ':suppressedAsRead': suppressed }),
+      ...(version !== undefined && { ':versionAsRead': version }),
     },
   };
 }

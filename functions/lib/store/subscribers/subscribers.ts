@@ -1,7 +1,7 @@
 import { pageSize } from '../../../../shared/constants.ts';
 import type { Consent, Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { forEachLimit } from '../../forEachLimit.ts';
-import { stillAs, table } from '../people.ts';
+import { table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
 import { shards } from '../shards.ts';
 import { transact } from '../writes.ts';
@@ -53,7 +53,13 @@ export async function add(
 
 /** The check that a subscriber still is suppressed, or not, as they were read. */
 const stillSubscribed = ({ id, suppressed }: SubscriberRow) => ({
-  ConditionCheck: { TableName: table(), Key: subscriberKey(id), ...stillAs('suppressed', suppressed) },
+  ConditionCheck: {
+    TableName: table(),
+    Key: subscriberKey(id),
+    ...(suppressed === undefined
+      ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suppressed)' }
+      : { ConditionExpression: 'suppressed = :read', ExpressionAttributeValues: { ':read': suppressed } }),
+  },
 });
 
 /** Those of the subscribers that have these ids now, by id. */

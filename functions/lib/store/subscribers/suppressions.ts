@@ -69,7 +69,7 @@ function flagging(row: Subscriber, reason: SuppressionReason): TransactItem[] {
       Update: {
         TableName: table(),
         Key: subscriberKey(row.id),
-        UpdateExpression: 'SET #as = :reason',
+        UpdateExpression: 'SET suppressed = :reason',
         ...still,
         ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':reason': reason },
       },

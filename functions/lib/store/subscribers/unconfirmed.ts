@@ -107,7 +107,7 @@ const resumption = (row: Subscriber, { consent, found }: { consent: Consent; fou
       Update: {
         TableName: table(),
         Key: subscriberKey(row.id),
-        UpdateExpression: 'SET consent = :consent REMOVE #as',
+        UpdateExpression: 'SET consent = :consent REMOVE suppressed',
         ...still,
         ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':consent': consent },
       },
