@@ -2,6 +2,7 @@ import type { CampaignStatus } from '../../../shared/model/campaign.ts';
 import { conflict } from '../errors.ts';
 import type { CampaignMeta } from '../store/campaigns/campaigns.ts';
 import type { reopen } from '../store/campaigns/status.ts';
+import { requireCampaign } from './requireCampaign.ts';
 
 /** How a send stands, after "The send". */
 export const statusText: Record<CampaignStatus, string> = {
@@ -13,10 +14,19 @@ export const statusText: Record<CampaignStatus, string> = {
   NEEDS_ATTENTION: 'has ended but for recipients in doubt',
 };
 
-/** How many were put back to be mailed again. Throws 409 where the campaign does not allow it. */
-export function putBackOr(meta: CampaignMeta, result: Awaited<ReturnType<typeof reopen>>): number {
+export const followed = conflict(
+  'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
+);
+
+/** How many were put back to be mailed again. Throws 409 where the campaign does not allow it, as it stands by now. */
+export async function putBackOr(
+  { id }: Pick<CampaignMeta, 'id'>,
+  result: Awaited<ReturnType<typeof reopen>>,
+): Promise<number> {
   if (result === 'locked')
     throw conflict('Another send of this template is under way. Please try again when it has ended.');
-  if (result === 'status') throw conflict(`The send ${statusText[meta.status]}: nobody can be mailed again now`);
-  return result;
+  if (result !== 'status') return result;
+  const now = await requireCampaign(id);
+  if (now.followedBy && now.status !== 'CANCELLED') throw followed;
+  throw conflict(`The send ${statusText[now.status]}: nobody can be mailed again now`);
 }

@@ -6,7 +6,7 @@ import type { CampaignMeta as Meta } from '../store/campaigns/campaigns.ts';
 import { resolveDoubt } from '../store/campaigns/progress.ts';
 import { change, reopen } from '../store/campaigns/status.ts';
 import { shardOf } from '../store/shards.ts';
-import { putBackOr, statusText } from './campaignConflicts.ts';
+import { followed, putBackOr, statusText } from './campaignConflicts.ts';
 import { cancelShards } from './cancelShard.ts';
 import { countedBy, decideAll } from './decideAll.ts';
 import { enqueueShards } from './enqueueShard.ts';
@@ -46,11 +46,7 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
 /** Mails again everybody whom SES refused. */
 export async function retryFailed(id: string, admin: string): Promise<Meta> {
   const meta = await requireCampaign(id);
-  if (meta.followedBy) {
-    throw conflict(
-      'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
-    );
-  }
+  if (meta.followedBy) throw followed;
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
   if (!decided) throw conflict('Nobody is left for whom it failed');
   return requireCampaign(id);
@@ -79,7 +75,7 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
     if (!(await resolveDoubt(id, recipient, { reason: countedBy(admin) }))) throw noDoubt;
     await enqueue('campaign', { step: 'finish', campaignId: id });
   } else {
-    if (putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT')) === 0) throw noDoubt;
+    if ((await putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT'))) === 0) throw noDoubt;
     await enqueue('campaign', { step: 'enqueue', campaignId: id, shard: shardOf(recipient) });
   }
   return requireCampaign(id);
@@ -93,6 +89,8 @@ async function changeStatus(
   const now = await requireCampaign(meta.id);
   // Another request did the same at this moment.
   if (now.status === to.status) return;
+  // It changed since it was read: as it is now, it may be allowed.
+  if (now.status !== meta.status) return changeStatus(now, to);
   throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
 }
 

@@ -34,7 +34,7 @@ export async function decideAll(
     const decided =
       as === 'sent'
         ? await resolveDoubts(campaignId, ids, { reason: countedBy(admin) })
-        : putBackOr(meta, await reopen(meta, ids, list));
+        : await putBackOr(meta, await reopen(meta, ids, list));
     some ||= decided > 0;
     after = next;
   } while (after && hasTime());

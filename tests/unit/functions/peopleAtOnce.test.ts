@@ -68,14 +68,14 @@ test.each(Object.keys(beginnings))(
         if (mayDiffer.some((each) => each.test(pair))) continue;
         const judged = ({ items, ...answers }: Came) =>
           JSON.stringify(answersMayDiffer.test(pair) ? items : { items, ...answers });
-        const turned = await inTurn(start, meanwhile, act);
+        const turned = await inTurn(start, [meanwhile, act]);
         const right = [
-          await inTurn(start, act, meanwhile),
+          await inTurn(start, [act, meanwhile]),
           { one: turned.other, other: turned.one, items: turned.items },
         ].map(judged);
         let at = 0;
-        for (let came = await interrupted(start, act, meanwhile, at); came; )
-          if (right.includes(judged(came))) came = await interrupted(start, act, meanwhile, ++at);
+        for (let came = await interrupted(start, [act, meanwhile], at); came; )
+          if (right.includes(judged(came))) came = await interrupted(start, [act, meanwhile], ++at);
           else {
             wrong.push(`${pair} before its call ${at}: ${JSON.stringify(came)}`);
             break;
