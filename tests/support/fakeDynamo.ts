@@ -102,6 +102,14 @@ export class FakeDynamo {
     for (const [key, item] of this.items) other.keep(key, item);
   }
 
+  /** Holds what another one does, and nothing else. */
+  become(other: FakeDynamo): void {
+    this.items.clear();
+    this.partitions.clear();
+    this.indexed.clear();
+    other.copyTo(this);
+  }
+
   private get(input: Write) {
     allow(input, 'TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames');
     refuseUnused(input);

@@ -7,10 +7,8 @@ import { noteMutants } from './seenMutants.ts';
  * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to
  * pass, and what becomes of its answer.
  */
-export function installFakeDynamo(
-  call?: (name: string, act: () => unknown) => Promise<unknown>,
-  fake = new FakeDynamo(),
-): FakeDynamo {
+export function installFakeDynamo(call?: (name: string, act: () => unknown) => Promise<unknown>): FakeDynamo {
+  const fake = new FakeDynamo();
   fake.onMutants = noteMutants(() => expect.getState().testPath ?? '');
   for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
   const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installSecrets } from '../../support/calls.ts';
-import { after, type Came, inTurn, interrupted } from '../../support/interrupted.ts';
+import { type Came, Interruptible } from '../../support/interruptible.ts';
 import { acts, addresses } from '../../support/peopleActs.ts';
 
 beforeEach(() => {
@@ -60,7 +60,8 @@ const mayDiffer = [
 test.each(Object.keys(beginnings))(
   'whatever two people do at once, it is as if one came after the other: %s',
   async (beginning) => {
-    const start = await after(beginnings[beginning] ?? []);
+    const world = new Interruptible();
+    const start = await world.after(beginnings[beginning] ?? []);
     const wrong: string[] = [];
     for (const [one, act] of Object.entries(ones))
       for (const [other, meanwhile] of Object.entries(others)) {
@@ -68,14 +69,14 @@ test.each(Object.keys(beginnings))(
         if (mayDiffer.some((each) => each.test(pair))) continue;
         const judged = ({ items, ...answers }: Came) =>
           JSON.stringify(answersMayDiffer.test(pair) ? items : { items, ...answers });
-        const turned = await inTurn(start, [meanwhile, act]);
+        const turned = await world.inTurn(start, [meanwhile, act]);
         const right = [
-          await inTurn(start, [act, meanwhile]),
+          await world.inTurn(start, [act, meanwhile]),
           { one: turned.other, other: turned.one, items: turned.items },
         ].map(judged);
         let at = 0;
-        for (let came = await interrupted(start, [act, meanwhile], at); came; )
-          if (right.includes(judged(came))) came = await interrupted(start, [act, meanwhile], ++at);
+        for (let came = await world.interrupted(start, [act, meanwhile], at); came; )
+          if (right.includes(judged(came))) came = await world.interrupted(start, [act, meanwhile], ++at);
           else {
             wrong.push(`${pair} before its call ${at}: ${JSON.stringify(came)}`);
             break;

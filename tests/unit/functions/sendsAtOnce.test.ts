@@ -11,7 +11,7 @@ import { transact } from '../../../functions/lib/store/writes.ts';
 import { installMail } from '../../support/calls.ts';
 import { putCampaign, putRecipient } from '../../support/campaignRows.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
-import { after, inTurn, interrupted } from '../../support/interrupted.ts';
+import { Interruptible } from '../../support/interruptible.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -154,7 +154,8 @@ const mayDiffer = [
 test.each(Object.keys(beginnings))(
   'whatever two do at once, it is as if one came after the other: %s',
   async (beginning) => {
-    const start = await after([]);
+    const world = new Interruptible();
+    const start = await world.after([]);
     begin(beginnings[beginning] as (typeof beginnings)[string], start);
     const wrong: string[] = [];
     for (const one of names)
@@ -162,14 +163,15 @@ test.each(Object.keys(beginnings))(
         if (mayDiffer.includes(`${one} with ${other}`)) continue;
         // Whoever changes what is being counted asks for another count.
         const last = one === 'finish' ? at('finish') : undefined;
-        const turned = await inTurn(start, [at(other), at(one), last]);
+        const turned = await world.inTurn(start, [at(other), at(one), last]);
         const right = [
-          await inTurn(start, [at(one), at(other), last]),
+          await world.inTurn(start, [at(one), at(other), last]),
           { one: turned.other, other: turned.one, items: turned.items },
         ].map((came) => JSON.stringify(came));
         let call = 0;
-        for (let came = await interrupted(start, [at(one), at(other), last], call); came; )
-          if (right.includes(JSON.stringify(came))) came = await interrupted(start, [at(one), at(other), last], ++call);
+        for (let came = await world.interrupted(start, [at(one), at(other), last], call); came; )
+          if (right.includes(JSON.stringify(came)))
+            came = await world.interrupted(start, [at(one), at(other), last], ++call);
           else {
             wrong.push(
               `${one} with ${other} before its call ${call}: ${JSON.stringify(came)} ### ${right[0]} ### ${right[1]}`,

@@ -1,0 +1,88 @@
+import { vi } from 'vitest';
+import { FakeDynamo } from './fakeDynamo.ts';
+import { installFakeDynamo } from './installFakeDynamo.ts';
+
+type Work = () => Promise<unknown>;
+type Acts = [one: Work, other: Work, last?: Work | undefined];
+
+/** What two acts came to: what each of them answered, and what the tables hold. */
+export interface Came {
+  one: unknown;
+  other: unknown;
+  items: unknown[];
+}
+
+/** A DynamoDB in whose midst acts are interrupted. One serves all runs of a test. */
+export class Interruptible {
+  private readonly dynamo: FakeDynamo;
+  /** Called before each call, with its number. */
+  private before: (call: number) => Promise<void> = async () => {};
+  private calls = 0;
+
+  constructor() {
+    this.dynamo = installFakeDynamo(async (_name, act) => {
+      await this.before(this.calls++);
+      return act();
+    });
+  }
+
+  /** The tables after these acts, each done once the one before is. */
+  async after(acts: Work[]): Promise<FakeDynamo> {
+    this.begin(new FakeDynamo());
+    for (const act of acts) await act();
+    const then = new FakeDynamo();
+    then.become(this.dynamo);
+    return then;
+  }
+
+  /**
+   * What comes of `one` where all of `other` is done just before its call number `at` to DynamoDB, counted from 0;
+   * undefined where it makes no such call. `last`: is done once both are.
+   */
+  async interrupted(start: FakeDynamo, [one, other, last]: Acts, at: number): Promise<Came | undefined> {
+    this.begin(start);
+    let answer: unknown;
+    this.before = async (call) => {
+      if (call === at) answer = await answerOf(other);
+    };
+    const first = await answerOf(one);
+    if (answer === undefined) return undefined;
+    await last?.();
+    return { one: first, other: answer, items: itemsOf(this.dynamo) };
+  }
+
+  /** What comes of both, one after the other. */
+  async inTurn(start: FakeDynamo, [first, second, last]: Acts): Promise<Came> {
+    this.begin(start);
+    const answers = { one: await answerOf(first), other: await answerOf(second) };
+    await last?.();
+    return { ...answers, items: itemsOf(this.dynamo) };
+  }
+
+  private begin(start: FakeDynamo): void {
+    // What mocks remember of each call would fill the memory.
+    vi.clearAllMocks();
+    this.dynamo.become(start);
+    this.calls = 0;
+    this.before = async () => {};
+  }
+}
+
+const answerOf = (work: Work): Promise<unknown> =>
+  work().then(
+    (answer) => ({ answer: timeless(answer) }),
+    (error: Error) => ({ error: error.message }),
+  );
+
+const itemsOf = (dynamo: FakeDynamo) =>
+  ['people', 'sends'].flatMap((table) => dynamo.startingWith(table, '').map((item) => timeless(item))).sort();
+
+/**
+ * Without its times, and without the random part of a row that was made anonymous. How many were done when a send went
+ * on is an estimate, for its pace.
+ */
+const timeless = (value: unknown) =>
+  JSON.stringify(value ?? null)
+    .replace(/"doneBefore":\d+/g, '')
+    .replace(/R#([0-9a-f])[0-9a-f]{63}/g, 'R#$1...')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[789]\d{8,11}\b/g, '<time>');
