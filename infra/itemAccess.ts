@@ -43,7 +43,7 @@ export const personalData = {
   },
   erase: {
     subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-    suppressions: ['GetItem', 'PutItem'],
+    suppressions: ['GetItem', 'PutItem', 'ConditionCheckItem'],
     subscriberCounts: count,
     unconfirmed: ['GetItem', 'DeleteItem'],
     addressChanges: ['Query', 'DeleteItem'],

@@ -63,7 +63,7 @@ export const readerAccess = {
       people: {
         moves: ['Query'],
         subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-        suppressions: ['GetItem', 'PutItem'],
+        suppressions: ['GetItem', 'PutItem', 'ConditionCheckItem'],
         subscriberCounts: count,
       },
       // It counts for the letter whose link it was.

@@ -14,9 +14,10 @@ export const statusText: Record<CampaignStatus, string> = {
   NEEDS_ATTENTION: 'has ended but for recipients in doubt',
 };
 
-export const followed = conflict(
-  'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
-);
+export const followed = () =>
+  conflict(
+    'This letter was sent again since, to some who had not got it. Send it once more instead: it goes to those alone who have not got it.',
+  );
 
 /** How many were put back to be mailed again. Throws 409 where the campaign does not allow it, as it stands by now. */
 export async function putBackOr(
@@ -27,6 +28,6 @@ export async function putBackOr(
     throw conflict('Another send of this template is under way. Please try again when it has ended.');
   if (result !== 'status') return result;
   const now = await requireCampaign(id);
-  if (now.followedBy && now.status !== 'CANCELLED') throw followed;
+  if (now.followedBy && now.status !== 'CANCELLED') throw followed();
   throw conflict(`The send ${statusText[now.status]}: nobody can be mailed again now`);
 }

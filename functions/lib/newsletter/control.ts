@@ -46,7 +46,7 @@ export async function cancel(id: string, admin: string): Promise<Meta> {
 /** Mails again everybody whom SES refused. */
 export async function retryFailed(id: string, admin: string): Promise<Meta> {
   const meta = await requireCampaign(id);
-  if (meta.followedBy) throw followed;
+  if (meta.followedBy) throw followed();
   const decided = await decideNow({ campaignId: id, list: 'FAILED', as: 'send-again', admin });
   if (!decided) throw conflict('Nobody is left for whom it failed');
   return requireCampaign(id);

@@ -85,7 +85,7 @@ export const releaseMail = (id: string) =>
  * row, counted once.
  */
 export async function confirm(id: string): Promise<boolean> {
-  // First: where another press has confirmed it, what that press made of the others is there by then.
+  // Read first: where another press has confirmed it, the row is there by now.
   const asked = await find(id);
   const [row, found] = await Promise.all([findSubscriber(id), findSuppression(id)]);
   if (row && !found) return true;
