@@ -150,4 +150,10 @@ describe('leaving', () => {
     await comeBack(cloud, leaving, nameOf(1));
     expect(await listed()).toContain(leaving);
   });
+
+  test('somebody whose mail bounced can still unsubscribe', async () => {
+    expect(await listed()).toContain(bouncing);
+    expect((await post(linkOf(bouncing))).status).toBe(200);
+    expect(await listed()).not.toContain(bouncing);
+  });
 });
