@@ -50,7 +50,8 @@ async function inSimulation(note: (mutant: Mutant, seed: number) => void): Promi
 async function inUnitTests(): Promise<SeenMutant[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
-    await vitest(['tests/unit/functions'], { MUTANTS_SEEN: folder });
+    if (!(await vitest(['tests/unit/functions'], { MUTANTS_SEEN: folder })))
+      throw new Error('The unit tests fail without any mutant: mend them first');
     return readdirSync(folder).flatMap((name) =>
       readFileSync(join(folder, name), 'utf8')
         .split('\n')

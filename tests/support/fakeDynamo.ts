@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type Expressions, holds, type Item, projected, refuseUnused, updated } from './dynamoExpressions.ts';
-import { type Mutant, mutantsOf, writeName } from './mutants.ts';
+import { type Mutant, mutantsOf, weaker, writeName } from './mutants.ts';
 
 /** The parts of a request that change or judge one item. */
 interface Write extends Expressions {
@@ -238,7 +238,8 @@ export class FakeDynamo {
   }
 
   private allowed(kind: string, write: Write): boolean {
-    const condition = this.mutates('condition', kind, write) ? this.mutant?.instead : write.ConditionExpression;
+    const { ConditionExpression: asked } = write;
+    const condition = asked && this.mutates('condition', kind, write) ? weaker(asked)[this.mutant?.part ?? 0] : asked;
     return holds(condition, this.items.get(this.key(write)) ?? {}, write);
   }
 

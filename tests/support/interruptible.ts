@@ -12,12 +12,14 @@ export interface Came {
   items: unknown[];
 }
 
-/** A DynamoDB in whose midst acts are interrupted. One serves all runs of a test. */
+/** A DynamoDB in whose midst acts are interrupted. One serves all runs of a test, whose clock stands still between acts. */
 export class Interruptible {
   private readonly dynamo: FakeDynamo;
   /** Called before each call, with its number. */
   private before: (call: number) => Promise<void> = async () => {};
   private calls = 0;
+  /** When each run begins, in Unix milliseconds. */
+  private begun = Date.now();
 
   constructor() {
     this.dynamo = installFakeDynamo(async (_name, act) => {
@@ -30,6 +32,7 @@ export class Interruptible {
   async after(acts: Work[]): Promise<FakeDynamo> {
     this.begin(new FakeDynamo());
     for (const act of acts) await act();
+    this.begun = Date.now();
     const then = new FakeDynamo();
     then.become(this.dynamo);
     return then;
@@ -48,7 +51,7 @@ export class Interruptible {
     const first = await answerOf(one);
     if (answer === undefined) return undefined;
     await last?.();
-    return { one: first, other: answer, items: itemsOf(this.dynamo) };
+    return { one: first, other: answer, items: this.items() };
   }
 
   /** What comes of both, one after the other. */
@@ -56,7 +59,7 @@ export class Interruptible {
     this.begin(start);
     const answers = { one: await answerOf(first), other: await answerOf(second) };
     await last?.();
-    return { ...answers, items: itemsOf(this.dynamo) };
+    return { ...answers, items: this.items() };
   }
 
   private begin(start: FakeDynamo): void {
@@ -65,6 +68,12 @@ export class Interruptible {
     this.dynamo.become(start);
     this.calls = 0;
     this.before = async () => {};
+    vi.setSystemTime(this.begun);
+  }
+
+  private items(): unknown[] {
+    const items = ['people', 'sends'].flatMap((table) => this.dynamo.startingWith(table, ''));
+    return items.map((item) => timeless(item, this.begun)).sort();
   }
 }
 
@@ -74,15 +83,15 @@ const answerOf = (work: Work): Promise<unknown> =>
     (error: Error) => ({ error: error.message }),
   );
 
-const itemsOf = (dynamo: FakeDynamo) =>
-  ['people', 'sends'].flatMap((table) => dynamo.startingWith(table, '').map((item) => timeless(item))).sort();
-
 /**
- * Without its times, and without the random part of a row that was made anonymous. How many were done when a send went
- * on is an estimate, for its pace.
+ * Of its times, only which are from before the acts began; and without the random part of a row that was made anonymous.
+ * How many were done when a send went on is an estimate, for its pace. Who consents twice at once did so at either time.
  */
-const timeless = (value: unknown) =>
+const timeless = (value: unknown, begun = 0) =>
   JSON.stringify(value ?? null)
     .replace(/"doneBefore":\d+/g, '')
+    .replace(/("source":"[^"]*","at":)"[^"]*"/g, '$1')
     .replace(/R#([0-9a-f])[0-9a-f]{63}/g, 'R#$1...')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[789]\d{8,11}\b/g, '<time>');
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[789]\d{8,11}\b/g, (time) =>
+      (time.includes('T') ? Date.parse(time) : Number(time.padEnd(13, '0'))) > begun ? '<new>' : '<old>',
+    );

@@ -1,13 +1,15 @@
 import type { Expressions, Item } from './dynamoExpressions.ts';
 
 /**
- * A change of one kind of write, by which DynamoDB does less than it was asked for: `condition` has a part of its
- * condition taken out (`instead` is what is left of it, nothing where it was the only one), `leg` is left out of its
- * transactions, and of `failure` nobody hears: the write is refused, and its caller is told that it was made.
+ * A change of one kind of write, by which DynamoDB does less than it was asked for: `condition` has one of its parts taken
+ * out (`part` counts them as {@link weaker} does; `instead` is what is left of it in words, nothing where it was the only
+ * one), `leg` is left out of its transactions, and of `failure` nobody hears: the write is refused, and its caller is told
+ * that it was made.
  */
 export interface Mutant {
   write: string;
   does: 'condition' | 'leg' | 'failure';
+  part?: number;
   instead?: string | undefined;
 }
 
@@ -34,19 +36,20 @@ export function writeName(kind: string, write: Write): string {
   return `${kind} ${write.TableName} ${keyKind(pk)}/${keyKind(sk)}${change}${condition}`;
 }
 
-/** `CAMPAIGN#`, `META`, or `*` for what is an id from its first letter. */
-const keyKind = (key: unknown) => /^[A-Z][A-Z_]*(#|$)/.exec(String(key))?.[0] ?? '*';
+/** `CAMPAIGN`, `META`, or `*` for what is an id from its first letter. */
+const keyKind = (key: unknown) => /^([A-Z][A-Z_]*)(#|$)/.exec(String(key))?.[1] ?? '*';
 
 /**
- * What tells an update from others: the status that it sets, or the first attribute, by the alphabet, that it sets, adds to
- * and removes. All attributes would make many of one write: which there are is up to who fills in a form, and to what
- * is counted.
+ * What tells an update from others: the status that it sets, or the first attribute, by the alphabet, that it sets and
+ * adds to, or else that it removes. All attributes would make many of one write: which there are is up to who fills in
+ * a form, and to what is counted.
  */
 function changeIn(text: string, write: Write): string {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = write;
-  const clauses = text.split(/\b(SET|ADD|REMOVE)\b/).slice(1);
-  return clauses
-    .flatMap((word, index) => (index % 2 === 0 ? [[word, clauses[index + 1] ?? ''] as const] : []))
+  const words = text.split(/\b(SET|ADD|REMOVE)\b/).slice(1);
+  const clauses = words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ''] as const] : []));
+  const telling = clauses.filter(([word]) => word !== 'REMOVE');
+  return (telling.length > 0 ? telling : clauses)
     .map(([word, list]) => {
       const attributes = list.split(/,(?![^(]*\))/).map((each) => each.trim().split(/[ =]/)[0] ?? '');
       const named = attributes.map((each) => names[each] ?? each).sort();
@@ -58,20 +61,26 @@ function changeIn(text: string, write: Write): string {
     .join(' ');
 }
 
-/** With the attributes' names, and with the statuses from which something may change (`:from0` and so on). */
+/**
+ * With the attributes' names, and with the statuses from which something may change (`:from0` and so on). Whether an
+ * attribute that must be as it was read was there is all the same: `version as read`.
+ */
 function inWords(text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write): string {
-  return text
+  const words = text
     .replace(/\s+/g, ' ')
     .replace(/#\w+/g, (name) => ExpressionAttributeNames[name] ?? name)
-    .replace(/:from\d+/g, (name) => String(ExpressionAttributeValues[name]));
+    .replace(/:from\d+/g, (name) => String(ExpressionAttributeValues[name]))
+    .replace(/(\w+) = :\1AsRead/g, '$1 as read');
+  return words.includes(' as read') ? words.replace(/attribute_not_exists\((\w+)\)/g, '$1 as read') : words;
 }
 
 /** The mutants of a write. `inTransaction`: it is a leg of one. */
 export function mutantsOf(kind: string, write: Write, inTransaction: boolean): Mutant[] {
   const name = writeName(kind, write);
   const { ConditionExpression: condition } = write;
+  const parts = condition ? weaker(inWords(condition, write)) : [];
   return [
-    ...(condition ? weaker(condition).map((instead): Mutant => ({ write: name, does: 'condition', instead })) : []),
+    ...parts.map((instead, part): Mutant => ({ write: name, does: 'condition', part, instead })),
     ...(condition && kind !== 'ConditionCheck' ? [{ write: name, does: 'failure' } as const] : []),
     ...(inTransaction ? [{ write: name, does: 'leg' } as const] : []),
   ];

@@ -43,6 +43,7 @@ export const acts = {
   confirm: async (email: string) => confirm(await subscriberId(email)),
   addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnWish: true }),
   rename: async (email: string) => edit(await subscriberId(email), { firstName: 'Anna' }, {}),
+  renameLast: async (email: string) => edit(await subscriberId(email), { lastName: 'Lopes' }, {}),
   renameToNothing: async (email: string) => edit(await subscriberId(email), { firstName: '-' }, {}),
   renameAndMove: async (email: string) =>
     edit(await subscriberId(email), { firstName: '', email: `new-${email}` }, { liftsOwnWish: true }),

@@ -9,8 +9,12 @@ import { acts, addresses, june, may } from '../../support/peopleActs.ts';
 import { idOf } from '../../support/personIds.ts';
 import { runs } from '../../support/runs.ts';
 
-beforeEach(installSecrets);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  installSecrets();
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
@@ -20,8 +24,9 @@ const act = fc.record({
   email: fc.constantFrom(...addresses),
 });
 
-/** True at every moment, whatever is on its way. */
+/** True at every moment, whatever is on its way. The clock goes on with each call, as it does: who comes back does so later. */
 function judge(dynamo: FakeDynamo): void {
+  vi.setSystemTime(Date.now() + 1);
   const rows = (pk: string) => dynamo.startingWith('people', pk);
   const people = rows('SUBSCRIBER#');
   const members = rows('AUDIENCE#') as unknown as Signup[];

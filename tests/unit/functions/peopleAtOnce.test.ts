@@ -42,9 +42,9 @@ const ones: Record<string, Work> = Object.fromEntries(names.map((what) => [what,
 const others: Record<string, Work> = {
   ...ones,
   // What was read is there again, and is another.
-  comeBackAs: async () => {
+  comeBack: async () => {
     await of('remove')();
-    await of('subscribeNameless')();
+    await of('subscribe')();
   },
 };
 
@@ -52,9 +52,9 @@ const others: Record<string, Work> = {
 const answersMayDiffer = /^\w*move\w* with \w*move/i;
 const mayDiffer = [
   // Who comes back after an erasure was asked for stays.
-  /^erase with (subscribe|subscribeNameless|import|confirm|comeBackAs)$/,
+  /^erase with (subscribe|subscribeNameless|import|confirm|comeBack)$/,
   // Who asks with another name at the moment of the press: either name counts.
-  /^confirm with (subscribeNameless|comeBackAs)$/,
+  /^confirm with (subscribeNameless|comeBack)$/,
 ];
 
 test.each(Object.keys(beginnings))(

@@ -24,7 +24,7 @@ const claim = {
 };
 
 test('a write is called by what it does to which kind of item, whatever its ids', () => {
-  expect(writeName('Update', claim)).toBe('Update sends CAMPAIGN#/R# SET state = ... if state = :pending');
+  expect(writeName('Update', claim)).toBe('Update sends CAMPAIGN/R SET state = ... if state = :pending');
 });
 
 describe('a fake DynamoDB with a mutant', () => {

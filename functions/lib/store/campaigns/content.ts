@@ -30,7 +30,7 @@ const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
 export function contentPut(id: string, template: CampaignSource, expiresAt: number) {
   const { subject, previewText, htmlContent, textContent, event, cards } = template;
   const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, event, cards, expiresAt };
-  return { Put: { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  return { Put: { TableName: table(), Item } };
 }
 
 /** The same for the same words, those of its cards too: how a letter is known again, whatever became of its template meanwhile. */

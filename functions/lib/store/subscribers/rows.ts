@@ -80,21 +80,16 @@ const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnTy
 });
 
 /**
- * The condition that nothing of a row has changed that is copied, or counted: neither name nor address, nor whether it is
- * suppressed. Nor is it the row of somebody who was deleted and came back meanwhile.
+ * The condition that nothing of a row has changed that is copied, or counted: neither name nor address (`version`), nor
+ * whether it is suppressed. Nor is it the row of somebody who was deleted and came back meanwhile (`createdAt`).
  */
-export function asRead({
-  createdAt,
-  firstName,
-  suppressed,
-  version,
-}: Pick<Subscriber, 'createdAt' | 'firstName' | 'suppressed' | 'version'>) {
+export function asRead({ createdAt, suppressed, version }: Pick<Subscriber, 'createdAt' | 'suppressed' | 'version'>) {
   const still = (attribute: string, value: unknown) =>
     value === undefined ? `attribute_not_exists(${attribute})` : `${attribute} = :${attribute}AsRead`;
   return {
-    ConditionExpression: `createdAt = :createdAtAsRead AND firstName = :firstNameAsRead AND ${still('suppressed', suppressed)} AND ${still('version', version)}`,
+    ConditionExpression: `createdAt = :createdAtAsRead AND ${still('suppressed', suppressed)} AND ${still('version', version)}`,
     ExpressionAttributeValues: {
-      ...{ ':createdAtAsRead': createdAt, ':firstNameAsRead': firstName },
+      ':createdAtAsRead': createdAt,
       ...(suppressed !== undefined && { ':suppressedAsRead': suppressed }),
       ...(version !== undefined && { ':versionAsRead': version }),
     },

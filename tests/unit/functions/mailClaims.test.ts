@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as confirmations from '../../../functions/lib/store/signups/confirmations.ts';
+import * as signups from '../../../functions/lib/store/signups/signups.ts';
+import * as addressChanges from '../../../functions/lib/store/subscribers/addressChanges.ts';
+import { addByHand } from '../../../functions/lib/store/subscribers/byHand.ts';
+import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
+import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
+import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import * as unconfirmed from '../../../functions/lib/store/subscribers/unconfirmed.ts';
+import * as welcomeMail from '../../../functions/lib/store/subscribers/welcomeMail.ts';
+import { transact } from '../../../functions/lib/store/writes.ts';
+import { installSecrets } from '../../support/calls.ts';
+import { consented } from '../../support/consented.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
+
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  installSecrets();
+  dynamo = installFakeDynamo();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const email = 'ana@example.org';
+const person = { firstName: 'Ana', lastName: 'Lima', email };
+const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
+const rows = (pk: string) => dynamo.startingWith('people', pk);
+
+/** A mail that is claimed before it is sent, so that it is sent once. */
+interface Mail {
+  /** What the mail is about comes to be. */
+  begin: () => Promise<unknown>;
+  claim: () => Promise<boolean>;
+  giveBack: () => Promise<unknown>;
+  /** What it is about is deleted. */
+  end: () => Promise<unknown>;
+  /** Where it is kept. */
+  pk: string;
+}
+
+const idOf = () => subscriberId(email);
+const wish = async (nonce = 'first') => ({
+  ...{ subscriberId: await idOf(), toId: 'new', nonce, askedAt: '2026', email: 'new@example.org', firstName: 'Ana' },
+  expiresAt: 0,
+});
+const confirmedWish = async () => ({ ...(await wish()), confirmedAt: '2026' });
+const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
+const signUp = (attendanceType: 'in-person' | 'virtual' = 'virtual') =>
+  signups.signUp({ ...person, city: 'Lisbon', consent: true, subscribeNewsletter: false, attendanceType }, event);
+/** As whoever mails about it has read it. */
+let signup: signups.SignupRow;
+const readSignup = async (id: string) => {
+  signup = (await signups.find(id)) as signups.SignupRow;
+};
+
+const mails: Record<string, Mail> = {
+  'the welcome mail': {
+    begin: () => addByHand(person, consented(), { liftsOwnWish: true }),
+    claim: async () => welcomeMail.claimWelcome(await idOf()),
+    giveBack: async () => welcomeMail.releaseWelcome(await idOf()),
+    end: async () => subscribers.remove(await idOf()),
+    pk: 'SUBSCRIBER#',
+  },
+  'the mail that asks to confirm a subscription': {
+    begin: () => subscribers.add(person, consented(), { confirms: true }),
+    claim: async () => unconfirmed.claimMail(await idOf()),
+    giveBack: async () => unconfirmed.releaseMail(await idOf()),
+    end: async () => unconfirmed.forget(await idOf()),
+    pk: 'UNCONFIRMED#',
+  },
+  'the mail that asks to confirm a new address': {
+    begin: async () => addressChanges.put(await wish()),
+    claim: async () => addressChanges.claimMail(await wish()),
+    giveBack: async () => addressChanges.releaseMail(await wish()),
+    end: async () => addressChanges.forget(await idOf()),
+    pk: 'ADDRESS_CHANGE',
+  },
+  'the mail that tells the old address of the new one': {
+    begin: async () => {
+      await addressChanges.put(await wish());
+      await transact([addressChanges.doneWrite(await wish(), email)]);
+    },
+    claim: async () => addressChanges.claimMail(await confirmedWish()),
+    giveBack: async () => addressChanges.releaseMail(await confirmedWish()),
+    end: async () => addressChanges.forget(await idOf()),
+    pk: 'ADDRESS_CHANGE',
+  },
+  'the mail that confirms a sign-up': {
+    begin: async () => readSignup(await signUp()),
+    claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
+    giveBack: () => confirmations.releaseConfirmation(signup, 'content'),
+    end: () => signups.remove(signup.id),
+    pk: 'AUDIENCE#',
+  },
+  'the mail with the Zoom link': {
+    begin: async () => readSignup(await signUp()),
+    claim: () => confirmations.claimJoinLink(signup, 'link'),
+    giveBack: () => confirmations.releaseJoinLink(signup, 'link'),
+    end: () => signups.remove(signup.id),
+    pk: 'AUDIENCE#',
+  },
+};
+
+describe.each(Object.entries(mails))('%s', (_name, { begin, claim, giveBack, end, pk }) => {
+  test('is sent once, and again where SES did not take it', async () => {
+    await begin();
+    expect([await claim(), await claim()]).toEqual([true, false]);
+    await giveBack();
+    expect([await claim(), await claim()]).toEqual([true, false]);
+  });
+
+  test('is not sent about what is gone, nor does it bring it back', async () => {
+    await begin();
+    await claim();
+    await end();
+    expect(await claim()).toBe(false);
+    await giveBack();
+    expect(rows(pk)).toEqual([]);
+  });
+});
+
+describe.each(['the welcome mail', 'the mail that asks to confirm a subscription'])('%s', (name) => {
+  const { begin, claim } = mails[name] as Mail;
+
+  test('is sent once a day', async () => {
+    await begin();
+    await claim();
+    later(23);
+    expect(await claim()).toBe(false);
+    later(2);
+    expect(await claim()).toBe(true);
+  });
+});
+
+test('whoever bounced gets no welcome mail', async () => {
+  await mails['the welcome mail']?.begin();
+  await suppress(await idOf(), 'bounced');
+  expect(await welcomeMail.claimWelcome(await idOf())).toBe(false);
+});
+
+describe('a wish for a new address', () => {
+  const stored = () => rows('ADDRESS_CHANGE')[0];
+
+  test('that another has replaced is neither mailed about nor done, and does not free the mail of the other', async () => {
+    await addressChanges.put(await wish('second'));
+    expect(await addressChanges.claimMail(await wish('first'))).toBe(false);
+    expect(await transact([addressChanges.doneWrite(await wish('first'), email)])).toEqual([0]);
+    await addressChanges.claimMail(await wish('second'));
+    await addressChanges.releaseMail(await wish('first'));
+    expect(await addressChanges.claimMail(await wish('second'))).toBe(false);
+  });
+
+  test('that is confirmed is mailed about to the old address alone', async () => {
+    await addressChanges.put(await wish());
+    expect(await addressChanges.claimMail(await confirmedWish())).toBe(false);
+    await transact([addressChanges.doneWrite(await wish(), email)]);
+    expect(await addressChanges.claimMail(await wish())).toBe(false);
+    expect(await addressChanges.claimMail(await confirmedWish())).toBe(true);
+  });
+
+  test('is done once: the mail to the old address is not sent twice', async () => {
+    await addressChanges.put(await wish());
+    await transact([addressChanges.doneWrite(await wish(), email)]);
+    await addressChanges.claimMail(await confirmedWish());
+    expect(await transact([addressChanges.doneWrite(await wish(), 'another@example.org')])).toEqual([0]);
+    expect(stored()).toMatchObject({ email, mailed: true });
+  });
+});
+
+describe('a mail about a sign-up', () => {
+  const claimConfirmation = (content: string) => confirmations.claimConfirmation(signup, content, undefined);
+  const claimJoinLink = (link: string) => confirmations.claimJoinLink(signup, link);
+
+  test('is sent again once its content is another', async () => {
+    await readSignup(await signUp());
+    expect([await claimConfirmation('one'), await claimConfirmation('one')]).toEqual([true, false]);
+    expect([await claimConfirmation('two'), await claimConfirmation('two')]).toEqual([true, false]);
+  });
+
+  test('is not sent about a sign-up that was changed since it was read: the change has a mail of its own', async () => {
+    await readSignup(await signUp('in-person'));
+    await signUp('virtual');
+    expect(await claimConfirmation('content')).toBe(false);
+  });
+
+  test('has the Zoom link for those who come by Zoom alone, and again once the link is another', async () => {
+    await readSignup(await signUp('in-person'));
+    expect(await claimJoinLink('one')).toBe(false);
+    await signUp('virtual');
+    expect([await claimJoinLink('one'), await claimJoinLink('two'), await claimJoinLink('two')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('that SES did not take frees no later one', async () => {
+    await readSignup(await signUp());
+    await confirmations.claimConfirmation(signup, 'one', 'link one');
+    await confirmations.claimConfirmation(signup, 'two', 'link two');
+    await confirmations.releaseConfirmation(signup, 'one');
+    await confirmations.releaseJoinLink(signup, 'link one');
+    expect(rows('AUDIENCE#')[0]).toMatchObject({ confirmed: 'two', joinLinkMailed: 'link two' });
+  });
+});
