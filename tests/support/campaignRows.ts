@@ -26,7 +26,8 @@ export function putRecipient(dynamo: FakeDynamo, campaign: string, id: string, s
   const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED'].includes(state);
   put(dynamo, {
     ...{ pk: `CAMPAIGN#${campaign}#${id.charAt(0)}`, sk: `R#${id}`, state, expiresAt: 1 },
-    ...(state === 'CLAIMED' && { claimId: 'one', claimedUntil: 1 }),
+    // Whoever was claimed keeps the name of the attempt.
+    ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),
     ...(isListed && { list: `RECIPIENTS#${campaign}#${state}`, startedAt: '2025-01-01T00:00:00.000Z', reason: 'why' }),
   });

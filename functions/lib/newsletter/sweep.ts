@@ -29,7 +29,8 @@ export async function sweep(now: number): Promise<void> {
     }
     if (!isDue(meta, now)) continue;
     const age = now - meta.progressAt;
-    await campaigns.markSwept(meta.id, now);
+    // The index may still list one that has expired.
+    if (!(await campaigns.markSwept(meta.id, now))) continue;
     switch (meta.status) {
       case 'PREPARING':
         await enqueue('campaign', { step: 'prepare', campaignId: meta.id });

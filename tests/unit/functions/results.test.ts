@@ -274,6 +274,16 @@ describe('growth', () => {
     expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 1 });
   });
 
+  test('of a day that was counted stays so, whoever has left by the time the days before are filled in', async () => {
+    const { id: ana } = await subscribers.add(person('ana'), consented());
+    await subscribers.add(person('bo'), consented());
+    await days.record(noon);
+    at(1);
+    await unsubscribe(ana);
+    await record();
+    expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 2, everJoined: 2 });
+  });
+
   test('a first run that is killed is done again by the next', async () => {
     at(-3);
     await subscribers.add(person('ana'), consented());

@@ -11,6 +11,7 @@ import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import { addProgress } from '../../../functions/lib/store/campaigns/progress.ts';
 import * as recipients from '../../../functions/lib/store/campaigns/recipients.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
+import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 vi.hoisted(() => {
@@ -20,10 +21,11 @@ vi.hoisted(() => {
 /** Everything was killed in the middle of a send: what the next minutes bring, by the clock alone. */
 const id = 'campaign';
 const killedAt = Date.UTC(2024, 3, 15);
+let dynamo: FakeDynamo;
 let asked: { step: string; shard?: string }[];
 beforeEach(async () => {
   vi.useFakeTimers({ now: killedAt, toFake: ['Date'] });
-  installFakeDynamo();
+  dynamo = installFakeDynamo();
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   vi.stubEnv('SEND_QUEUE_URL', 'send');
   asked = [];
@@ -42,7 +44,7 @@ beforeEach(async () => {
   };
   await campaigns.start(id, template, order);
   for (const recipient of ['0a', '1b', '2c']) await ledger.enter(id, { id: recipient }, 1);
-  await change(await meta(), { status: 'SENDING', total: 3 });
+  await change(await meta(), { status: 'SENDING', from: 'PREPARING', total: 3 });
   await addProgress(id, {});
   await ledger.claim(id, '0a', 'one', killedAt + 30_000);
 });
@@ -105,6 +107,18 @@ test('a person is told after a quarter of an hour, for as long as nothing moves'
   await change(await meta(), { status: 'PAUSED', reason: 'an admin' });
   await minute(60 * 60);
   expect(error).toHaveBeenCalledTimes(2);
+});
+
+test('a send that has expired, though the index lists it still, holds up no other and does not come back', async () => {
+  const Key = { pk: 'CAMPAIGN#expired', sk: 'META' };
+  dynamo.answer('PutCommand', { TableName: 'sends', Item: { ...(await meta()), ...Key, id: 'expired' } });
+  dynamo.reachIndexes = () => {};
+  dynamo.answer('DeleteCommand', { TableName: 'sends', Key });
+  expect((await campaigns.open()).map((each) => each.id)).toEqual([id, 'expired']);
+  await minute(60);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).not.toContainEqual(expect.objectContaining({ campaignId: 'expired' }));
+  expect(await campaigns.find('expired')).toBeUndefined();
 });
 
 test('where it does not help, the next times come at longer distances', async () => {

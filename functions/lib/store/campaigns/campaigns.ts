@@ -3,9 +3,9 @@ import { type Campaign, type CampaignAudience, isPartOfAll } from '../../../../s
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { newestIndex, openIndex } from '../../../../shared/resources.ts';
 import { conflict } from '../../errors.ts';
-import { days, dynamo, seconds, tableName } from '../dynamo.ts';
+import { days, seconds, tableName } from '../dynamo.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
-import { type TransactItem, transact } from '../writes.ts';
+import { conditionalWrite, type TransactItem, transact } from '../writes.ts';
 import { type CampaignSource, contentPut, hashOf } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
@@ -152,9 +152,9 @@ const followedByWrite = (earlier: string, id: string) => ({
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 
-/** Notes that the sweep restarted it, which is no progress. `now` in Unix milliseconds. */
-export async function markSwept(id: string, now: number): Promise<void> {
-  await dynamo.send(
+/** Notes that the sweep restarted it, which is no progress; false where it has expired. `now` in Unix milliseconds. */
+export async function markSwept(id: string, now: number): Promise<boolean> {
+  const marked = await conditionalWrite(
     new UpdateCommand({
       TableName: table(),
       Key: metaKey(id),
@@ -163,6 +163,7 @@ export async function markSwept(id: string, now: number): Promise<void> {
       ExpressionAttributeValues: { ':now': now },
     }),
   );
+  return marked !== undefined;
 }
 
 /** Newest first, one page. */

@@ -51,7 +51,7 @@ export async function record(now: number): Promise<void> {
     new PutCommand({
       TableName: table(),
       Item: { pk, sk: date, date, subscribers, everJoined, everLeft, at: now },
-      ConditionExpression: 'attribute_not_exists(pk) OR attribute_not_exists(everJoined) OR #at < :now',
+      ConditionExpression: 'attribute_not_exists(#at) OR #at < :now',
       ExpressionAttributeNames: { '#at': 'at' },
       ExpressionAttributeValues: { ':now': now },
     }),

@@ -54,7 +54,7 @@ async function start(campaignId: string): Promise<void> {
 
 async function complete(): Promise<void> {
   const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
-  await change(meta, { status: 'SENDING' });
+  await change(meta, { status: 'SENDING', from: 'PREPARING' });
   await change(meta, { status: 'COMPLETE', total: 3, counts: { ...noRows, SENT: 2, FAILED: 1 } });
 }
 
