@@ -124,7 +124,7 @@ export const readerAccess = {
   'readerDetails/confirmAddress': {
     tables: {
       people: {
-        subscribers: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        subscribers: ['GetItem', 'PutItem', 'DeleteItem'],
         suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
         moves: ['PutItem'],

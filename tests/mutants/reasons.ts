@@ -1,2 +1,26 @@
 /** Mutants that nothing notices, by name, each with the reason why that is right. */
-export const reasons: Record<string, string> = {};
+export const reasons: Record<string, string> = Object.fromEntries([
+  ...because('Refused, it changes nothing, and nobody asks: what it was about is gone, or is a later one’s by now.', [
+    'Delete people ERASURE/* if before = :before fails unnoticed',
+    'Put people SUBSCRIBER_DAY/* if attribute_not_exists(pk) fails unnoticed',
+    'Put people SUBSCRIBER_DAY/* if attribute_not_exists(at) OR at < :now fails unnoticed',
+    'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
+    'Update people ADDRESS_CHANGE/* REMOVE mailed if nonce = :nonce fails unnoticed',
+    'Update people AUDIENCE/* REMOVE confirmed if confirmed = :content fails unnoticed',
+    'Update people AUDIENCE/* REMOVE joinLinkMailed if joinLinkMailed = :link fails unnoticed',
+    'Update people ERASURE/* SET nextAt if before = :before fails unnoticed',
+    'Update people HELD/* SET nextAt if attribute_exists(pk) fails unnoticed',
+    'Update people SUBSCRIBER/* REMOVE welcomedAt if attribute_exists(pk) fails unnoticed',
+    'Update people UNCONFIRMED/* REMOVE mailedAt if attribute_exists(pk) fails unnoticed',
+    'Update sends CAMPAIGN/LINK ADD opened if attribute_exists(pk) fails unnoticed',
+    'Update sends CAMPAIGN/META SET failed if status IN (CANCELLED) AND round = :round fails unnoticed',
+  ]),
+  ...because('It replaces all that a sign-up says: one that another overtakes counts as the one before it.', [
+    'Update people AUDIENCE/* SET attendanceType if attendanceType = :readType fails unnoticed',
+    'Update people AUDIENCE/* SET attendanceType if attribute_not_exists(pk) fails unnoticed',
+  ]),
+]);
+
+function because(reason: string, mutants: string[]): [string, string][] {
+  return mutants.map((mutant) => [mutant, reason]);
+}

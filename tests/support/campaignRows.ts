@@ -21,14 +21,16 @@ export function putCampaign(
   });
 }
 
-/** A row of its ledger. */
-export function putRecipient(dynamo: FakeDynamo, campaign: string, id: string, state: string): void {
-  const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED'].includes(state);
+/** A row of its ledger, in a state or `BOUNCED`. */
+export function putRecipient(dynamo: FakeDynamo, campaign: string, id: string, stands: string): void {
+  const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED'].includes(stands);
+  const state = stands === 'BOUNCED' ? 'SENT' : stands;
   put(dynamo, {
     ...{ pk: `CAMPAIGN#${campaign}#${id.charAt(0)}`, sk: `R#${id}`, state, expiresAt: 1 },
     // Whoever was claimed keeps the name of the attempt.
     ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),
-    ...(isListed && { list: `RECIPIENTS#${campaign}#${state}`, startedAt: '2025-01-01T00:00:00.000Z', reason: 'why' }),
+    ...(stands === 'BOUNCED' && { outcome: 'bounced' }),
+    ...(isListed && { list: `RECIPIENTS#${campaign}#${stands}`, startedAt: '2025-01-01T00:00:00.000Z', reason: 'why' }),
   });
 }

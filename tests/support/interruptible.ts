@@ -2,14 +2,25 @@ import { vi } from 'vitest';
 import { FakeDynamo } from './fakeDynamo.ts';
 import { installFakeDynamo } from './installFakeDynamo.ts';
 
-type Work = () => Promise<unknown>;
+export type Work = () => Promise<unknown>;
 type Acts = [one: Work, other: Work, last?: Work | undefined];
 
 /** What two acts came to: what each of them answered, and what the tables hold. */
-export interface Came {
+interface Came {
   one: unknown;
   other: unknown;
   items: unknown[];
+}
+
+interface Pairs {
+  /** By their names. */
+  ones: Record<string, Work>;
+  others: Record<string, Work>;
+  /** Is done once both are; of some, without an interruption. */
+  last?: (one: string) => Work | undefined;
+  /** Pairs, as `pause with cancel`, that may come to something else: in all, or in what they answer. */
+  mayDiffer: RegExp[];
+  answersMayDiffer?: RegExp[];
 }
 
 /** A DynamoDB in whose midst acts are interrupted. One serves all runs of a test, whose clock stands still between acts. */
@@ -39,10 +50,37 @@ export class Interruptible {
   }
 
   /**
-   * What comes of `one` where all of `other` is done just before its call number `at` to DynamoDB, counted from 0;
-   * undefined where it makes no such call. `last`: is done once both are.
+   * Each of `ones`, interrupted by each of `others` before each of its calls to DynamoDB: what came of it that comes of them
+   * in neither order, one after the other.
    */
-  async interrupted(start: FakeDynamo, [one, other, last]: Acts, at: number): Promise<Came | undefined> {
+  async unexplained(start: FakeDynamo, { ones, others, last, mayDiffer, answersMayDiffer = [] }: Pairs) {
+    const unexplained: string[] = [];
+    for (const [one, act] of Object.entries(ones))
+      for (const [other, meanwhile] of Object.entries(others)) {
+        const pair = `${one} with ${other}`;
+        const isOneOf = (pairs: RegExp[]) => pairs.some((each) => each.test(pair));
+        if (isOneOf(mayDiffer)) continue;
+        const judged = ({ items, ...answers }: Came) =>
+          JSON.stringify(isOneOf(answersMayDiffer) ? items : { ...answers, items });
+        const end = last?.(one);
+        const turned = await this.inTurn(start, [meanwhile, act, end]);
+        const right = [
+          await this.inTurn(start, [act, meanwhile, end]),
+          { one: turned.other, other: turned.one, items: turned.items },
+        ].map(judged);
+        for (let at = 0; ; at++) {
+          const came = await this.interrupted(start, [act, meanwhile, end], at);
+          if (!came) break;
+          if (right.includes(judged(came))) continue;
+          unexplained.push(`${pair} before its call ${at}: ${judged(came)}, not one of ${right.join(' and ')}`);
+          break;
+        }
+      }
+    return unexplained;
+  }
+
+  /** What comes of `one` where all of `other` is done just before its call number `at`, counted from 0; undefined where it makes no such call. */
+  private async interrupted(start: FakeDynamo, [one, other, last]: Acts, at: number): Promise<Came | undefined> {
     this.begin(start);
     let answer: unknown;
     this.before = async (call) => {
@@ -54,8 +92,7 @@ export class Interruptible {
     return { one: first, other: answer, items: this.items() };
   }
 
-  /** What comes of both, one after the other. */
-  async inTurn(start: FakeDynamo, [first, second, last]: Acts): Promise<Came> {
+  private async inTurn(start: FakeDynamo, [first, second, last]: Acts): Promise<Came> {
     this.begin(start);
     const answers = { one: await answerOf(first), other: await answerOf(second) };
     await last?.();

@@ -3,6 +3,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
+import { addByHand } from '../../../functions/lib/store/subscribers/byHand.ts';
 import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import {
@@ -11,6 +12,7 @@ import {
   suppressionOf,
   unsubscribe,
 } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { find as findUnconfirmed } from '../../../functions/lib/store/subscribers/unconfirmed.ts';
 import { handler } from '../../../functions/workers/sendConfirmation.ts';
 import type { SuppressionReason } from '../../../shared/model/subscriber.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
@@ -144,6 +146,15 @@ test('two presses at once bring somebody back who had bounced, and count them on
   const link = token();
   expect(await Promise.all([press(link), press(link)])).toEqual([200, 200]);
   expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
+});
+
+test('who asked, and was added by an admin before they confirmed, has nothing left to confirm once they subscribe', async () => {
+  const person = { firstName: 'Ana', lastName: 'Lima', email: ana };
+  await subscribers.add(person, consented(), { confirms: true });
+  await addByHand(person, consented(), { liftsOwnWish: false });
+  expect(await findUnconfirmed(idOf(ana))).toBeDefined();
+  await subscribers.add(person, consented());
+  expect(await findUnconfirmed(idOf(ana))).toBeUndefined();
 });
 
 test('the answer, and the work that it takes, are the same for every address', async () => {

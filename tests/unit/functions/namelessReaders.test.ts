@@ -14,6 +14,7 @@ beforeEach(() => {
   installSecrets();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
@@ -65,6 +66,7 @@ test('who is deleted and brought back by a file, between the read of an edit and
   const id = idOf('reader0@example.org');
   dynamo.before('TransactWriteCommand', async () => {
     await remove(id);
+    vi.setSystemTime(Date.now() + 1);
     await bring(['Ana']);
   });
   expect(await edit(id, { firstName: 'Bo' }, {})).toMatchObject({ row: { firstName: 'Bo' } });

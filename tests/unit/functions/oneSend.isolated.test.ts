@@ -92,6 +92,16 @@ describe('requests with the same Idempotency-Key are one send', () => {
     expect(sends()).toBe(1);
   });
 
+  test('also where one of them is begun, and cancelled, while another is being checked', async () => {
+    let first = '';
+    dynamo.before('TransactWriteCommand', async () => {
+      first = await press('one');
+      await change(await metaOf(first), { status: 'CANCELLED' });
+    });
+    expect(await press('one')).toBe(first);
+    expect(sends()).toBe(1);
+  });
+
   test.each(['COMPLETE', 'NEEDS_ATTENTION', 'CANCELLED'] as const)(
     'hours and an edit later, where it is %s by then',
     async (status) => {

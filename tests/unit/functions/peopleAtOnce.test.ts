@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installSecrets } from '../../support/calls.ts';
-import { type Came, Interruptible } from '../../support/interruptible.ts';
+import { Interruptible, type Work } from '../../support/interruptible.ts';
 import { acts, addresses } from '../../support/peopleActs.ts';
 
 beforeEach(() => {
@@ -14,7 +14,6 @@ afterEach(() => {
 });
 
 type What = keyof typeof acts;
-type Work = () => Promise<unknown>;
 const [ana = '', ben = ''] = addresses;
 const of =
   (what: What, email = ana): Work =>
@@ -32,6 +31,7 @@ const beginnings: Record<string, Work[]> = {
   'they have left': [of('subscribe'), of('unsubscribe')],
   'they have left, and asked to come back': [of('subscribe'), of('unsubscribe'), of('ask')],
   'their mail bounced': [of('subscribe'), of('bounce')],
+  'their mail bounced, and they asked to come back': [of('subscribe'), of('bounce'), of('ask')],
   'they moved away': [of('subscribe'), of('moveAway')],
   'they come to an event': [of('come'), of('watch', ben)],
 };
@@ -41,6 +41,14 @@ const names = Object.keys(single) as What[];
 const ones: Record<string, Work> = Object.fromEntries(names.map((what) => [what, of(what)]));
 const others: Record<string, Work> = {
   ...ones,
+  askAgain: async () => {
+    await of('remove')();
+    await of('ask')();
+  },
+  confirmAndGo: async () => {
+    await of('confirm')();
+    await of('remove')();
+  },
   // What was read is there again, and is another.
   comeBack: async () => {
     await of('remove')();
@@ -49,12 +57,14 @@ const others: Record<string, Work> = {
 };
 
 /** Who moves an address that was moved there in this moment hears that it is taken. */
-const answersMayDiffer = /^\w*move\w* with \w*move/i;
+const answersMayDiffer = [/^\w*move\w* with \w*move/i];
 const mayDiffer = [
   // Who comes back after an erasure was asked for stays.
   /^erase with (subscribe|subscribeNameless|import|confirm|comeBack)$/,
   // Who asks with another name at the moment of the press: either name counts.
   /^confirm with (subscribeNameless|comeBack)$/,
+  // Deleted and asked anew in the moment of a press, which was for what they had asked before: it says that it has expired.
+  /^confirm with askAgain$/,
 ];
 
 test.each(Object.keys(beginnings))(
@@ -62,26 +72,6 @@ test.each(Object.keys(beginnings))(
   async (beginning) => {
     const world = new Interruptible();
     const start = await world.after(beginnings[beginning] ?? []);
-    const wrong: string[] = [];
-    for (const [one, act] of Object.entries(ones))
-      for (const [other, meanwhile] of Object.entries(others)) {
-        const pair = `${one} with ${other}`;
-        if (mayDiffer.some((each) => each.test(pair))) continue;
-        const judged = ({ items, ...answers }: Came) =>
-          JSON.stringify(answersMayDiffer.test(pair) ? items : { items, ...answers });
-        const turned = await world.inTurn(start, [meanwhile, act]);
-        const right = [
-          await world.inTurn(start, [act, meanwhile]),
-          { one: turned.other, other: turned.one, items: turned.items },
-        ].map(judged);
-        let at = 0;
-        for (let came = await world.interrupted(start, [act, meanwhile], at); came; )
-          if (right.includes(judged(came))) came = await world.interrupted(start, [act, meanwhile], ++at);
-          else {
-            wrong.push(`${pair} before its call ${at}: ${JSON.stringify(came)}`);
-            break;
-          }
-      }
-    expect(wrong).toEqual([]);
+    expect(await world.unexplained(start, { ones, others, mayDiffer, answersMayDiffer })).toEqual([]);
   },
 );

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PublishedLetter } from '../../../functions/lib/letters/letterOf.ts';
+import { anonymise } from '../../../functions/lib/store/campaigns/anonymise.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import * as keys from '../../../functions/lib/store/campaigns/idempotencyKeys.ts';
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
+import * as locks from '../../../functions/lib/store/campaigns/locks.ts';
 import { addProgress, recordFeedback, resolveDoubt } from '../../../functions/lib/store/campaigns/progress.ts';
 import { noRows } from '../../../functions/lib/store/campaigns/recipients.ts';
 import { change, close, reopen } from '../../../functions/lib/store/campaigns/status.ts';
 import { unsubscribedThrough } from '../../../functions/lib/store/campaigns/unsubscribes.ts';
+import * as letters from '../../../functions/lib/store/letters.ts';
 import * as scheduledSends from '../../../functions/lib/store/scheduledSends.ts';
-import { transact } from '../../../functions/lib/store/writes.ts';
+import { type TransactItem, transact } from '../../../functions/lib/store/writes.ts';
 import { putCampaign, putRecipient } from '../../support/campaignRows.ts';
 import { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
@@ -47,6 +52,7 @@ describe('a send', () => {
     const head = { id, status, audience: { type: 'newsletter' }, templateName: 'news', failed: 1 };
     putCampaign(dynamo, { ...head, ...(status === 'COMPLETE' && { open: undefined }) }, isOver ? { endedAt: 1 } : {});
     putRecipient(dynamo, id, '0a', 'FAILED');
+    putRecipient(dynamo, id, '0b', 'IN_DOUBT');
   };
   /** As whoever moves it has read it. */
   const meta = {
@@ -54,7 +60,8 @@ describe('a send', () => {
     ...{ sent: 0, failed: 1, skipped: 0, inDoubt: 0, round: 0, contentHash: 'hash' },
   } as campaigns.CampaignMeta;
   const exact = { total: 1, counts: { ...noRows, FAILED: 1 } };
-  const staysCancelled = ['CANCELLED'] as const;
+  const letter = { name: 'other', subject: 'News', htmlContent: '', version: 1, updatedAt: '', mailBytes: 1 };
+  const order = { audience: meta.audience, cutoff: '2026', accepted: 1, startedBy: 'admin' };
 
   test.each<[string, (typeof statuses)[number][], Move]>([
     ['begins', ['PREPARING'], () => change(meta, { status: 'SENDING', from: 'PREPARING', total: 1 })],
@@ -79,6 +86,20 @@ describe('a send', () => {
       async () => (await reopen(meta, ['0a'], 'FAILED')) === 1,
     ],
     [
+      'mails again who may have the mail',
+      ['SENDING', 'NEEDS_ATTENTION', 'COMPLETE'],
+      async () => (await reopen(meta, ['0b'], 'IN_DOUBT')) === 1,
+    ],
+    [
+      'leaves whom it did not reach to a later one',
+      ['NEEDS_ATTENTION', 'COMPLETE', 'CANCELLED'],
+      () =>
+        campaigns.start('later', letter, { ...order, except: [id] }).then(
+          () => true,
+          () => false,
+        ),
+    ],
+    [
       'counts on',
       ['PREPARING', 'SENDING', 'PAUSED', 'CANCELLED'],
       async () => (await addProgress(id, { SENT: 1 })) !== undefined,
@@ -98,7 +119,25 @@ describe('a send', () => {
       return !(await campaigns.find(id))?.open;
     };
     const isOpen = statuses.filter((each) => each !== 'expired' && each !== 'COMPLETE');
-    expect(await madeFrom(isOpen, begin, move)).toEqual(staysCancelled);
+    expect(await madeFrom(isOpen, begin, move)).toEqual(['CANCELLED']);
+  });
+
+  test('that leaves whom it did not reach to a later one mails none of them, but who may have its own mail', async () => {
+    begin('COMPLETE');
+    await campaigns.start('later', letter, { ...order, except: [id] });
+    expect(await reopen(meta, ['0a'], 'FAILED')).toBe('status');
+    expect(await reopen(meta, ['0b'], 'IN_DOUBT')).toBe(1);
+  });
+
+  test('has its letter on the site, unless it was cancelled before anybody got it', async () => {
+    const published = { subject: 'News', summary: '', html: '' };
+    const publication = { campaignId: id, contentHash: 'hash', sentAt: '2026', at: 1 };
+    const publish = async () => (await letters.publish(published as PublishedLetter, ['news'], publication)) === 'news';
+    expect(await madeFrom(statuses, begin, publish)).toEqual(
+      statuses.filter((status) => status !== 'CANCELLED' && status !== 'expired'),
+    );
+    putCampaign(dynamo, { id, status: 'CANCELLED', templateName: 'news', sent: 1 });
+    expect(await publish()).toBe(true);
   });
 
   test('that is cancelled and counted counts no more', async () => {
@@ -202,6 +241,7 @@ describe('a recipient', () => {
     ['complains', 'SENT', () => recordFeedback(id, '0a', { outcome: 'complained', reason: 'spam' })],
     ['unsubscribes', 'SENT', async () => (await transact(unsubscribedThrough(id, '0a'))).length === 0],
     ['is sent, by a person’s word', 'IN_DOUBT', () => resolveDoubt(id, '0a', { reason: 'a person' })],
+    ['is erased', 'FAILED', async () => !(await anonymise(id, '0a'))],
   ])('of a send that has expired %s, and the send does not come back', async (_move, state, move) => {
     putRecipient(dynamo, id, '0a', state);
     expect(await madeFrom(['expired'], () => putRecipient(dynamo, id, '0a', state), move)).toEqual([]);
@@ -238,4 +278,85 @@ describe('a letter that is to go out at a time', () => {
   ])('%s', async (_move, from, move) => {
     expect(await madeFrom(states, begin, move)).toEqual(from);
   });
+});
+
+describe('the lock of a letter', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const minutes = (count: number) => now - count * 60 * 1000;
+  const owner = {
+    ...{ id: 'new', templateName: 'news', audience: { type: 'newsletter' as const }, contentHash: 'hash' },
+    ...{ startedAt: new Date(now).toISOString(), expiresAt: 1 },
+  };
+  const held = { campaignId: 'other', contentHash: 'hash', audience: 'ACTIVE', begunAt: minutes(1) };
+  const own = { ...held, campaignId: owner.id };
+  const ended = { endedAt: now };
+  const holders = {
+    nobody: undefined,
+    'a send': held,
+    'a send of other words': { ...held, contentHash: 'other' },
+    'its own send': own,
+    'its own send, until it ended': { ...own, ...ended },
+    'a send that began a minute ago, until it ended': { ...held, ...ended },
+    'a send that began an hour ago, until it ended': { ...held, ...ended, begunAt: minutes(60) },
+    'a send of other words, until it ended': { ...held, ...ended, contentHash: 'other' },
+    'a send to others, until it ended': { ...held, ...ended, audience: 'JOINED#2025-12-01' },
+  };
+  type Holder = keyof typeof holders;
+  const begin = (holder: Holder) => {
+    const row = holders[holder];
+    if (row) dynamo.answer('PutCommand', { TableName: 'sends', Item: { pk: 'TEMPLATE#news', sk: 'ACTIVE', ...row } });
+  };
+  const isMade = (write: () => TransactItem) => async () => (await transact([write()])).length === 0;
+
+  test.each<[string, Holder[], Move]>([
+    [
+      'is taken where it is free, and not for what was pressed twice',
+      [
+        'nobody',
+        'a send that began an hour ago, until it ended',
+        'a send of other words, until it ended',
+        'a send to others, until it ended',
+      ],
+      isMade(() => locks.take(owner, { hasKey: false })),
+    ],
+    [
+      'is taken by a press that is known by its key wherever it is free',
+      [
+        'nobody',
+        'its own send, until it ended',
+        'a send that began a minute ago, until it ended',
+        'a send that began an hour ago, until it ended',
+        'a send of other words, until it ended',
+        'a send to others, until it ended',
+      ],
+      isMade(() => locks.take(owner, { hasKey: true })),
+    ],
+    [
+      'is taken again where it is free, or its own',
+      [
+        'nobody',
+        'its own send',
+        'its own send, until it ended',
+        'a send that began a minute ago, until it ended',
+        'a send that began an hour ago, until it ended',
+        'a send of other words, until it ended',
+        'a send to others, until it ended',
+      ],
+      isMade(() => locks.takeAgain(owner)),
+    ],
+    [
+      'is given up by its own send alone',
+      ['its own send', 'its own send, until it ended'],
+      isMade(() => locks.release(owner, false)),
+    ],
+  ])('%s', async (_move, from, move) => {
+    expect(await madeFrom(Object.keys(holders) as Holder[], begin, move)).toEqual(from);
+  });
+});
+
+test('a key of a request stands for the first send that it is bound to', async () => {
+  const binding = { key: 'key', expiresAt: 1 };
+  expect(await keys.bindTo({ ...binding, campaignId: 'first' })).toBe('first');
+  expect(await keys.bindTo({ ...binding, campaignId: 'second' })).toBe('first');
+  expect(await keys.boundTo('key')).toBe('first');
 });

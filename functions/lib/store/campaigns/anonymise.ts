@@ -52,9 +52,7 @@ function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
       Delete: {
         TableName: table(),
         Key: recipientKey(campaignId, id),
-        ConditionExpression: `#state = :state AND ${row.outcome ? 'outcome = :outcome' : 'attribute_not_exists(outcome)'}`,
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':state': row.state, ...(row.outcome && { ':outcome': row.outcome }) },
+        ...asRead(row),
       },
     },
     {
@@ -79,6 +77,16 @@ function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
     },
   ];
 }
+
+/** The condition that a row is in the state, and has the outcome, that was read. Where there is one, its state is the last. */
+const asRead = ({ state, outcome }: StoredRow) =>
+  outcome
+    ? { ConditionExpression: 'outcome = :outcome', ExpressionAttributeValues: { ':outcome': outcome } }
+    : {
+        ConditionExpression: '#state = :state AND attribute_not_exists(outcome)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':state': state },
+      };
 
 const skipped = (campaignId: string, { expiresAt }: StoredRow): StoredRow => ({
   state: 'SKIPPED',

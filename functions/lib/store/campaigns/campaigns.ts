@@ -81,7 +81,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
 /**
  * Starts a campaign of `template`, or finds the one that this is a repetition of: of the same key, or of the same words to
  * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
- * of calls at once, one starts it.
+ * of calls at once, one starts it. `id`: a random one of its own.
  */
 export async function start(id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> {
   const now = Date.now();
@@ -108,7 +108,7 @@ export async function start(id: string, template: EmailTemplate & CampaignSource
     ...(countsLinks && { countsLinks: true as const }),
   };
   const writes: TransactItem[] = [
-    { Put: { TableName: table(), Item: { ...metaKey(id), ...meta }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { TableName: table(), Item: { ...metaKey(id), ...meta } } },
     locks.take(meta, { hasKey: key !== undefined }),
     contentPut(id, template, meta.expiresAt),
     locks.noteSend(meta),

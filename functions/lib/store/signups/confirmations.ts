@@ -11,7 +11,7 @@ import { type SignupRow, signupKey } from './signups.ts';
 export const claimConfirmation = ({ id, attendanceType }: SignupRow, content: string, link: string | undefined) =>
   update(id, {
     UpdateExpression: `SET confirmed = :content${link ? ', joinLinkMailed = :link' : ''}`,
-    ConditionExpression: 'attendanceType = :asRead AND (attribute_not_exists(confirmed) OR confirmed <> :content)',
+    ConditionExpression: 'attendanceType = :asRead AND confirmed <> :content',
     ExpressionAttributeValues: { ':content': content, ':asRead': attendanceType, ...(link && { ':link': link }) },
   });
 
@@ -27,8 +27,7 @@ export const releaseConfirmation = ({ id, joinLinkMailed }: SignupRow, content: 
 export const claimJoinLink = ({ id }: SignupRow, link: string) =>
   update(id, {
     UpdateExpression: 'SET joinLinkMailed = :link',
-    ConditionExpression:
-      'attendanceType = :virtual AND (attribute_not_exists(joinLinkMailed) OR joinLinkMailed <> :link)',
+    ConditionExpression: 'attendanceType = :virtual AND joinLinkMailed <> :link',
     ExpressionAttributeValues: { ':link': link, ':virtual': 'virtual' },
   });
 

@@ -77,7 +77,6 @@ export async function merge(
   const failed = await transact([
     ...deletion(row),
     ...leftBehind(id, suppression?.reason, new Date().toISOString()),
-    { ConditionCheck: { TableName: table(), Key: subscriberKey(into), ConditionExpression: 'attribute_exists(pk)' } },
     ...also,
   ]);
   if (failed.length === 0) return true;

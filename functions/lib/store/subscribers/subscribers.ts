@@ -38,11 +38,11 @@ export async function add(
   const asking = () => [
     askWrite({ ...person, id }, consent),
     found ? stillSuppressed(id, found.reason) : notSuppressed(id),
-    row ? stillSubscribed(row) : notSubscribed(id),
+    row ? stillListed(id) : notSubscribed(id),
   ];
   const failed = await transact(
     known
-      ? [stillSubscribed(row), notSuppressed(id), nothingToConfirm(id)]
+      ? [stillListed(id), notSuppressed(id), nothingToConfirm(id)]
       : subscribed
         ? additionOf({ ...person, id }, { consent, found }).writes
         : asking(),
@@ -51,15 +51,9 @@ export async function add(
   return failed.length > 0 ? add(person, consent, { confirms }) : { id, subscribed };
 }
 
-/** The check that a subscriber still is suppressed, or not, as they were read. */
-const stillSubscribed = ({ id, suppressed }: SubscriberRow) => ({
-  ConditionCheck: {
-    TableName: table(),
-    Key: subscriberKey(id),
-    ...(suppressed === undefined
-      ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(suppressed)' }
-      : { ConditionExpression: 'suppressed = :read', ExpressionAttributeValues: { ':read': suppressed } }),
-  },
+/** The check that they still have a row, whether or not they are suppressed. */
+const stillListed = (id: string) => ({
+  ConditionCheck: { TableName: table(), Key: subscriberKey(id), ConditionExpression: 'attribute_exists(pk)' },
 });
 
 /** Those of the subscribers that have these ids now, by id. */

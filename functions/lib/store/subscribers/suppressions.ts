@@ -106,7 +106,6 @@ export async function suppressErased(id: string, before: string): Promise<void> 
   const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
   if (subscriber && subscriber.createdAt > before) return;
   const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
-  if (!isNew && !subscriber) return;
   const result = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
   if (result === 'changed') await suppressErased(id, before);
 }
