@@ -13,9 +13,18 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Update people SUBSCRIBER/* REMOVE welcomedAt if attribute_exists(pk) fails unnoticed',
     'Update people UNCONFIRMED/* REMOVE mailedAt if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/LINK ADD opened if attribute_exists(pk) fails unnoticed',
+    'Update sends CAMPAIGN/META ADD round if attribute_exists(pk) fails unnoticed',
     'Update sends CAMPAIGN/META SET failed if status IN (CANCELLED) AND round = :round fails unnoticed',
   ]),
-  ...because('It replaces all that a sign-up says: one that another overtakes counts as the one before it.', [
+  ...because(
+    'The suppression that is lifted in the same transaction says it too; as read is as read for every write.',
+    [
+      'Update people SUBSCRIBER/* SET consent if createdAt as read AND suppressed as read AND version as read only "createdAt as read AND version as read" is asked',
+      'Update people SUBSCRIBER/* SET consent if createdAt as read AND suppressed as read AND version as read only "suppressed as read AND version as read" is asked',
+    ],
+  ),
+  ...because('What another overtakes counts as what came before it: the other ends in the same either way.', [
+    'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',
     'Update people AUDIENCE/* SET attendanceType if attendanceType = :readType fails unnoticed',
     'Update people AUDIENCE/* SET attendanceType if attribute_not_exists(pk) fails unnoticed',
   ]),

@@ -155,6 +155,15 @@ describe('a wish for a new address', () => {
     expect(await addressChanges.claimMail(await wish('second'))).toBe(false);
   });
 
+  test('that another has replaced is not told to the old address, once the other is confirmed', async () => {
+    for (const nonce of ['first', 'second']) {
+      await addressChanges.put(await wish(nonce));
+      await transact([addressChanges.doneWrite(await wish(nonce), email)]);
+    }
+    expect(await addressChanges.claimMail(await confirmedWish())).toBe(false);
+    expect(await addressChanges.claimMail({ ...(await confirmedWish()), nonce: 'second' })).toBe(true);
+  });
+
   test('that is confirmed is mailed about to the old address alone', async () => {
     await addressChanges.put(await wish());
     expect(await addressChanges.claimMail(await confirmedWish())).toBe(false);

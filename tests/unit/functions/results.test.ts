@@ -266,12 +266,14 @@ describe('growth', () => {
     ]);
   });
 
-  test('a run that comes late takes nothing back', async () => {
+  test('of a day is what its last run counted; one that comes late takes nothing back', async () => {
     await subscribers.add(person('ana'), consented());
     await recordGrowth(undefined, context, noon + 1000);
     await subscribers.add(person('bo'), consented());
     await recordGrowth(undefined, context, noon);
     expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 1 });
+    await recordGrowth(undefined, context, noon + 2000);
+    expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 2 });
   });
 
   test('of a day that was counted stays so, whoever has left by the time the days before are filled in', async () => {
