@@ -20,6 +20,8 @@ const options = {
   plant: { type: 'string' },
   brief: { type: 'boolean', default: false },
 } as const;
+/** So many histories pass between two lines that say how far it is. */
+const tellEvery = 10_000;
 /** So long a shorter history is looked for, in milliseconds. */
 const patience = 60_000;
 
@@ -110,13 +112,14 @@ async function playAll(share: Share): Promise<Result> {
         child.on('message', (message) => {
           const simulated = message as Told;
           result.played++;
+          if (result.played % tellEvery === 0) console.log(`${result.played.toLocaleString('en')} histories so far`);
           result.reach.add(simulated.reach);
           if (simulated.findings.length === 0) return;
           if (!result.failed || simulated.seed < result.failed.seed) result.failed = simulated;
           for (const each of children) each.kill();
         });
         child.on('exit', (code, signal) =>
-          code === 0 || signal ? resolve() : reject(new Error('A process broke down')),
+          code === 0 || result.failed ? resolve() : reject(new Error(`A process broke down: ${signal ?? code}`)),
         );
       }),
   );
