@@ -100,9 +100,6 @@ function mailsByRecipient({ accepted }: CampaignEvidence): Map<string, string[]>
   return mails;
 }
 
-/** Whose row says nothing of who they were: their data was erased. */
-const isAnonymous = ({ state, mail, decided }: LedgerRow) => state === 'SENT' && mail === undefined && !decided;
-
 function statesWithoutCause(evidence: CampaignEvidence): Finding[] {
   const known = new Set(evidence.accepted.map(({ mail }) => mail));
   const mails = mailsByRecipient(evidence);
@@ -140,9 +137,7 @@ function mailsWithoutRow(evidence: CampaignEvidence): Finding[] {
   });
   const erased = new Set(strays.map(({ mail, recipient }) => recipient ?? mail));
   for (const recipient of rows.keys()) erased.delete(recipient);
-  const places = evidence.rows.filter(
-    (row) => isAnonymous(row) || row.state === 'IN_DOUBT' || row.decided !== undefined,
-  ).length;
+  const places = evidence.rows.reduce((sum, row) => sum + unnamedMails(row), 0);
   return [
     ...strays
       .filter(({ recipient }) => recipient !== undefined && rows.has(recipient))
@@ -152,6 +147,13 @@ function mailsWithoutRow(evidence: CampaignEvidence): Finding[] {
       : []),
   ];
 }
+
+/**
+ * How many mails a row may account for and not name: the one that it may stand for, where it is in doubt, was so until a person
+ * counted it as sent, or is of somebody whose data was erased; and the one before, where a person chose to send again.
+ */
+const unnamedMails = ({ state, mail, decided }: LedgerRow) =>
+  Number(mail === undefined && (state === 'SENT' || state === 'IN_DOUBT')) + Number(decided === 'again');
 
 const mailsIn = (count: number) => (count === 1 ? 'SES accepted one mail' : `SES accepted ${count} mails`);
 

@@ -25,8 +25,7 @@ const remedies: Record<Rule, string> = {
     'A mail cannot be called back. Find out whether somebody chose to send again: DoubleSend in docs/runbook.md says where to look.',
   'sent without a mail':
     'They did not get the letter. Write to them, or send it again to everybody whom it missed, and look for the cause in the log of workers/sendNewsletter.',
-  'mailed without a row':
-    'Either somebody was mailed twice, or a row is gone. Somebody who was sent to again and then had their data erased looks the same. Otherwise see DoubleSend in docs/runbook.md.',
+  'mailed without a row': 'Either somebody was mailed twice, or a row is gone. See DoubleSend in docs/runbook.md.',
   'mailed, and not said':
     'They have the letter: do not send it to them again, neither by “Retry Failed” nor as somebody whom it missed.',
   'without a reason': 'The log of workers/sendNewsletter at the time of the send may tell what happened.',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishCampaign } from '../../../functions/lib/newsletter/finishCampaign.ts';
+import { anonymise } from '../../../functions/lib/store/campaigns/anonymise.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import { addProgress } from '../../../functions/lib/store/campaigns/progress.ts';
@@ -65,6 +66,16 @@ test('whoever was in doubt and is sent to again stays so in the row, whatever co
     await ledger.claim(id, ana, state, 1);
     await ledger.record(id, ana, state, { state: 'FAILED', reason: 'refused' });
   }
+});
+
+test('whoever was in doubt, is sent to again and has their data erased leaves a row that still says so', async () => {
+  putRow(ana, { state: 'IN_DOUBT', expiresAt: 1 });
+  dynamo.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'SENDING' } });
+  dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.putBack(id, ana, 'IN_DOUBT')] });
+  expect(await anonymise(id, ana)).toBe(true);
+  expect(await rowOf(ana)).toBeUndefined();
+  const rows = dynamo.startingWith('sends', `CAMPAIGN#${id}#0`);
+  expect(rows).toMatchObject([{ state: 'SKIPPED', reason: 'erased', putBack: 'IN_DOUBT' }]);
 });
 
 describe('a worker’s count that comes after the ledger was counted for the last time', () => {

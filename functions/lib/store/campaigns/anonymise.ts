@@ -11,6 +11,7 @@ import { listedAtAttribute, listOf, recipientKey } from './recipients.ts';
 interface StoredRow {
   state: RecipientState;
   outcome?: 'bounced' | 'complained';
+  putBack?: 'IN_DOUBT';
   list?: string;
   [listedAtAttribute]?: string;
   expiresAt: number;
@@ -23,7 +24,7 @@ const table = () => tableName('sends');
 
 /**
  * Puts a row under a random id in the place of a person's: in the same shard, in the same state and on the same list, so
- * that all counts stay as they are. Who waits to be mailed is skipped, and counted so. False where the row may still
+ * that all counts stay as they are, and the mails that it stands for are accounted for. Who waits to be mailed is skipped, and counted so. False where the row may still
  * change by itself: its mail is being handed over, or SES has not yet said what became of it.
  *
  * The row moves past a count that has read one of its two places: that count is of an earlier round then, and whoever
@@ -45,7 +46,8 @@ const isMoving = ({ state, [listedAtAttribute]: since = '' }: StoredRow) =>
 
 function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
   const waits = row.state === 'PENDING';
-  const { state, outcome, list, [listedAtAttribute]: listedAt, expiresAt } = waits ? skipped(campaignId, row) : row;
+  const kept = waits ? { ...row, ...skipped(campaignId) } : row;
+  const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = kept;
   const other = shardOf(id) + randomBytes(32).toString('hex').slice(1);
   return [
     {
@@ -60,7 +62,7 @@ function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
         TableName: table(),
         Item: {
           ...recipientKey(campaignId, other),
-          ...{ state, outcome, list, [listedAtAttribute]: listedAt, expiresAt },
+          ...{ state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt },
           ...(list && { reason: 'erased' }),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
@@ -88,9 +90,8 @@ const asRead = ({ state, outcome }: StoredRow) =>
         ExpressionAttributeValues: { ':state': state },
       };
 
-const skipped = (campaignId: string, { expiresAt }: StoredRow): StoredRow => ({
-  state: 'SKIPPED',
+const skipped = (campaignId: string) => ({
+  state: 'SKIPPED' as const,
   list: listOf(campaignId, 'SKIPPED'),
   [listedAtAttribute]: new Date().toISOString(),
-  expiresAt,
 });

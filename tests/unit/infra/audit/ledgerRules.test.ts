@@ -53,6 +53,14 @@ const balanced: [string, CampaignEvidence][] = [
   ['where a mail came back', campaign([{ ...sent('ana'), outcome: 'bounced' }], [mailTo('ana')])],
   ['with somebody who was erased', campaign([sent('ana'), erased], [mailTo('ana'), mailTo('bo')])],
   [
+    'with somebody who was sent to again, and erased since',
+    campaign([sent('ana'), { ...erased, decided: 'again' }], [mailTo('ana'), mailTo('bo'), mailTo('bo', 'second')]),
+  ],
+  [
+    'with somebody who was in doubt, left before they were sent to again, and was erased since',
+    campaign([{ ...erased, state: 'SKIPPED', reason: 'erased', decided: 'again' }], [mailTo('bo')]),
+  ],
+  [
     'with somebody in doubt who was mailed',
     campaign([sent('ana'), inDoubt('bo')], [mailTo('ana'), mailTo('bo')], { status: 'NEEDS_ATTENTION', open: true }),
   ],
