@@ -68,11 +68,13 @@ export function* notStopped({ world, deeds, letters, heads }: Witness) {
   const isHeldUp = world.struck.some(({ words }) => words.startsWith('slow') || words.startsWith('unanswered'));
   const patience = world.isSlow || isHeldUp ? onItsWay : soon;
   for (const id of heads.keys()) {
-    const about = deeds.filter((deed) => deed.about === id && deed.answer);
+    const about = deeds.filter((deed) => deed.about === id);
     const stops = about.filter((deed) => (deed.act.do === 'pause' || deed.act.do === 'cancel') && isDone(deed));
     for (const { act, asked, answered = 0 } of stops) {
+      // What was never answered may have been done all the same.
       const on = about.find(
-        (other) => !['pause', 'look', 'cancel'].includes(other.act.do) && (other.answered ?? 0) >= asked,
+        ({ act: { do: what }, answered: end = Number.POSITIVE_INFINITY }) =>
+          !['pause', 'look', 'cancel'].includes(what) && end >= asked,
       );
       const until = on?.asked ?? Number.POSITIVE_INFINITY;
       if (letters.some(({ campaign, at }) => campaign === id && at > answered + patience && at < until))
