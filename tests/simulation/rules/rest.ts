@@ -18,8 +18,12 @@ export function* doubtedThoughTold(witness: Witness) {
         yield `mailed, and not said: SES told of a mail to ${personOf(recipient)?.name}, who is still in doubt`;
 }
 
-/** Where nothing went wrong, no alarm was raised. */
-export function* calm({ world, deeds }: Witness) {
+/**
+ * Where nothing went wrong, no alarm was raised, unless for a scheduled letter that is held, or was so before it was
+ * cancelled: another version of it was on its way.
+ */
+export function* calm({ world, deeds, items }: Witness) {
   if (world.struck.length > 0 || world.isSlow || deeds.some(({ act }) => act.do === 'purge')) return;
-  for (const alarm of world.alarms) yield `a false alarm: ${alarm}`;
+  const isHeld = items.some(({ pk, state }) => /^SCHEDULE#/.test(String(pk)) && /HELD|CANCELLED/.test(String(state)));
+  for (const alarm of world.alarms) if (!(alarm === 'CampaignPaused' && isHeld)) yield `a false alarm: ${alarm}`;
 }
