@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 test('a later order to erase somebody stands for the earlier one, which cannot put it off or end it', async () => {
-  const [earlier, later] = ['2026-01-01', '2026-01-02'].map((before) => ({ id: 'ana', before }));
-  if (!earlier || !later) throw new Error('There are two orders');
+  const earlier = { id: 'ana', before: '2026-01-01' };
+  const later = { id: 'ana', before: '2026-01-02' };
   await erasures.put(earlier, 10);
   await erasures.put(later, 10);
   await erasures.postpone(earlier, 20);

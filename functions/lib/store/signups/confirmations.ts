@@ -3,6 +3,11 @@ import { table } from '../people.ts';
 import { conditionalWrite } from '../writes.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
+/*
+ * Whoever has no mail's digest yet differs from any: to DynamoDB an attribute that is not there is not equal (<>) to any
+ * value. tests/support/dynamoCases.ts holds DynamoDB Local to it.
+ */
+
 /**
  * Claims the mail about a sign-up; false where the same content was mailed about it last, or where it was changed or
  * deleted since it was read: the request that changed it has asked for a mail of its own. `content`: a digest of the

@@ -103,9 +103,12 @@ export async function unsubscribe(given: string, through?: string): Promise<void
  * Safe to repeat.
  */
 export async function suppressErased(id: string, before: string): Promise<void> {
-  const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
+  // In this order: a suppression that is lifted, and a row that is deleted, between two reads must not look like both.
+  const subscriber = await findSubscriber(id);
+  const earlier = await suppressionOf(id);
   if (subscriber && subscriber.createdAt > before) return;
   const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
+  if (!isNew && !subscriber) return;
   const result = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
   if (result === 'changed') await suppressErased(id, before);
 }
