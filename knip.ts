@@ -18,7 +18,6 @@ export default {
     'frontend/ui/fonts.css',
     // Says what a module is that frontend/clientBuild.ts makes.
     'frontend/document/clientBuild.d.ts',
-    'frontend/pictures/draw.ts',
     // Benches fork them.
     'tests/bench/{awsStandIn,publisher}.ts',
     'tests/**/*.test.{ts,tsx}',
@@ -30,7 +29,7 @@ export default {
     css: (text: string) => [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
   ignoreDependencies: [
-    // frontend/fonts/faces.ts and frontend/pictures/brush/type.ts put the files' names together.
+    // frontend/fonts/faces.ts puts the files' names together.
     '@fontsource-variable/*',
     // tests/unit/boundaries.test.ts runs its command.
     'dependency-cruiser',

@@ -42,7 +42,7 @@ export interface Thing {
 /** An address of the site as others must know it. */
 export const absolute = (path: string) => new URL(path, site.url).href;
 
-/** Drawn by frontend/pictures/share.ts. */
+/** frontend/public/pictures/share.jpg. */
 export const sitePicture: SharePicture = {
   ...{ address: absolute('/pictures/share.jpg'), width: 1200, height: 630 },
   alt: `${site.name}: ${site.tagline}`,

@@ -1,6 +1,6 @@
-import { portrait } from '../../pictures/portrait.ts';
 import { ContentImage } from '../../ui/ContentImage.tsx';
 import * as S from './GuestPortrait.styles.ts';
+import { portrait } from './portrait.ts';
 
 const sizes = '(min-width: 64rem) 23rem, (min-width: 44rem) 30vw, 92vw';
 

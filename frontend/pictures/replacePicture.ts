@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** What the site needs to know of a picture. */
+interface Picture {
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** The widths on offer, in pixels. */
+  widths: number[];
+  /** Holds its place until it comes. */
+  color: string;
+  /** For those who do not see it. */
+  alt: string;
+}
+
+const widest = 1920;
+/** Twice the width at which a mail shows a picture. */
+const mailWidth = 1040;
+const quality = { avif: 58, webp: 72, jpeg: 80 };
+
+/**
+ * Puts the picture of a file in the place of one of the site's: `<name>-<width>.avif` and `.webp` for every width that the site asks
+ * for, and `<name>-mail.jpg`, since not all mail programs show the newer formats. Without `alt` the words of the one before
+ * stay. `frontend`: the folder of pictures/ and public/. Throws for a name that the site does not have, and for a file that is too small.
+ */
+export async function replacePicture(frontend: URL, name: string, file: string, alt?: string): Promise<void> {
+  const listFile = new URL('pictures/pictures.json', frontend);
+  const pictures: Record<string, Picture> = JSON.parse(await readFile(listFile, 'utf8'));
+  const before = pictures[name];
+  if (!before) throw new Error(`The site has no picture "${name}", but ${Object.keys(pictures).join(', ')}`);
+  // Turned as the camera was held, and without where and when it was taken.
+  const upright = await sharp(file).rotate().resize({ width: widest, withoutEnlargement: true }).png().toBuffer();
+  const { width, height } = await sharp(upright).metadata();
+  const { widths } = before;
+  const needed = Math.max(...widths);
+  if (width < needed) throw new Error(`${file} is ${width} pixels wide; "${name}" needs ${needed}`);
+
+  const save = (suffix: string, bytes: Uint8Array) =>
+    writeFile(new URL(`public/pictures/${name}-${suffix}`, frontend), bytes);
+  for (const each of widths) {
+    const sized = sharp(upright).resize({ width: each });
+    await save(`${each}.avif`, await sized.clone().avif({ quality: quality.avif, effort: 5 }).toBuffer());
+    await save(`${each}.webp`, await sized.clone().webp({ quality: quality.webp, effort: 5 }).toBuffer());
+  }
+  const inMail = sharp(upright).flatten({ background: '#fff' }).resize({ width: mailWidth, withoutEnlargement: true });
+  await save('mail.jpg', await inMail.jpeg({ quality: quality.jpeg, mozjpeg: true }).toBuffer());
+  const [red = 0, green = 0, blue = 0] = await sharp(upright).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  const color = `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  pictures[name] = { width, height, widths, color, alt: alt ?? before.alt };
+  await writeFile(listFile, `${JSON.stringify(pictures, null, 2).replace(/\[\s+([^\]]*?)\s+\]/g, oneLine)}\n`);
+}
+
+/** As the formatter has short lists. */
+const oneLine = (_: string, inner: string) => `[${inner.replace(/\s+/g, ' ')}]`;
