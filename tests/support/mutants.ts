@@ -70,9 +70,14 @@ function inWords(text: string, { ExpressionAttributeNames = {}, ExpressionAttrib
     .replace(/\s+/g, ' ')
     .replace(/#\w+/g, (name) => ExpressionAttributeNames[name] ?? name)
     .replace(/:from\d+/g, (name) => String(ExpressionAttributeValues[name]))
+    .replace(/:is\d+/g, (name) => stateOr('…', ExpressionAttributeValues[name]))
     .replace(/(\w+) = :\1AsRead/g, '$1 as read');
   return words.includes(' as read') ? words.replace(/attribute_not_exists\((\w+)\)/g, '$1 as read') : words;
 }
+
+/** States tell writes from one another; other values are what they are about. */
+const stateOr = (otherwise: string, value: unknown) =>
+  typeof value === 'string' && /^[A-Z_]+$/.test(value) ? value : otherwise;
 
 /** The mutants of a write. `inTransaction`: it is a leg of one. */
 export function mutantsOf(kind: string, write: Write, inTransaction: boolean): Mutant[] {

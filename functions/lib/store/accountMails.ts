@@ -1,7 +1,7 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
-import { days, dynamo, seconds, tableName } from './dynamo.ts';
-import { conditionalWrite } from './writes.ts';
+import { days, seconds, tableName } from './dynamo.ts';
+import { isThere } from './expressions.ts';
+import { deleteItem, putItem, write } from './writes.ts';
 
 /** What a mail about an account is made of. Links are made when it is sent: none stands in the table or in a queue. */
 export type AccountMail =
@@ -28,22 +28,8 @@ const keyOf = (id: string) => ({ pk: `${partitions.access.accountMails}${id}`, s
 
 /** Keeps a mail until it is sent; also where whoever took it could not send it. */
 export const put = (row: AccountMailRow) =>
-  dynamo.send(
-    new PutCommand({
-      TableName: tableName('access'),
-      Item: { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keep },
-    }),
-  );
+  write(putItem(tableName('access'), { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keep }));
 
 /** Takes a mail to send it: it is sent once because it is taken once. */
-export async function take(id: string): Promise<AccountMailRow | undefined> {
-  const taken = await conditionalWrite(
-    new DeleteCommand({
-      TableName: tableName('access'),
-      Key: keyOf(id),
-      ConditionExpression: 'attribute_exists(pk)',
-      ReturnValues: 'ALL_OLD',
-    }),
-  );
-  return taken as AccountMailRow | undefined;
-}
+export const take = async (id: string): Promise<AccountMailRow | undefined> =>
+  (await write(deleteItem(tableName('access'), keyOf(id), isThere), 'ALL_OLD')) as AccountMailRow | undefined;

@@ -1,8 +1,8 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
-import { dynamo, seconds, tableName } from './dynamo.ts';
-import { conditionalWrite } from './writes.ts';
+import { seconds, tableName } from './dynamo.ts';
+import { when } from './expressions.ts';
+import { deleteItem, putItem, write } from './writes.ts';
 
 /** Long enough for the archive page to open, too short to be passed on. */
 const lifetimeSeconds = 60;
@@ -13,20 +13,12 @@ const keyOf = (adminKey: string) => ({ pk: `${partitions.access.adminKeys}${sha2
 export async function add(adminKey: string, sessionId: string): Promise<void> {
   const endsAt = Date.now() + lifetimeSeconds * 1000;
   const item = { ...keyOf(adminKey), session: sha256(sessionId), endsAt, expiresAt: seconds(endsAt) + 1 };
-  await dynamo.send(new PutCommand({ TableName: tableName('access'), Item: item }));
+  await write(putItem(tableName('access'), item));
 }
 
 /** Uses the key up; false where it is not one of this session, has expired, or was used before. */
 export async function redeem(adminKey: string, sessionId: string): Promise<boolean> {
-  const redeemed = await conditionalWrite(
-    new DeleteCommand({
-      TableName: tableName('access'),
-      Key: keyOf(adminKey),
-      // DynamoDB's time-to-live may take days: the key's own end counts.
-      ConditionExpression: '#session = :session AND endsAt > :now',
-      ExpressionAttributeNames: { '#session': 'session' },
-      ExpressionAttributeValues: { ':session': sha256(sessionId), ':now': Date.now() },
-    }),
-  );
-  return redeemed !== undefined;
+  // DynamoDB's time-to-live may take days: the key's own end counts.
+  const isGood = when`#session = ${sha256(sessionId)} AND endsAt > ${Date.now()}`;
+  return (await write(deleteItem(tableName('access'), keyOf(adminKey), isGood))) !== undefined;
 }

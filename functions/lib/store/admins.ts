@@ -1,8 +1,9 @@
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
-import { transact } from './writes.ts';
+import { type Condition, isAbsent, isThere, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
+import { checkItem, deleteItem, transact, updateItem } from './writes.ts';
 
 export interface AdminAccount {
   username: string;
@@ -34,11 +35,7 @@ export const find = (username: string) => getItem<AdminAccount>(table(), keyOf(u
 export const profile = (username: string) => getItem<AdminProfile>(table(), listKey(username));
 
 export async function list(): Promise<AdminProfile[]> {
-  const rows = await queryAll<AdminProfile>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': partitions.access.adminNames },
-  });
+  const rows = await queryPartition<AdminProfile>(table(), partitions.access.adminNames);
   return rows.map(({ username, updatedAt, createdAt, lastSignedInAt, address }) => ({
     username,
     updatedAt,
@@ -48,104 +45,61 @@ export async function list(): Promise<AdminProfile[]> {
   }));
 }
 
-const conditions = { create: 'attribute_not_exists(pk)', reset: 'attribute_exists(pk)' };
+const conditions = { create: isAbsent, reset: isThere };
 
 /** Writes the account, in any case or only where it is new or there already; false where it is not so. */
-export async function put(account: AdminAccount, when?: keyof typeof conditions): Promise<boolean> {
-  const condition = when && { ConditionExpression: conditions[when] };
-  const failed = await transact([withPassword(account, condition), inList(account, { isNew: when !== 'reset' })]);
+export async function put(account: AdminAccount, only?: keyof typeof conditions): Promise<boolean> {
+  const isNew = only !== 'reset';
+  const failed = await transact([withPassword(account, only && conditions[only]), inList(account, { isNew })]);
   return failed.length === 0;
 }
 
 /** Makes an account for somebody who was invited by mail: both fail where there is one of that name. */
 export const newAccount = (account: AdminAccount, address: string) => [
-  withPassword(account, { ConditionExpression: conditions.create }),
+  withPassword(account, isAbsent),
   inList(account, { isNew: true, address }),
 ];
 
 /** Changes the password that was checked; false where another has taken its place, or the account is gone. */
 export async function changePassword({ username, passwordHash }: AdminAccount, newHash: string): Promise<boolean> {
   const account = { username, passwordHash: newHash };
-  const condition = { ConditionExpression: 'passwordHash = :checked' };
   const failed = await transact([
-    withPassword(account, condition, { ':checked': passwordHash }),
+    withPassword(account, when`passwordHash = ${passwordHash}`),
     inList(account, { isNew: false }),
   ]);
   return failed.length === 0;
 }
 
-const withPassword = (
-  { username, passwordHash }: AdminAccount,
-  condition: { ConditionExpression: string } | undefined,
-  values: Record<string, string> = {},
-) => ({
-  Update: {
-    TableName: table(),
-    Key: keyOf(username),
-    UpdateExpression: 'SET username = :name, passwordHash = :hash, updatedAt = :now',
-    ...condition,
-    ExpressionAttributeValues: {
-      ...values,
-      ':name': username,
-      ':hash': passwordHash,
-      ':now': new Date().toISOString(),
-    },
-  },
-});
+const withPassword = ({ username, passwordHash }: AdminAccount, condition: Condition | undefined) =>
+  updateItem(table(), keyOf(username), {
+    set: { username, passwordHash, updatedAt: new Date().toISOString() },
+    when: condition,
+  });
 
 /** What else is known of the admin stays. */
 const inList = ({ username }: AdminAccount, { isNew, address }: { isNew: boolean; address?: string }) => {
-  const since = isNew ? ', createdAt = if_not_exists(createdAt, :now)' : '';
-  const where = address === undefined ? '' : ', address = :address';
-  return {
-    Update: {
-      TableName: table(),
-      Key: listKey(username),
-      UpdateExpression: `SET username = :name, updatedAt = :now${since}${where}`,
-      ExpressionAttributeValues: {
-        ':name': username,
-        ':now': new Date().toISOString(),
-        ...(address !== undefined && { ':address': address }),
-      },
-    },
-  };
+  const now = new Date().toISOString();
+  return updateItem(table(), listKey(username), {
+    set: { username, updatedAt: now, ...(address !== undefined && { address }) },
+    ...(isNew && { setOnce: { createdAt: now } }),
+  });
 };
 
 /** The check that there is an account; with `passwordHash`, that its password still is the one that was checked. */
-export const stillThere = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) => ({
-  ConditionCheck: {
-    TableName: table(),
-    Key: keyOf(username),
-    ConditionExpression: passwordHash === undefined ? 'attribute_exists(pk)' : 'passwordHash = :checked',
-    ...(passwordHash !== undefined && { ExpressionAttributeValues: { ':checked': passwordHash } }),
-  },
-});
+export const stillThere = ({ username, passwordHash }: Pick<AdminAccount, 'username'> & Partial<AdminAccount>) =>
+  checkItem(table(), keyOf(username), passwordHash === undefined ? isThere : when`passwordHash = ${passwordHash}`);
 
 /** Notes that an admin signs in at this moment. */
-export const signsIn = (username: string) => ({
-  Update: {
-    TableName: table(),
-    Key: listKey(username),
-    UpdateExpression: 'SET lastSignedInAt = :now',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': new Date().toISOString() },
-  },
-});
+export const signsIn = (username: string) =>
+  updateItem(table(), listKey(username), { set: { lastSignedInAt: new Date().toISOString() }, when: isThere });
 
 /** Sets the address of an admin; false where there is none of this name. */
 export const setAddress = async (username: string, address: string): Promise<boolean> =>
   (await transact([takesAddress(username, address)])).length === 0;
 
 /** As a part of a transaction. */
-export const takesAddress = (username: string, address: string) => ({
-  Update: {
-    TableName: table(),
-    Key: listKey(username),
-    UpdateExpression: 'SET address = :address',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':address': address },
-  },
-});
+export const takesAddress = (username: string, address: string) =>
+  updateItem(table(), listKey(username), { set: { address }, when: isThere });
 
 /**
  * False where there is no such account. `by`: who removes it, and must be an admin at that moment: two who remove each
@@ -153,8 +107,8 @@ export const takesAddress = (username: string, address: string) => ({
  */
 export async function remove(username: string, by?: string): Promise<boolean> {
   const failed = await transact([
-    { Delete: { TableName: table(), Key: keyOf(username), ConditionExpression: 'attribute_exists(pk)' } },
-    { Delete: { TableName: table(), Key: listKey(username) } },
+    deleteItem(table(), keyOf(username), isThere),
+    deleteItem(table(), listKey(username)),
     ...(by === undefined ? [] : [stillThere({ username: by })]),
   ]);
   return failed.length === 0;

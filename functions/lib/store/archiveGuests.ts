@@ -1,11 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
 import { forEachLimit } from '../forEachLimit.ts';
 import * as contentItems from './contentItems.ts';
-import { dynamo } from './dynamo.ts';
-import { type TransactItems, transact } from './writes.ts';
+import { type TransactItem, transact, write } from './writes.ts';
 
 const kind = partitions.content.archiveGuests;
 
@@ -24,7 +22,7 @@ export async function get(id: number | undefined): Promise<ArchiveGuest> {
 /** `also`: what is written with it, given its number. */
 export async function create(
   guest: ArchiveGuestInput,
-  also: (id: number) => TransactItems = () => [],
+  also: (id: number) => TransactItem[] = () => [],
 ): Promise<ArchiveGuest> {
   const id = await contentItems.newIds(kind);
   await transact([contentItems.insertion(kind, { ...guest, id }), ...also(id)]);
@@ -34,8 +32,8 @@ export async function create(
 /** Adds many at once, in the order given. */
 export async function createAll(guests: ArchiveGuestInput[]): Promise<void> {
   let id = await contentItems.newIds(kind, guests.length);
-  const writes = guests.map((guest) => contentItems.insertion(kind, { ...guest, id: id++ }).Put);
-  await forEachLimit(writes, (write) => dynamo.send(new PutCommand(write)));
+  const writes = guests.map((guest) => contentItems.insertion(kind, { ...guest, id: id++ }));
+  await forEachLimit(writes, (one) => write(one));
 }
 
 /** Throws 404, or 409 where the guest is no longer of `version`. */

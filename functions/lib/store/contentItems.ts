@@ -1,7 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
-import { dynamo, tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
+import { tableName } from './dynamo.ts';
+import { isAbsent, isThere, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
+import { deleteItem, putItem, updateItem, write } from './writes.ts';
 
 /** An item of the Content table, with a number as its id. */
 export interface ContentItem {
@@ -13,66 +14,33 @@ export interface ContentItem {
 }
 
 export const table = () => tableName('content');
-const absent = 'attribute_not_exists(pk)';
 
 /** As a sort key, numbers sort like themselves. */
 const keyOf = (kind: string, id: number) => ({ pk: kind, sk: String(id).padStart(12, '0') });
 
 /** All of a kind, by their numbers. */
 export const list = <T extends ContentItem>(kind: string, order: 'newest' | 'oldest' = 'newest') =>
-  queryAll<T>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :kind',
-    ExpressionAttributeValues: { ':kind': kind },
-    ScanIndexForward: order === 'oldest',
-  });
+  queryPartition<T>(table(), kind, { ScanIndexForward: order === 'oldest' });
 
 export const find = <T extends ContentItem>(kind: string, id: number) => getItem<T>(table(), keyOf(kind, id));
 
 /** The first of `count` new numbers in a row, which nobody else gets. Gaps are left where a write then fails. */
 export async function newIds(kind: string, count = 1): Promise<number> {
-  const { Attributes } = await dynamo.send(
-    new UpdateCommand({
-      TableName: table(),
-      Key: { pk: partitions.content.counters, sk: kind },
-      UpdateExpression: 'ADD lastId :count',
-      ExpressionAttributeValues: { ':count': count },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  return Number(Attributes?.lastId) - count + 1;
+  const counter = { pk: partitions.content.counters, sk: kind };
+  const counted = await write(updateItem(table(), counter, { add: { lastId: count } }), 'ALL_NEW');
+  return Number(counted?.lastId) - count + 1;
 }
 
 /** The write that adds `thing`, unless its number is taken. */
-export const insertion = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) => ({
-  Put: {
-    TableName: table(),
-    Item: { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() },
-    ConditionExpression: absent,
-  },
-});
+export const insertion = (kind: string, { id, ...fields }: { id: number; [field: string]: unknown }) =>
+  putItem(table(), { ...keyOf(kind, id), id, ...fields, version: 1, updatedAt: new Date().toISOString() }, isAbsent);
 
 /** The write that changes `fields`, where the thing is there and, if `from` is given, still of that version. */
-export function edit(kind: string, id: number, fields: Record<string, unknown>, from?: number) {
-  const written = { ...fields, updatedAt: new Date().toISOString() };
-  const names = Object.keys(written);
-  const changes = ['version = version + :one', ...names.map((name) => `#${name} = :${name}`)];
-  return {
-    Update: {
-      TableName: table(),
-      Key: keyOf(kind, id),
-      UpdateExpression: `SET ${changes.join(', ')}`,
-      ConditionExpression: from === undefined ? 'attribute_exists(pk)' : 'version = :from',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ...Object.fromEntries(Object.entries(written).map(([name, value]) => [`:${name}`, value])),
-        ...(from !== undefined && { ':from': from }),
-      },
-    },
-  };
-}
+export const edit = (kind: string, id: number, fields: Record<string, unknown>, from?: number) =>
+  updateItem(table(), keyOf(kind, id), {
+    set: { ...fields, updatedAt: new Date().toISOString() },
+    add: { version: 1 },
+    when: from === undefined ? isThere : when`version = ${from}`,
+  });
 
-export const removal = (kind: string, id: number) => ({
-  Delete: { TableName: table(), Key: keyOf(kind, id), ConditionExpression: 'attribute_exists(pk)' },
-});
+export const removal = (kind: string, id: number) => deleteItem(table(), keyOf(kind, id), isThere);

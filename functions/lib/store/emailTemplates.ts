@@ -1,23 +1,18 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
+import { isAbsent, isThere, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
 import * as templateDrafts from './templateDrafts.ts';
 import * as templateVersions from './templateVersions.ts';
-import { conditionalWrite, type TransactItems, transact } from './writes.ts';
+import { deleteItem, putItem, type TransactItem, transact, updateItem, write } from './writes.ts';
 
 const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
 const keyOf = (name: string) => ({ pk, sk: name });
 
 /** By name. A few dozen at most. */
-export const list = () =>
-  queryAll<EmailTemplate>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+export const list = () => queryPartition<EmailTemplate>(table(), pk);
 
 export const find = (name: string) => getItem<EmailTemplate>(table(), keyOf(name));
 
@@ -26,17 +21,12 @@ export type Content = Omit<EmailTemplate, 'name' | 'version' | 'updatedAt' | 'la
 /** Adds the template and returns it; undefined when one of its name is there already. `also`: what is written with it. */
 export async function add(
   template: Content & { name: string },
-  also: TransactItems = [],
+  also: TransactItem[] = [],
 ): Promise<EmailTemplate | undefined> {
   const { name, subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
   const entity = { name, ...content, version: 1, updatedAt: new Date().toISOString() };
-  const put = {
-    TableName: table(),
-    Item: { ...keyOf(name), ...entity },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  };
-  const failed = await transact([{ Put: put }, ...also]);
+  const failed = await transact([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...also]);
   return failed.length > 0 ? undefined : entity;
 }
 
@@ -48,29 +38,22 @@ export async function save(name: string, content: Content, version?: number, sav
   const before = await find(name);
   if (!before || (version !== undefined && before.version !== version)) return false;
   const { subject, previewText, htmlContent, textContent, mailBytes } = content;
-  const optional = { previewText, textContent, savedBy };
-  const set = {
-    subject,
-    htmlContent,
-    mailBytes,
-    updatedAt: new Date().toISOString(),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
-  };
-  const gone = ['lastTestAt', ...Object.keys(optional).filter((key) => !(key in set))];
-  const change = {
-    TableName: table(),
-    Key: keyOf(name),
-    UpdateExpression: `SET ${Object.keys(set)
-      .map((key) => `${key} = :${key}`)
-      .join(', ')} REMOVE ${gone.join(', ')} ADD version :one`,
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(Object.entries(set).map(([key, value]) => [`:${key}`, value])),
-      ':one': 1,
-      ':version': before.version,
+  const change = updateItem(table(), keyOf(name), {
+    set: {
+      subject,
+      htmlContent,
+      mailBytes,
+      updatedAt: new Date().toISOString(),
+      // Absent where they are empty.
+      previewText: previewText || undefined,
+      textContent: textContent || undefined,
+      savedBy: savedBy || undefined,
     },
-  };
-  const failed = await transact([{ Update: change }, ...(await templateVersions.keepSaved(before))]);
+    remove: ['lastTestAt'],
+    add: { version: 1 },
+    when: when`version = ${before.version}`,
+  });
+  const failed = await transact([change, ...(await templateVersions.keepSaved(before))]);
   if (failed.length === 0) return true;
   // Saved by somebody else at this moment.
   return version === undefined && save(name, content, version, savedBy);
@@ -78,26 +61,15 @@ export async function save(name: string, content: Content, version?: number, sav
 
 /** Notes that this version went out as a test; a later edit is not touched by it. */
 export async function markTested({ name, version }: EmailTemplate): Promise<void> {
-  await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(name),
-      UpdateExpression: 'SET lastTestAt = :now',
-      ConditionExpression: 'version = :version',
-      ExpressionAttributeValues: { ':now': new Date().toISOString(), ':version': version },
-    }),
-  );
+  const lastTestAt = new Date().toISOString();
+  await write(updateItem(table(), keyOf(name), { set: { lastTestAt }, when: when`version = ${version}` }));
 }
 
 /** Gives the one that there was. Its draft and its earlier versions go with it. */
 export async function remove(name: string): Promise<EmailTemplate | undefined> {
   const template = await find(name);
   if (!template) return undefined;
-  const isThere = { ConditionExpression: 'attribute_exists(pk)' };
-  const failed = await transact([
-    { Delete: { TableName: table(), Key: keyOf(name), ...isThere } },
-    templateDrafts.removal(name),
-  ]);
+  const failed = await transact([deleteItem(table(), keyOf(name), isThere), templateDrafts.removal(name)]);
   await templateVersions.removeAll(name);
   return failed.length === 0 ? template : undefined;
 }

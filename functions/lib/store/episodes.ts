@@ -3,7 +3,8 @@ import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { forEachLimit } from '../forEachLimit.ts';
 import { type ContentItem, edit, insertion, list as listAll, newIds, table } from './contentItems.ts';
-import { transact } from './writes.ts';
+import { isAbsent } from './expressions.ts';
+import { putItem, transact } from './writes.ts';
 
 const kind = partitions.content.episodes;
 
@@ -26,7 +27,7 @@ export async function upsert(given: EpisodeInput[]): Promise<Comparison> {
     ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
     ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
   ];
-  await forEachLimit(writes, transact);
+  await forEachLimit(writes, (some) => transact(some));
   return comparison;
 }
 
@@ -51,13 +52,7 @@ async function differences(given: EpisodeInput[]) {
 }
 
 /** Of two imports that find the same new episode at once, one adds it. */
-const claim = (guid: string) => ({
-  Put: {
-    TableName: table(),
-    Item: { pk: partitions.content.episodeGuids, sk: sha256(guid) },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+const claim = (guid: string) => putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
 
 const differs = (kept: Kept, episode: EpisodeInput) =>
   Object.entries(episode).some(([name, value]) => kept[name as keyof EpisodeInput] !== value);

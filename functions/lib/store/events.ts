@@ -1,10 +1,9 @@
 import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
 import { type ContentItem, edit, find, insertion, list, newIds, removal, table } from './contentItems.ts';
+import { isAbsent, when } from './expressions.ts';
 import { getItem } from './reads.ts';
-import { type TransactItems, transact } from './writes.ts';
-
-type TransactItem = TransactItems[number];
+import { checkItem, deleteItem, putItem, type TransactItem, transact } from './writes.ts';
 
 interface Event extends ContentItem {
   title: string;
@@ -112,12 +111,11 @@ export class Events<E extends Event> {
   private absent = () => notFound('This event');
 
   private get pointer() {
-    return { TableName: table(), Key: { pk: partitions.content.activeEvents, sk: this.kind } };
+    return { pk: partitions.content.activeEvents, sk: this.kind };
   }
 
   private async activeId(): Promise<number | undefined> {
-    const { TableName, Key } = this.pointer;
-    return (await getItem<{ id: number }>(TableName, Key))?.id;
+    return (await getItem<{ id: number }>(table(), this.pointer))?.id;
   }
 
   /** Makes a write to event `id` together with what it means for the pointer; false where the write's condition failed. */
@@ -130,22 +128,18 @@ export class Events<E extends Event> {
     for (;;) {
       const from = await this.activeId();
       const to = change === 'activate' ? id : change === 'deactivate' && from === id ? undefined : from;
-      const failed = await transact([write(), ...this.movePointer(from, to), ...also]);
+      const failed = await transact({ event: write(), pointer: this.movePointer(from, to), also });
       if (failed.length === 0) return true;
-      if (failed.includes(0)) return false;
+      if (failed.includes('event')) return false;
       // Somebody else moved the pointer first.
     }
   }
 
   private movePointer(from: number | undefined, to: number | undefined): TransactItem[] {
-    const unmoved =
-      from === undefined
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : { ConditionExpression: 'id = :from', ExpressionAttributeValues: { ':from': from } };
-    const { TableName, Key } = this.pointer;
-    if (from === to) return [{ ConditionCheck: { ...this.pointer, ...unmoved } }];
-    if (to === undefined) return [{ Delete: { ...this.pointer, ...unmoved } }];
-    const put = { Put: { TableName, Item: { ...Key, id: to }, ...unmoved } };
+    const unmoved = from === undefined ? isAbsent : when`id = ${from}`;
+    if (from === to) return [checkItem(table(), this.pointer, unmoved)];
+    if (to === undefined) return [deleteItem(table(), this.pointer, unmoved)];
+    const put = putItem(table(), { ...this.pointer, id: to }, unmoved);
     return from === undefined ? [put] : [put, edit(this.kind, from, {})];
   }
 }

@@ -1,7 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
-import { dynamo, tableName } from './dynamo.ts';
+import { tableName } from './dynamo.ts';
 import { getItem } from './reads.ts';
+import { updateItem, write } from './writes.ts';
 
 /** What came of reading the podcast's feed by the clock. Times in ISO. */
 export interface FeedRead {
@@ -13,20 +13,13 @@ export interface FeedRead {
 }
 
 const pk = partitions.content.feedReads;
-const item = () => ({ TableName: tableName('content'), Key: { pk, sk: pk } });
+const table = () => tableName('content');
+const key = { pk, sk: pk };
 
-export const last = (): Promise<FeedRead | undefined> => getItem(item().TableName, item().Key);
+export const last = () => getItem<FeedRead>(table(), key);
 
 /** Notes one try. `error` undefined: it went well. */
 export async function note(error: string | undefined): Promise<void> {
   const now = new Date().toISOString();
-  await dynamo.send(
-    new UpdateCommand({
-      ...item(),
-      UpdateExpression:
-        error === undefined ? 'SET triedAt = :now, readAt = :now REMOVE #error' : 'SET triedAt = :now, #error = :error',
-      ExpressionAttributeNames: { '#error': 'error' },
-      ExpressionAttributeValues: { ':now': now, ...(error !== undefined && { ':error': error }) },
-    }),
-  );
+  await write(updateItem(table(), key, { set: { triedAt: now, error, ...(error === undefined && { readAt: now }) } }));
 }

@@ -1,8 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { HealthReport } from '../../../shared/model/health.ts';
 import { partitions } from '../../../shared/resources.ts';
-import { dynamo, tableName } from './dynamo.ts';
+import { tableName } from './dynamo.ts';
 import { getItem } from './reads.ts';
+import { putItem, write } from './writes.ts';
 
 const table = () => tableName('content');
 /** The request stands in a partition of its own: the table's stream tells the worker of that alone. */
@@ -13,8 +13,7 @@ const keys = {
 
 /** Asks for a report. */
 export async function request(): Promise<void> {
-  const Item = { ...keys.request, requestedAt: new Date().toISOString() };
-  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+  await write(putItem(table(), { ...keys.request, requestedAt: new Date().toISOString() }));
 }
 
 /** When somebody last asked, in ISO time, and what was found last. */
@@ -27,5 +26,5 @@ export async function latest(): Promise<{ requestedAt: string; report: HealthRep
 }
 
 export async function put(report: HealthReport): Promise<void> {
-  await dynamo.send(new PutCommand({ TableName: table(), Item: { ...keys.report, report } }));
+  await write(putItem(table(), { ...keys.report, report }));
 }

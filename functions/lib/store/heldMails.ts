@@ -1,11 +1,11 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HeldMail } from '../../../shared/model/heldMail.ts';
 import { partitions } from '../../../shared/resources.ts';
 import type { MailOrder } from '../queue.ts';
-import { days, dynamo, seconds } from './dynamo.ts';
+import { days, seconds } from './dynamo.ts';
+import { isThere } from './expressions.ts';
 import { table } from './people.ts';
-import { getItems, queryAll } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { getItems, queryPartition } from './reads.ts';
+import { deleteItem, updateItem, write } from './writes.ts';
 
 /** What the worker is asked to mail. */
 export type Order = MailOrder & { held?: true };
@@ -32,47 +32,25 @@ const keepSeconds = days(10);
 /** Keeps an order for later, under the moment of its first failure. */
 export async function hold(order: Order, { nextAt, reason }: Pick<HeldRow, 'nextAt' | 'reason'>): Promise<void> {
   const now = Date.now();
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(order),
-      UpdateExpression: `SET #order = :order, since = if_not_exists(since, :now), nextAt = :next, expiresAt = :expires ${reason === undefined ? 'REMOVE reason' : ', reason = :reason'}`,
-      ExpressionAttributeNames: { '#order': 'order' },
-      ExpressionAttributeValues: {
-        ':order': order,
-        ':now': now,
-        ':next': nextAt,
-        ':expires': seconds(now) + keepSeconds,
-        ...(reason !== undefined && { ':reason': reason }),
-      },
+  await write(
+    updateItem(table(), keyOf(order), {
+      set: { order, nextAt, expiresAt: seconds(now) + keepSeconds, reason },
+      setOnce: { since: now },
     }),
   );
 }
 
 /** Puts the next attempt off. A row that is gone stays gone: its mail went out meanwhile. */
 export const postpone = (order: Order, nextAt: number) =>
-  conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(order),
-      UpdateExpression: 'SET nextAt = :next',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':next': nextAt },
-    }),
-  );
+  write(updateItem(table(), keyOf(order), { set: { nextAt }, when: isThere }));
 
-export const release = (order: Order) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(order) }));
+export const release = (order: Order) => write(deleteItem(table(), keyOf(order)));
 
 /** Those of the orders that are held. */
 export const findAll = (orders: Order[]) => getItems<HeldRow>(table(), orders.map(keyOf));
 
 /** All of them, in no order that means anything: thousands, where SES is shut for days. */
-export const all = () =>
-  queryAll<HeldRow>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+export const all = () => queryPartition<HeldRow>(table(), pk);
 
 /** How many mails SES does not let out, and why, by its latest word; null where there are none. */
 export async function summary(): Promise<HeldMail | null> {

@@ -1,9 +1,9 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { days, seconds, tableName } from './dynamo.ts';
+import { isThere, when } from './expressions.ts';
 import { getItem } from './reads.ts';
-import { conditionalWrite, type TransactItem } from './writes.ts';
+import { deleteItem, putItem, type TransactItem, updateItem, write } from './writes.ts';
 
 /** A request that came with an Idempotency-Key. Nothing in it is about a person. */
 export interface RequestRow {
@@ -27,15 +27,12 @@ export const idOf = (key: string) => sha256(key);
 /** Begins the request and returns undefined; where it was begun before, returns its row instead. */
 export async function begin(id: string, fingerprint: string): Promise<RequestRow | undefined> {
   const now = Date.now();
-  const begun = await conditionalWrite(
-    new PutCommand({
-      TableName: table(),
-      Item: { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + keepSeconds },
-      ConditionExpression: 'attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < :now)',
-      ExpressionAttributeValues: { ':now': now },
-    }),
+  const begun = putItem(
+    table(),
+    { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + keepSeconds },
+    when`attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < ${now})`,
   );
-  if (begun) return undefined;
+  if (await write(begun)) return undefined;
   // Where it was deleted since, the caller's next call begins it.
   return (await getItem<RequestRow>(table(), keyOf(id))) ?? { fingerprint };
 }
@@ -44,23 +41,13 @@ export async function begin(id: string, fingerprint: string): Promise<RequestRow
  * The write that notes that a request is done. Whatever makes something new does it in the same transaction: a request
  * that dies after its write is not done a second time.
  */
-export const done = (id: string, wrote?: number) => ({
-  Update: {
-    TableName: table(),
-    Key: keyOf(id),
-    UpdateExpression: wrote === undefined ? 'SET done = :true' : 'SET done = :true, wrote = :wrote',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':true': true, ...(wrote !== undefined && { ':wrote': wrote }) },
-  },
-});
+export const done = (id: string, wrote?: number) =>
+  updateItem(table(), keyOf(id), { set: { done: true, ...(wrote !== undefined && { wrote }) }, when: isThere });
 
 /** The same, with whatever a handler writes. Nothing for a request without a key. */
 export type Done = (wrote?: number) => TransactItem[];
 
-export const finish = (id: string, wrote?: number) => conditionalWrite(new UpdateCommand(done(id, wrote).Update));
+export const finish = (id: string, wrote?: number) => write(done(id, wrote));
 
 /** Lets the next request try, unless this one has written all the same. */
-export const forget = (id: string) =>
-  conditionalWrite(
-    new DeleteCommand({ TableName: table(), Key: keyOf(id), ConditionExpression: 'attribute_not_exists(done)' }),
-  );
+export const forget = (id: string) => write(deleteItem(table(), keyOf(id), when`attribute_not_exists(done)`));

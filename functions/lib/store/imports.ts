@@ -1,10 +1,10 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ImportCounts, ImportFormat, ImportMapping, ImportStart } from '../../../shared/model/subscriberImport.ts';
 import { partitions } from '../../../shared/resources.ts';
 import type { ImportStatus } from '../../../shared/subscriberImports.ts';
+import { when } from './expressions.ts';
 import { table } from './people.ts';
 import { getItem } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { putItem, updateItem, write } from './writes.ts';
 
 /** The import of subscribers: one item, so that there is one at a time. */
 export interface ImportRecord extends ImportStart {
@@ -40,16 +40,8 @@ export const latest = (): Promise<ImportRecord | undefined> => getItem<ImportRec
 
 /** Puts a new import in the place of the one before; false where that is under way. */
 export async function begin(record: ImportRecord): Promise<boolean> {
-  const put = await conditionalWrite(
-    new PutCommand({
-      TableName: table(),
-      Item: { ...key, ...record },
-      ConditionExpression: 'attribute_not_exists(pk) OR (#status <> :importing AND #status <> :cancelling)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':importing': 'importing', ':cancelling': 'cancelling' },
-    }),
-  );
-  return put !== undefined;
+  const isOver = when`attribute_not_exists(pk) OR (#status <> ${'importing'} AND #status <> ${'cancelling'})`;
+  return (await write(putItem(table(), { ...key, ...record }, isOver))) !== undefined;
 }
 
 type Changes = Partial<Omit<ImportRecord, 'id'>>;
@@ -63,36 +55,10 @@ export async function change(
   changes: Changes,
   status?: readonly ImportStatus[],
 ): Promise<ImportRecord | undefined> {
-  const entries = Object.entries(changes);
-  const set = entries.filter(([, value]) => value !== undefined);
-  const gone = entries.filter(([, value]) => value === undefined);
-  const isOneOf = status?.map((_, index) => `:status${index}`).join(', ');
-  const written = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: key,
-      UpdateExpression: [
-        `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        gone.length > 0 && `REMOVE ${gone.map(([name]) => `#${name}`).join(', ')}`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-      ConditionExpression: `#id = :atId AND #round = :atRound AND #position = :atPosition${isOneOf ? ` AND #status IN (${isOneOf})` : ''}`,
-      ExpressionAttributeNames: Object.fromEntries(
-        ['id', 'round', 'position', ...(isOneOf ? ['status'] : []), ...entries.map(([name]) => name)].map((name) => [
-          `#${name}`,
-          name,
-        ]),
-      ),
-      ExpressionAttributeValues: {
-        ':atId': id,
-        ':atRound': round,
-        ':atPosition': position,
-        ...Object.fromEntries((status ?? []).map((each, index) => [`:status${index}`, each])),
-        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return written as ImportRecord | undefined;
+  const isAsRead = when`#id = ${id} AND #round = ${round} AND #position = ${position}`;
+  const change = updateItem(table(), key, {
+    set: changes,
+    when: status ? when`${isAsRead} AND #status IN (${status})` : isAsRead,
+  });
+  return (await write(change, 'ALL_NEW')) as ImportRecord | undefined;
 }

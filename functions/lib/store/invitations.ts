@@ -1,12 +1,12 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { uuidOf } from '../digest.ts';
 import * as admins from './admins.ts';
 import { days, seconds, tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
+import { type Changes, type Condition, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
 import { subscriberId } from './subscribers/rows.ts';
-import { conditionalWrite, transact } from './writes.ts';
+import { transact, updateItem, write } from './writes.ts';
 
 /** A link is good for three days from its mail on. */
 const lasts = days(3) * 1000;
@@ -39,11 +39,7 @@ export const find = (id: string) => getItem<InvitationRow>(table(), keyOf(id));
 
 /** All that are kept, in the order of their last mails, newest first. */
 export async function list(): Promise<InvitationRow[]> {
-  const rows = await queryAll<InvitationRow>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+  const rows = await queryPartition<InvitationRow>(table(), pk);
   return rows.sort((one, other) => other.sentAt.localeCompare(one.sentAt));
 }
 
@@ -53,60 +49,38 @@ export const isOpen = (row: InvitationRow | undefined): row is OpenInvitation =>
 /** The id of the one to this address: there is one at a time, whoever invites. */
 export const idOf = async (email: string) => uuidOf(`invitation\n${await subscriberId(email)}`);
 
+const openState: InvitationRow['state'] = 'open';
+const stillOpen = when`#state = ${openState}`;
+
 /** In the place of one that was used or withdrawn, or has ended; undefined where one is open. */
 export const add = (given: Pick<OpenInvitation, 'id' | 'username' | 'email' | 'invitedBy'>) =>
   mailed(given.id, {
-    UpdateExpression: ', id = :id, #state = :open, username = :name, email = :email, invitedBy = :by',
-    ConditionExpression: 'attribute_not_exists(pk) OR #state <> :open OR endsAt <= :now',
-    ExpressionAttributeValues: {
-      ':id': given.id,
-      ':name': given.username,
-      ':email': given.email,
-      ':by': given.invitedBy,
-      ':now': Date.now(),
-    },
+    set: { ...given, state: openState },
+    when: when`attribute_not_exists(pk) OR #state <> ${openState} OR endsAt <= ${Date.now()}`,
   });
 
 /** Makes way for another link; undefined where it is not open. */
-export const renew = (id: string) =>
-  mailed(id, { UpdateExpression: '', ConditionExpression: '#state = :open', ExpressionAttributeValues: {} });
+export const renew = (id: string) => mailed(id, { when: stillOpen });
 
 /** Counts a mail, also over invitations to one address: a link of before is never good again. */
 async function mailed(
   id: string,
-  change: { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: Record<string, unknown> },
+  { set, when: condition }: Pick<Changes, 'set'> & { when: Condition },
 ): Promise<OpenInvitation | undefined> {
   const now = Date.now();
   const endsAt = now + lasts;
-  const times = { ':at': new Date(now).toISOString(), ':end': endsAt, ':gone': seconds(endsAt) + keep, ':one': 1 };
-  const after = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(id),
-      UpdateExpression: `SET sentAt = :at, endsAt = :end, expiresAt = :gone${change.UpdateExpression} ADD mails :one`,
-      ConditionExpression: change.ConditionExpression,
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ...times, ':open': 'open', ...change.ExpressionAttributeValues },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return after as OpenInvitation | undefined;
+  const times = { sentAt: new Date(now).toISOString(), endsAt, expiresAt: seconds(endsAt) + keep };
+  const change = updateItem(table(), keyOf(id), { set: { ...times, ...set }, add: { mails: 1 }, when: condition });
+  return (await write(change, 'ALL_NEW')) as OpenInvitation | undefined;
 }
 
-/** False where it is not open. Its address is forgotten. */
-export async function withdraw(id: string): Promise<boolean> {
-  const withdrawn = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(id),
-      UpdateExpression: 'SET #state = :withdrawn REMOVE email',
-      ConditionExpression: '#state = :open',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':withdrawn': 'withdrawn', ':open': 'open' },
-    }),
-  );
-  return withdrawn !== undefined;
-}
+/** An invitation that comes to its end: its address is forgotten. */
+const ended = (id: string, state: InvitationRow['state'], condition: Condition) =>
+  updateItem(table(), keyOf(id), { set: { state }, remove: ['email'], when: condition });
+
+/** False where it is not open. */
+export const withdraw = async (id: string): Promise<boolean> =>
+  (await write(ended(id, 'withdrawn', stillOpen))) !== undefined;
 
 /** Withdraws what an admin who is gone has sent. */
 export async function withdrawAllOf(invitedBy: string): Promise<void> {
@@ -124,18 +98,12 @@ export async function accept(
 ): Promise<undefined | 'invitation' | 'username'> {
   // DynamoDB takes no two acts on one item in one transaction; and there is one of this name, or no inviter.
   if (normalizeUsername(invitedBy) === normalizeUsername(account.username)) return 'username';
-  const use = {
-    TableName: table(),
-    Key: keyOf(id),
-    UpdateExpression: 'SET #state = :used REMOVE email',
-    ConditionExpression: '#state = :open AND mails = :mails AND endsAt > :now',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: { ':used': 'used', ':open': 'open', ':mails': mails, ':now': Date.now() },
-  };
-  const [first] = await transact([
-    { Update: use },
-    admins.stillThere({ username: invitedBy }),
-    ...admins.newAccount(account, email),
-  ]);
-  return first === undefined ? undefined : first < 2 ? 'invitation' : 'username';
+  const failed = await transact({
+    invitation: [
+      ended(id, 'used', when`${stillOpen} AND mails = ${mails} AND endsAt > ${Date.now()}`),
+      admins.stillThere({ username: invitedBy }),
+    ],
+    username: admins.newAccount(account, email),
+  });
+  return failed[0];
 }

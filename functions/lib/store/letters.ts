@@ -4,8 +4,9 @@ import { notFound } from '../errors.ts';
 import type { PublishedLetter } from '../letters/letterOf.ts';
 import { metaKey } from './campaigns/campaigns.ts';
 import { tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
-import { transact } from './writes.ts';
+import { isThere, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
+import { deleteItem, putItem, transact, updateItem } from './writes.ts';
 
 /*
  * Letters on the site. A campaign's rows expire; what was published stays in the Content table until it is taken off. Its
@@ -31,12 +32,7 @@ const table = () => tableName('content');
 const keyOf = (slug: string) => ({ pk: partitions.content.letters, sk: slug });
 const bodyKey = (slug: string) => ({ pk: partitions.content.letterBodies, sk: slug });
 
-const ofKind = <T>(pk: string) =>
-  queryAll<T>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+const ofKind = <T>(pk: string) => queryPartition<T>(table(), pk);
 
 /** All that were ever on the site. */
 export const known = async (): Promise<Pick<LetterSummary, 'subject' | 'sentAt'>[]> =>
@@ -95,7 +91,7 @@ export async function publish(
   for (const slug of slugs) {
     const failed = await transact(writes(slug, letter, publication));
     if (failed.length === 0) return slug;
-    if (failed.includes(2)) return undefined;
+    if (failed.includes('campaign')) return undefined;
     const holder = await getItem<Row>(table(), keyOf(slug));
     if (holder?.contentHash === contentHash) return undefined;
     if (!holder) throw new Error(`The letter “${letter.subject}” could not be put at ${slug}`);
@@ -103,42 +99,23 @@ export async function publish(
   return undefined;
 }
 
-const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash, sentAt, at }: Publication) => [
-  {
-    Update: {
-      TableName: table(),
-      Key: keyOf(slug),
-      UpdateExpression: `SET slug = :slug, subject = :subject, summary = :summary, contentHash = :hash,
-        ${campaignId ? 'campaignId = if_not_exists(campaignId, :campaign),' : ''} sentAt = if_not_exists(sentAt, :sent),
-        publishedAt = if_not_exists(publishedAt, :now) REMOVE takenOffAt`,
-      ConditionExpression:
-        'attribute_not_exists(pk) OR (contentHash = :hash AND (attribute_not_exists(takenOffAt) OR takenOffAt < :at))',
-      ExpressionAttributeValues: {
-        ':slug': slug,
-        ':subject': letter.subject,
-        ':summary': letter.summary,
-        ':hash': contentHash,
-        ...(campaignId && { ':campaign': campaignId }),
-        ':sent': sentAt,
-        ':now': new Date().toISOString(),
-        ':at': at,
-      },
-    },
-  },
-  { Put: { TableName: table(), Item: { ...bodyKey(slug), html: letter.html } } },
-  ...(campaignId ? [ofCampaign(campaignId, slug)] : []),
-];
-
-const ofCampaign = (campaignId: string, slug: string) => ({
-  Update: {
-    TableName: tableName('sends'),
-    Key: metaKey(campaignId),
-    UpdateExpression: 'SET letter = :slug',
-    ConditionExpression: 'attribute_exists(pk) AND (#status <> :cancelled OR sent > :none)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':slug': slug, ':cancelled': 'CANCELLED', ':none': 0 },
-  },
+const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash, sentAt, at }: Publication) => ({
+  letter: updateItem(table(), keyOf(slug), {
+    set: { slug, subject: letter.subject, summary: letter.summary, contentHash },
+    setOnce: { campaignId, sentAt, publishedAt: new Date().toISOString() },
+    remove: ['takenOffAt'],
+    when: when`attribute_not_exists(pk)
+      OR (contentHash = ${contentHash} AND (attribute_not_exists(takenOffAt) OR takenOffAt < ${at}))`,
+  }),
+  body: putItem(table(), { ...bodyKey(slug), html: letter.html }),
+  campaign: campaignId ? [ofCampaign(campaignId, slug)] : [],
 });
+
+const ofCampaign = (campaignId: string, slug: string) =>
+  updateItem(tableName('sends'), metaKey(campaignId), {
+    set: { letter: slug },
+    when: when`attribute_exists(pk) AND (#status <> ${'CANCELLED'} OR sent > ${0})`,
+  });
 
 /**
  * Takes a letter off the site; with `campaignId`, only where that campaign published it first. Its address stays its own.
@@ -146,16 +123,12 @@ const ofCampaign = (campaignId: string, slug: string) => ({
  */
 export async function takeOff(slug: string, { campaignId }: { campaignId?: string } = {}): Promise<boolean> {
   const failed = await transact([
-    {
-      Update: {
-        TableName: table(),
-        Key: keyOf(slug),
-        UpdateExpression: 'SET takenOffAt = :now REMOVE publishedAt',
-        ConditionExpression: `attribute_exists(pk)${campaignId ? ' AND campaignId = :campaign' : ''}`,
-        ExpressionAttributeValues: { ':now': Date.now(), ...(campaignId && { ':campaign': campaignId }) },
-      },
-    },
-    { Delete: { TableName: table(), Key: bodyKey(slug) } },
+    updateItem(table(), keyOf(slug), {
+      set: { takenOffAt: Date.now() },
+      remove: ['publishedAt'],
+      when: campaignId ? when`campaignId = ${campaignId}` : isThere,
+    }),
+    deleteItem(table(), bodyKey(slug)),
   ]);
   return failed.length === 0;
 }

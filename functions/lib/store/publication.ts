@@ -1,48 +1,35 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
+import { when } from './expressions.ts';
 import { getItem } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { updateItem, write } from './writes.ts';
 
 /** So long a run that gives no more sign of life keeps others waiting, in milliseconds. */
 export const leaseTime = 15_000;
 
-const item = () => ({
-  TableName: tableName('access'),
-  Key: { pk: partitions.access.publication, sk: partitions.access.publication },
-});
-const names = { '#owner': 'owner', '#until': 'until' };
+const table = () => tableName('access');
+const key = { pk: partitions.access.publication, sk: partitions.access.publication };
 
 /**
  * Makes `owner` the one who publishes, unless somebody else is; then undefined. Returns the paths that an earlier run
  * changed, or was about to, without having told the edge.
  */
 export async function acquire(owner: string, now = Date.now()): Promise<{ untold: string[] } | undefined> {
-  const taken = await conditionalWrite(
-    new UpdateCommand({
-      ...item(),
-      UpdateExpression: 'SET #owner = :owner, #until = :until',
-      ConditionExpression: 'attribute_not_exists(#until) OR #until < :now',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':owner': owner, ':until': now + leaseTime, ':now': now },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
+  const lease = updateItem(table(), key, {
+    set: { owner, until: now + leaseTime },
+    when: when`attribute_not_exists(#until) OR #until < ${now}`,
+  });
+  const taken = await write(lease, 'ALL_NEW');
   return taken && { untold: (taken.untold as string[] | undefined) ?? [] };
 }
 
 /** Stays the one who publishes; notes, where given, the paths of which the edge is to be told. Throws where another took over. */
 export async function extend(owner: string, untold?: string[], now = Date.now()): Promise<void> {
-  const kept = await conditionalWrite(
-    new UpdateCommand({
-      ...item(),
-      UpdateExpression: `SET #until = :until${untold ? ', untold = :untold' : ''}`,
-      ConditionExpression: '#owner = :owner',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':owner': owner, ':until': now + leaseTime, ...(untold && { ':untold': untold }) },
-    }),
-  );
-  if (!kept) throw new Error('Publishing took so long that another run took over');
+  const lease = updateItem(table(), key, {
+    set: { until: now + leaseTime, ...(untold && { untold }) },
+    when: when`#owner = ${owner}`,
+  });
+  if (!(await write(lease))) throw new Error('Publishing took so long that another run took over');
 }
 
 /** A run that came to its end. */
@@ -55,19 +42,11 @@ export interface LastRun {
 
 /** The last of them; undefined before the first. */
 export async function lastRun(): Promise<LastRun | undefined> {
-  const { TableName, Key } = item();
-  return (await getItem<{ lastRun?: LastRun }>(TableName, Key))?.lastRun;
+  return (await getItem<{ lastRun?: LastRun }>(table(), key))?.lastRun;
 }
 
 /** Lets the next one publish. `run`: absent where this one did not come to its end. */
 export async function release(owner: string, run?: LastRun): Promise<void> {
-  await conditionalWrite(
-    new UpdateCommand({
-      ...item(),
-      UpdateExpression: `${run ? 'SET lastRun = :run ' : ''}REMOVE #until`,
-      ConditionExpression: '#owner = :owner',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':owner': owner, ...(run && { ':run': run }) },
-    }),
-  );
+  const set = run && { lastRun: run };
+  await write(updateItem(table(), key, { ...(set && { set }), remove: ['until'], when: when`#owner = ${owner}` }));
 }

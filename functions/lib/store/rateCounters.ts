@@ -1,9 +1,9 @@
-import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { personHash } from '../personHash.ts';
-import { dynamo, seconds, tableName } from './dynamo.ts';
+import { seconds, tableName } from './dynamo.ts';
+import { when } from './expressions.ts';
 import { getItem } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { deleteItem, updateItem, write } from './writes.ts';
 
 /** How often something may happen in a stretch of time, which begins with the first attempt. */
 interface Window {
@@ -31,26 +31,16 @@ export async function count(window: Window, who: string): Promise<Attempt> {
   const endsAt = now + window.seconds * 1000;
   const kept =
     (await update(window, who, {
-      UpdateExpression: 'SET times = :one, endsAt = :end, expiresAt = :gone',
-      ConditionExpression: 'attribute_not_exists(pk) OR endsAt <= :now',
-      ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': endsAt, ':gone': seconds(endsAt) + 1 },
-    })) ??
-    (await update(window, who, {
-      UpdateExpression: 'ADD times :one',
-      ConditionExpression: 'endsAt > :now',
-      ExpressionAttributeValues: { ':one': 1, ':now': now },
-    }));
+      set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
+      when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
+    })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
   // It ended in this moment.
   return kept ? { window, who, count: kept.times, endsAt: kept.endsAt } : count(window, who);
 }
 
 /** The attempt counts no more, if its window is still the one that is open. */
 export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> {
-  await update(window, who, {
-    UpdateExpression: 'ADD times :less',
-    ConditionExpression: 'endsAt = :same',
-    ExpressionAttributeValues: { ':less': -1, ':same': endsAt },
-  });
+  await update(window, who, { add: { times: -1 }, when: when`endsAt = ${endsAt}` });
 }
 
 /** The window that is open for `who`, if one is; `endsAt` in Unix milliseconds. */
@@ -61,18 +51,15 @@ export async function find(window: Window, who: string): Promise<{ times: number
 
 /** Forgets the attempts of `who`. */
 export async function forget(window: Window, who: string): Promise<void> {
-  await dynamo.send(new DeleteCommand({ TableName: tableName('access'), Key: await keyOf(window, who) }));
+  await write(deleteItem(tableName('access'), await keyOf(window, who)));
 }
 
 /** Undefined where the condition did not hold. */
 async function update(
   window: Window,
   who: string,
-  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+  changes: Parameters<typeof updateItem>[2],
 ): Promise<{ times: number; endsAt: number } | undefined> {
-  const Key = await keyOf(window, who);
-  const kept = await conditionalWrite(
-    new UpdateCommand({ TableName: tableName('access'), Key, ReturnValues: 'ALL_NEW', ...change }),
-  );
+  const kept = await write(updateItem(tableName('access'), await keyOf(window, who), changes), 'ALL_NEW');
   return kept as { times: number; endsAt: number } | undefined;
 }

@@ -64,6 +64,15 @@ export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
   return items;
 }
 
+/** Every item under this partition key, by sort key; `how`: what else the query says. */
+export const queryPartition = <T>(TableName: string, pk: string, how: Partial<QueryCommandInput> = {}) =>
+  queryAll<T>({
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ...how,
+  });
+
 /** One page of the rows whose attribute `list` is this, newest first. `after`: where the page before it ended. */
 export async function newestPage<T>(
   table: keyof typeof newestIndex,

@@ -1,10 +1,10 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { stillThere } from './admins.ts';
-import { dynamo, seconds, tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
-import { conditionalWrite, transact } from './writes.ts';
+import { seconds, tableName } from './dynamo.ts';
+import { isAbsent, isThere, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
+import { checkItem, deleteItem, putItem, transact, updateItem, write } from './writes.ts';
 
 /** The key of codes as the table has it: the table alone gives nobody a code. */
 export interface KeptKey {
@@ -38,8 +38,7 @@ export interface Offer extends KeptKey {
 }
 
 export async function offer(username: string, given: Offer): Promise<void> {
-  const Item = { ...offerKey(username), ...given, expiresAt: seconds(given.endsAt) + 1 };
-  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+  await write(putItem(table(), { ...offerKey(username), ...given, expiresAt: seconds(given.endsAt) + 1 }));
 }
 
 /** What is offered now. */
@@ -49,13 +48,7 @@ export async function offered(username: string): Promise<Offer | undefined> {
 }
 
 /** The check that an admin has none. */
-export const isOff = (username: string) => ({
-  ConditionCheck: {
-    TableName: table(),
-    Key: factorKey(username),
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+export const isOff = (username: string) => checkItem(table(), factorKey(username), isAbsent);
 
 /**
  * Switches on what was offered. With `replaces` it takes the place of the one that is on, else there must be none. False
@@ -66,11 +59,10 @@ export async function switchOn(
   factor: SecondFactor,
   { replaces, hashes }: { replaces: boolean; hashes: string[] },
 ): Promise<boolean> {
-  const ConditionExpression = replaces ? 'attribute_exists(pk)' : 'attribute_not_exists(pk)';
   const failed = await transact([
     stillThere({ username }),
-    { Put: { TableName: table(), Item: { ...factorKey(username), ...factor }, ConditionExpression } },
-    { Delete: { TableName: table(), Key: offerKey(username) } },
+    putItem(table(), { ...factorKey(username), ...factor }, replaces ? isThere : isAbsent),
+    deleteItem(table(), offerKey(username)),
     ...(await newRecoveryCodes(username, hashes)),
   ]);
   return failed.length === 0;
@@ -78,64 +70,45 @@ export async function switchOn(
 
 /** False where there is no second factor that they could be for. */
 export async function replaceRecoveryCodes(username: string, hashes: string[]): Promise<boolean> {
-  const isOn = { Key: factorKey(username), ConditionExpression: 'attribute_exists(pk)' };
-  const codes = await newRecoveryCodes(username, hashes);
-  const failed = await transact([{ ConditionCheck: { TableName: table(), ...isOn } }, ...codes]);
+  const isOn = checkItem(table(), factorKey(username), isThere);
+  const failed = await transact([isOn, ...(await newRecoveryCodes(username, hashes))]);
   return failed.length === 0;
 }
 
 async function newRecoveryCodes(username: string, hashes: string[]) {
   const old = (await rows(username)).filter(({ sk }) => sk.startsWith('RECOVERY#'));
   return [
-    ...old.map((Key) => ({ Delete: { TableName: table(), Key } })),
-    ...hashes.map((hash) => ({ Put: { TableName: table(), Item: recoveryKey(username, hash) } })),
+    ...old.map((key) => deleteItem(table(), key)),
+    ...hashes.map((hash) => putItem(table(), recoveryKey(username, hash))),
   ];
 }
 
 /** Keeps the same key under another seal; false where another one, or none, is kept by now. */
 export async function reseal(username: string, { seed }: KeptKey, key: Required<KeptKey>): Promise<boolean> {
-  const kept = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: factorKey(username),
-      UpdateExpression: 'SET seed = :new, sealed = :sealed',
-      ConditionExpression: 'seed = :seed',
-      ExpressionAttributeValues: { ':new': key.seed, ':sealed': key.sealed, ':seed': seed },
-    }),
-  );
-  return kept !== undefined;
+  const kept = updateItem(table(), factorKey(username), {
+    set: { seed: key.seed, sealed: key.sealed },
+    when: when`seed = ${seed}`,
+  });
+  return (await write(kept)) !== undefined;
 }
 
 /** Uses the code of a time step up; false where it, or a later one, was used before. */
 export async function takeStep(username: string, { seed }: SecondFactor, step: number): Promise<boolean> {
-  const used = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: factorKey(username),
-      UpdateExpression: 'SET lastStep = :step',
-      ConditionExpression: 'seed = :seed AND lastStep < :step',
-      ExpressionAttributeValues: { ':step': step, ':seed': seed },
-    }),
-  );
-  return used !== undefined;
+  const used = updateItem(table(), factorKey(username), {
+    set: { lastStep: step },
+    when: when`seed = ${seed} AND lastStep < ${step}`,
+  });
+  return (await write(used)) !== undefined;
 }
 
 /** Uses a recovery code up; false where there is none of this hash. */
-export async function takeRecoveryCode(username: string, hash: string): Promise<boolean> {
-  const used = await conditionalWrite(
-    new DeleteCommand({
-      TableName: table(),
-      Key: recoveryKey(username, hash),
-      ConditionExpression: 'attribute_exists(pk)',
-    }),
-  );
-  return used !== undefined;
-}
+export const takeRecoveryCode = async (username: string, hash: string): Promise<boolean> =>
+  (await write(deleteItem(table(), recoveryKey(username, hash), isThere))) !== undefined;
 
 /** Switches it off. False where it was not on. */
 export async function remove(username: string): Promise<boolean> {
   const found = (await rows(username)).map(({ pk, sk }) => ({ pk, sk }));
-  if (found.length > 0) await transact(found.map((Key) => ({ Delete: { TableName: table(), Key } })));
+  if (found.length > 0) await transact(found.map((key) => deleteItem(table(), key)));
   return found.some(({ sk }) => sk === 'TOTP');
 }
 
@@ -147,9 +120,4 @@ export async function recoveryCodesLeft(username: string): Promise<number | unde
 }
 
 const rows = (username: string) =>
-  queryAll<{ pk: string; sk: string }>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ProjectionExpression: 'pk, sk',
-    ExpressionAttributeValues: { ':pk': partition(username) },
-  });
+  queryPartition<{ pk: string; sk: string }>(table(), partition(username), { ProjectionExpression: 'pk, sk' });

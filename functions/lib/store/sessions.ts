@@ -1,12 +1,12 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { signsIn, stillThere } from './admins.ts';
-import { dynamo, seconds, tableName } from './dynamo.ts';
-import { getItem, getItems, queryAll } from './reads.ts';
+import { seconds, tableName } from './dynamo.ts';
+import { isThere } from './expressions.ts';
+import { getItem, getItems, queryPartition } from './reads.ts';
 import { isOff } from './secondFactors.ts';
-import { conditionalWrite, transact } from './writes.ts';
+import { deleteItem, putItem, transact, updateItem, write } from './writes.ts';
 
 /** A session ends after two hours without a call, and after twelve in any case. */
 const idleSeconds = 2 * 60 * 60;
@@ -58,8 +58,8 @@ export async function open(
   const expiresAt = seconds(session.endsAt);
   const TableName = tableName('access');
   const failed = await transact([
-    { Put: { TableName, Item: { pk: listOf(username), sk: sha256(id), expiresAt } } },
-    { Put: { TableName, Item: { ...keyOf(id), ...kept, expiresAt } } },
+    putItem(TableName, { pk: listOf(username), sk: sha256(id), expiresAt }),
+    putItem(TableName, { ...keyOf(id), ...kept, expiresAt }),
     ...(checked ? [stillThere({ username, passwordHash: checked.passwordHash }), signsIn(username)] : []),
     ...(checked?.withoutCode ? [isOff(username)] : []),
   ]);
@@ -76,21 +76,13 @@ export async function touch(id: string): Promise<Session | undefined> {
   if (!row || isOver(row, now)) return undefined;
   const session = { ...row, id };
   if (now < session.lastSeenAt + touchSeconds * 1000) return session;
-  const touched = await conditionalWrite(
-    new UpdateCommand({
-      TableName: tableName('access'),
-      Key: keyOf(id),
-      UpdateExpression: 'SET lastSeenAt = :now',
-      // A session closed in the meantime must not come back as a stub.
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': now },
-    }),
-  );
-  return touched && { ...session, lastSeenAt: now };
+  // A session closed in the meantime must not come back as a stub.
+  const seen = updateItem(tableName('access'), keyOf(id), { set: { lastSeenAt: now }, when: isThere });
+  return (await write(seen)) && { ...session, lastSeenAt: now };
 }
 
 export async function close(id: string): Promise<void> {
-  await dynamo.send(new DeleteCommand({ TableName: tableName('access'), Key: keyOf(id) }));
+  await write(deleteItem(tableName('access'), keyOf(id)));
 }
 
 /** An admin's sessions that are good at this moment. */
@@ -107,11 +99,7 @@ export async function list(username: string): Promise<ListedSession[]> {
 export const hashOf = (session: Pick<Session, 'id'>) => sha256(session.id);
 
 const hashesOf = async (username: string) => {
-  const rows = await queryAll<{ sk: string }>({
-    TableName: tableName('access'),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': listOf(username) },
-  });
+  const rows = await queryPartition<{ sk: string }>(tableName('access'), listOf(username));
   return rows.map(({ sk }) => sk);
 };
 
@@ -129,8 +117,5 @@ export async function closeAll(username: string, { except }: { except?: string }
 
 async function end(username: string, hash: string): Promise<void> {
   const TableName = tableName('access');
-  await transact([
-    { Delete: { TableName, Key: sessionKey(hash) } },
-    { Delete: { TableName, Key: { pk: listOf(username), sk: hash } } },
-  ]);
+  await transact([deleteItem(TableName, sessionKey(hash)), deleteItem(TableName, { pk: listOf(username), sk: hash })]);
 }

@@ -1,10 +1,10 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DraftContent, DraftHead, DraftInput } from '../../../shared/model/templateDraft.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
+import { isAbsent, isThere, when } from './expressions.ts';
+import { getItem, queryPartition } from './reads.ts';
 import { keepDraft } from './templateVersions.ts';
-import { conditionalWrite, transact } from './writes.ts';
+import { checkItem, deleteItem, putItem, transact, write } from './writes.ts';
 
 /** What is being written into a letter and is not saved: one draft a letter, whoever writes. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
@@ -21,12 +21,9 @@ export const find = (name: string) => getItem<DraftRow>(table(), keyOf(name));
 
 /** Which letters have one, and of when and whom. */
 export const marks = () =>
-  queryAll<Pick<DraftRow, 'name' | 'revision' | 'version' | 'savedAt' | 'savedBy'>>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
+  queryPartition<Pick<DraftRow, 'name' | 'revision' | 'version' | 'savedAt' | 'savedBy'>>(table(), pk, {
     ProjectionExpression: '#name, revision, version, savedAt, savedBy',
     ExpressionAttributeNames: { '#name': 'name' },
-    ExpressionAttributeValues: { ':pk': pk },
   });
 
 /** Why a draft was not saved: the letter is gone or newer than what is being changed, or the draft is another by now. */
@@ -50,34 +47,20 @@ export async function save(name: string, input: DraftInput, savedBy: string): Pr
     savedBy,
     content,
   };
-  const failed = await transact([
-    {
-      ConditionCheck: {
-        TableName: table(),
-        Key: templateKey(name),
-        ...letterIs(over || from !== null ? null : version),
-      },
-    },
-    { Put: { TableName: table(), Item: { ...keyOf(name), ...row }, ...draftIs(from) } },
-    ...(there && !isSame(there.content, content) ? await keepDraft(name, there) : []),
-  ]);
+  const failed = await transact({
+    letter: checkItem(table(), templateKey(name), over || from !== null ? isThere : when`version = ${version}`),
+    draft: putItem(table(), { ...keyOf(name), ...row }, draftIs(from)),
+    before: there && !isSame(there.content, content) ? await keepDraft(name, there) : [],
+  });
   if (failed.length === 0) return row;
   const now = await find(name);
   if (now && now.savedBy === savedBy && now.version === version && isSame(now.content, content)) return now;
-  if (failed.includes(0)) return 'letter';
+  if (failed.includes('letter')) return 'letter';
   // Somebody else wrote at this moment: what they wrote is kept too.
   return over ? save(name, input, savedBy) : 'draft';
 }
 
-const letterIs = (version: number | null) =>
-  version === null
-    ? { ConditionExpression: 'attribute_exists(pk)' }
-    : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
-
-const draftIs = (revision: number | null) =>
-  revision === null
-    ? { ConditionExpression: 'attribute_not_exists(pk)' }
-    : { ConditionExpression: 'revision = :from', ExpressionAttributeValues: { ':from': revision } };
+const draftIs = (revision: number | null) => (revision === null ? isAbsent : when`revision = ${revision}`);
 
 export const isSame = (one: DraftContent, other: DraftContent) =>
   one.subject === other.subject &&
@@ -87,7 +70,7 @@ export const isSame = (one: DraftContent, other: DraftContent) =>
 
 /** Its text has become the letter's. One that was written on since stays. */
 export async function settle(name: string, revision: number): Promise<void> {
-  await conditionalWrite(new DeleteCommand({ TableName: table(), Key: keyOf(name), ...draftIs(revision) }));
+  await write(deleteItem(table(), keyOf(name), draftIs(revision)));
 }
 
 /** Discards it, for `admin`; what somebody else wrote is kept among the earlier versions. False where it is another by now. */
@@ -96,11 +79,11 @@ export async function discard(name: string, revision: number, admin: string): Pr
   if (!there) return true;
   if (there.revision !== revision) return false;
   const failed = await transact([
-    { Delete: { TableName: table(), Key: keyOf(name), ...draftIs(revision) } },
+    deleteItem(table(), keyOf(name), draftIs(revision)),
     ...(there.savedBy === admin ? [] : await keepDraft(name, there)),
   ]);
   return failed.length === 0;
 }
 
 /** The write that takes it away with its letter. */
-export const removal = (name: string) => ({ Delete: { TableName: table(), Key: keyOf(name) } });
+export const removal = (name: string) => deleteItem(table(), keyOf(name));

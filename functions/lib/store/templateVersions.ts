@@ -8,8 +8,8 @@ import {
 } from '../../../shared/model/templateDraft.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
-import { getItem, queryAll } from './reads.ts';
-import { type TransactItems, transact } from './writes.ts';
+import { getItem, queryPartition } from './reads.ts';
+import { deleteItem, putItem, type TransactItem, transact } from './writes.ts';
 
 const table = () => tableName('content');
 const pkOf = (name: string) => `${partitions.content.emailVersions}${name}`;
@@ -17,11 +17,8 @@ const keyOf = (name: string, id: string) => ({ pk: pkOf(name), sk: id });
 
 /** Newest first, without their content. */
 export const list = (name: string) =>
-  queryAll<TemplateVersion>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
+  queryPartition<TemplateVersion>(table(), pkOf(name), {
     ProjectionExpression: 'id, kind, subject, savedAt, savedBy',
-    ExpressionAttributeValues: { ':pk': pkOf(name) },
     ScanIndexForward: false,
   });
 
@@ -52,11 +49,11 @@ export const keepDraft = (
   { revision, savedAt, savedBy, content }: Omit<DraftHead, 'own'> & { content: DraftContent },
 ) => keep(name, { id: idOf('d', revision), kind: 'draft', subject: content.subject, savedAt, savedBy, content });
 
-async function keep(name: string, version: WholeVersion): Promise<TransactItems> {
+async function keep(name: string, version: WholeVersion): Promise<TransactItem[]> {
   const old = (await list(name)).slice(keptVersions - 1);
   return [
-    { Put: { TableName: table(), Item: { ...keyOf(name, version.id), ...version } } },
-    ...old.map(({ id }) => ({ Delete: { TableName: table(), Key: keyOf(name, id) } })),
+    putItem(table(), { ...keyOf(name, version.id), ...version }),
+    ...old.map(({ id }) => deleteItem(table(), keyOf(name, id))),
   ];
 }
 
@@ -64,6 +61,6 @@ async function keep(name: string, version: WholeVersion): Promise<TransactItems>
 export async function removeAll(name: string): Promise<void> {
   const all = await list(name);
   if (all.length === 0) return;
-  await transact(all.map(({ id }) => ({ Delete: { TableName: table(), Key: keyOf(name, id) } })));
+  await transact(all.map(({ id }) => deleteItem(table(), keyOf(name, id))));
   return removeAll(name);
 }

@@ -1,25 +1,62 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
-  type DeleteCommand,
-  type PutCommand,
+  DeleteCommand,
+  PutCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
-  type UpdateCommand,
+  UpdateCommand,
   type UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from './dynamo.ts';
+import { type Changes, type Condition, conditionOf, updateOf } from './expressions.ts';
+import type { Key } from './reads.ts';
 
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Attributes = NonNullable<UpdateCommandOutput['Attributes']>;
+
+/** Puts an item in the place of whatever is there. */
+export const putItem = (TableName: string, Item: Key, when?: Condition) => ({
+  Put: { TableName, Item, ...(when && conditionOf(when)) },
+});
+
+/** Changes an item, which is made where it is absent. */
+export const updateItem = (TableName: string, Key: Key, changes: Changes & { when?: Condition | undefined }) => ({
+  Update: { TableName, Key, ...updateOf(changes) },
+});
+
+export const deleteItem = (TableName: string, Key: Key, when?: Condition) => ({
+  Delete: { TableName, Key, ...(when && conditionOf(when)) },
+});
+
+/** A part of a transaction that writes nothing, but must hold. */
+export const checkItem = (TableName: string, Key: Key, when: Condition) => ({
+  ConditionCheck: { TableName, Key, ...conditionOf(when) },
+});
+
+/**
+ * Makes a write by itself. Returns the item: as an update leaves it, or as it was before a delete, where `returns` asks for
+ * that, else an empty one; undefined where the condition did not hold.
+ */
+export async function write(
+  { Put, Update, Delete }: TransactItem,
+  returns?: 'ALL_NEW' | 'ALL_OLD',
+): Promise<Attributes | undefined> {
+  const ReturnValues = returns && { ReturnValues: returns };
+  if (Update) return conditionalWrite(new UpdateCommand({ ...Update, ...ReturnValues }));
+  if (Delete) return conditionalWrite(new DeleteCommand({ ...Delete, ...ReturnValues }));
+  if (Put) return conditionalWrite(new PutCommand({ ...Put, ...ReturnValues }));
+  throw new Error('A check writes nothing by itself');
+}
 
 /**
  * Makes a write that has a condition. Returns the attributes that its ReturnValues asks for, none without it; undefined
  * where the condition did not hold.
  */
 export async function conditionalWrite(
-  write: PutCommand | UpdateCommand | DeleteCommand,
+  command: PutCommand | UpdateCommand | DeleteCommand,
 ): Promise<Attributes | undefined> {
   try {
-    const { Attributes = {} } = await dynamo.send(write as UpdateCommand);
+    const { Attributes = {} } = await dynamo.send(command as UpdateCommand);
     return Attributes;
   } catch (error) {
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
@@ -27,19 +64,28 @@ export async function conditionalWrite(
   }
 }
 
-export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
-export type TransactItem = TransactItems[number];
+export type TransactItems = TransactItem[];
 
 /** Writes all of `items` or none. Returns the indexes of the items whose condition failed, none when it was written. */
-export async function transact(items: TransactItems): Promise<number[]> {
+export async function transact(items: TransactItem[]): Promise<number[]>;
+/** The same with the names of those that failed. A name may stand for several items, or none. */
+export async function transact<Name extends string>(
+  items: Record<Name, TransactItem | TransactItem[]>,
+): Promise<Name[]>;
+export async function transact(
+  items: TransactItem[] | Record<string, TransactItem | TransactItem[]>,
+): Promise<(number | string)[]> {
+  const named = Object.entries(items).flatMap(([name, some]: [string, TransactItem | TransactItem[]]) =>
+    [some].flat().map((item) => ({ name: Array.isArray(items) ? Number(name) : name, item })),
+  );
   try {
-    await dynamo.send(new TransactWriteCommand({ TransactItems: items }));
+    await dynamo.send(new TransactWriteCommand({ TransactItems: named.map(({ item }) => item) }));
     return [];
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const reasons = error.CancellationReasons ?? [];
-    const failed = reasons.flatMap(({ Code }, index) => (Code === 'ConditionalCheckFailed' ? [index] : []));
+    const failed = named.filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed');
     if (failed.length === 0) throw error;
-    return failed;
+    return [...new Set(failed.map(({ name }) => name))];
   }
 }

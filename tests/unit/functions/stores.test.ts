@@ -1,10 +1,9 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readChunk } from '../../../functions/lib/newsletter/enqueueShard.ts';
 import { dynamo, tableName } from '../../../functions/lib/store/dynamo.ts';
 import { newestPage, queryAll, queryPages } from '../../../functions/lib/store/reads.ts';
 import { counts } from '../../../functions/lib/store/subscribers/subscribers.ts';
-import { conditionalWrite } from '../../../functions/lib/store/writes.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
 beforeEach(() => {
@@ -22,32 +21,6 @@ const things = () => ({
   TableName: tableName('people'),
   KeyConditionExpression: 'pk = :pk',
   ExpressionAttributeValues: { ':pk': 'THINGS' },
-});
-
-test('a write whose condition holds gives the attributes it asks for, one whose condition fails gives undefined', async () => {
-  const create = new PutCommand({
-    TableName: tableName('people'),
-    Item: key('1'),
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
-  expect(await conditionalWrite(create)).toEqual({});
-  expect(await conditionalWrite(create)).toBeUndefined();
-  const update = (sk: string) =>
-    new UpdateCommand({
-      TableName: tableName('people'),
-      Key: key(sk),
-      UpdateExpression: 'SET seats = :two',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':two': 2 },
-      ReturnValues: 'ALL_NEW',
-    });
-  expect(await conditionalWrite(update('1'))).toEqual({ ...key('1'), seats: 2 });
-  expect(await conditionalWrite(update('2'))).toBeUndefined();
-});
-
-test('an error that is no failed condition is thrown', async () => {
-  vi.spyOn(dynamo, 'send').mockRejectedValue(new Error('The table is gone'));
-  await expect(conditionalWrite(new PutCommand({ TableName: 'people', Item: key('1') }))).rejects.toThrow('gone');
 });
 
 test('a query is read to its last page', async () => {
