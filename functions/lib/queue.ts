@@ -6,9 +6,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { Resolution } from '../../shared/model/campaign.ts';
 import { type QueueName, variables } from '../../shared/resources.ts';
-import { backOff, maxRetries } from './backOff.ts';
 import { env } from './env.ts';
 import { requestTimes } from './requestTimes.ts';
+import { backOff, maxRetries } from './retry.ts';
 import type { CountPosition, RecipientRef } from './store/campaigns/recipients.ts';
 import type { Key } from './store/reads.ts';
 

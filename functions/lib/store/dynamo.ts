@@ -1,9 +1,9 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type TableName, variables } from '../../../shared/resources.ts';
-import { backOff, maxRetries } from '../backOff.ts';
 import { env } from '../env.ts';
 import { requestTimes } from '../requestTimes.ts';
+import { backOff, maxRetries } from '../retry.ts';
 
 /**
  * More tries than the SDK's three: a throttled write is worth waiting for. And an end to each try, which the SDK does

@@ -1,5 +1,6 @@
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { partitions } from '../../../shared/resources.ts';
+import { retry } from '../retry.ts';
 import { tableName } from './dynamo.ts';
 import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
@@ -34,30 +35,31 @@ export async function add(
  * Gives the template new content, which nobody has tested yet; what it was is kept among its earlier versions. With
  * `version`, only if that is still the one there; false when it is not, or when the template is gone.
  */
-export async function save(name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> {
-  const before = await find(name);
-  if (!before || (version !== undefined && before.version !== version)) return false;
-  const { subject, previewText, htmlContent, textContent, mailBytes } = content;
-  const change = updateItem(table(), keyOf(name), {
-    set: {
-      subject,
-      htmlContent,
-      mailBytes,
-      updatedAt: new Date().toISOString(),
-      // Absent where they are empty.
-      previewText: previewText || undefined,
-      textContent: textContent || undefined,
-      savedBy: savedBy || undefined,
-    },
-    remove: ['lastTestAt'],
-    add: { version: 1 },
-    when: when`version = ${before.version}`,
+export const save = (name: string, content: Content, version?: number, savedBy?: string): Promise<boolean> =>
+  retry(async () => {
+    const before = await find(name);
+    if (!before || (version !== undefined && before.version !== version)) return false;
+    const { subject, previewText, htmlContent, textContent, mailBytes } = content;
+    const change = updateItem(table(), keyOf(name), {
+      set: {
+        subject,
+        htmlContent,
+        mailBytes,
+        updatedAt: new Date().toISOString(),
+        // Absent where they are empty.
+        previewText: previewText || undefined,
+        textContent: textContent || undefined,
+        savedBy: savedBy || undefined,
+      },
+      remove: ['lastTestAt'],
+      add: { version: 1 },
+      when: when`version = ${before.version}`,
+    });
+    const failed = await transact([change, ...(await templateVersions.keepSaved(before))]);
+    if (failed.length === 0) return true;
+    // Saved by somebody else at this moment.
+    return version === undefined ? undefined : false;
   });
-  const failed = await transact([change, ...(await templateVersions.keepSaved(before))]);
-  if (failed.length === 0) return true;
-  // Saved by somebody else at this moment.
-  return version === undefined && save(name, content, version, savedBy);
-}
 
 /** Notes that this version went out as a test; a later edit is not touched by it. */
 export async function markTested({ name, version }: EmailTemplate): Promise<void> {

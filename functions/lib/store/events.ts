@@ -1,5 +1,6 @@
 import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
+import { retry } from '../retry.ts';
 import { type ContentItem, edit, find, insertion, list, newIds, removal, table } from './contentItems.ts';
 import { isAbsent, when } from './expressions.ts';
 import { getItem } from './reads.ts';
@@ -48,14 +49,18 @@ export class Events<E extends Event> {
   }
 
   /** `also`: what is written with it, or not at all; given its number. */
-  async create(event: Fields<E> & { isActive: boolean }, also: (id: number) => TransactItem[] = () => []): Promise<E> {
-    const { isActive, ...fields } = event;
-    const id = await newIds(this.kind);
-    if (id === this.kept) return this.create(event, also);
-    const insert = () => insertion(this.kind, { ...fields, id });
-    const added = await this.write(id, insert, isActive ? 'activate' : 'keep', also(id));
-    // "Set as Latest" may have taken this number before it was its turn.
-    return added ? this.get(id) : this.create(event, also);
+  create(
+    { isActive, ...fields }: Fields<E> & { isActive: boolean },
+    also: (id: number) => TransactItem[] = () => [],
+  ): Promise<E> {
+    return retry(async () => {
+      const id = await newIds(this.kind);
+      if (id === this.kept) return undefined;
+      const insert = () => insertion(this.kind, { ...fields, id });
+      // "Set as Latest" may have taken this number before it was its turn.
+      const added = await this.write(id, insert, isActive ? 'activate' : 'keep', also(id));
+      return added ? this.get(id) : undefined;
+    });
   }
 
   /** Throws 404, or 409 where the event is no longer of `version`. */
@@ -77,15 +82,17 @@ export class Events<E extends Event> {
    * Puts an episode in the place of event `id`, or there where it is absent, and makes it the active one. Throws 409
    * where the event was made or changed by hand, unless `replaces` is its version: nobody's words are lost unasked.
    */
-  async setLatest(id: number, fields: Fields<E>, replaces?: number): Promise<{ event: E; replaced?: E }> {
-    const there = await find<E & { fromEpisode?: boolean }>(this.kind, id);
-    if (there && !there.fromEpisode && there.version !== replaces) throw writtenByHand(there);
-    const episode = { ...fields, fromEpisode: true };
-    const write = () =>
-      there ? edit(this.kind, id, episode, there.version) : insertion(this.kind, { ...episode, id });
-    // Created, changed or removed by somebody else in this moment: look again.
-    if (!(await this.write(id, write, 'activate'))) return this.setLatest(id, fields, replaces);
-    return { event: await this.get(id), ...(there && { replaced: there }) };
+  setLatest(id: number, fields: Fields<E>, replaces?: number): Promise<{ event: E; replaced?: E }> {
+    return retry(async () => {
+      const there = await find<E & { fromEpisode?: boolean }>(this.kind, id);
+      if (there && !there.fromEpisode && there.version !== replaces) throw writtenByHand(there);
+      const episode = { ...fields, fromEpisode: true };
+      const write = () =>
+        there ? edit(this.kind, id, episode, there.version) : insertion(this.kind, { ...episode, id });
+      // Created, changed or removed by somebody else in this moment: look again.
+      if (!(await this.write(id, write, 'activate'))) return undefined;
+      return { event: await this.get(id), ...(there && { replaced: there }) };
+    });
   }
 
   async activate(id: number): Promise<E> {
@@ -119,20 +126,20 @@ export class Events<E extends Event> {
   }
 
   /** Makes a write to event `id` together with what it means for the pointer; false where the write's condition failed. */
-  private async write(
+  private write(
     id: number,
     write: () => TransactItem,
     change: 'activate' | 'deactivate' | 'keep',
     also: TransactItem[] = [],
   ): Promise<boolean> {
-    for (;;) {
+    return retry(async () => {
       const from = await this.activeId();
       const to = change === 'activate' ? id : change === 'deactivate' && from === id ? undefined : from;
       const failed = await transact({ event: write(), pointer: this.movePointer(from, to), also });
       if (failed.length === 0) return true;
-      if (failed.includes('event')) return false;
-      // Somebody else moved the pointer first.
-    }
+      // Where it is the pointer, somebody else moved it first.
+      return failed.includes('event') ? false : undefined;
+    });
   }
 
   private movePointer(from: number | undefined, to: number | undefined): TransactItem[] {

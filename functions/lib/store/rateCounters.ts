@@ -1,5 +1,6 @@
 import { partitions } from '../../../shared/resources.ts';
 import { personHash } from '../personHash.ts';
+import { retry } from '../retry.ts';
 import { seconds, tableName } from './dynamo.ts';
 import { when } from './expressions.ts';
 import { getItem } from './reads.ts';
@@ -26,17 +27,18 @@ const keyOf = async ({ name }: Window, who: string) => ({
 });
 
 /** Counts one more: opens a window for `who`, which for most is one write, or counts in the one that is open. */
-export async function count(window: Window, who: string): Promise<Attempt> {
-  const now = Date.now();
-  const endsAt = now + window.seconds * 1000;
-  const kept =
-    (await update(window, who, {
-      set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
-      when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
-    })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
-  // It ended in this moment.
-  return kept ? { window, who, count: kept.times, endsAt: kept.endsAt } : count(window, who);
-}
+export const count = (window: Window, who: string): Promise<Attempt> =>
+  retry(async () => {
+    const now = Date.now();
+    const endsAt = now + window.seconds * 1000;
+    const kept =
+      (await update(window, who, {
+        set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
+        when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
+      })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
+    // Undefined: it ended in this moment.
+    return kept && { window, who, count: kept.times, endsAt: kept.endsAt };
+  });
 
 /** The attempt counts no more, if its window is still the one that is open. */
 export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { newestIndex } from '../../../shared/resources.ts';
-import { backOff, maxRetries } from '../backOff.ts';
+import { backOff, maxRetries } from '../retry.ts';
 import { dynamo, tableName } from './dynamo.ts';
 
 /** An item's key, and DynamoDB's LastEvaluatedKey. */

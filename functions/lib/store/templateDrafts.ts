@@ -1,5 +1,6 @@
 import type { DraftContent, DraftHead, DraftInput } from '../../../shared/model/templateDraft.ts';
 import { partitions } from '../../../shared/resources.ts';
+import { retry } from '../retry.ts';
 import { tableName } from './dynamo.ts';
 import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
@@ -34,31 +35,32 @@ export type DraftRefusal = 'letter' | 'draft';
  * answer that got lost is no conflict. A new draft begins on the newest version of the letter alone; with `over` it
  * takes the place of any, which is kept among the earlier versions.
  */
-export async function save(name: string, input: DraftInput, savedBy: string): Promise<DraftRow | DraftRefusal> {
-  const { version, revision: known, over, ...content } = input;
-  const there = over ? await find(name) : undefined;
-  const from = over ? (there?.revision ?? null) : known;
-  const row: DraftRow = {
-    name,
-    // Drafts of one letter never share a revision: one that begins anew begins with the time, in milliseconds.
-    revision: from === null ? Date.now() : from + 1,
-    version,
-    savedAt: new Date().toISOString(),
-    savedBy,
-    content,
-  };
-  const failed = await transact({
-    letter: checkItem(table(), templateKey(name), over || from !== null ? isThere : when`version = ${version}`),
-    draft: putItem(table(), { ...keyOf(name), ...row }, draftIs(from)),
-    before: there && !isSame(there.content, content) ? await keepDraft(name, there) : [],
+export const save = (name: string, input: DraftInput, savedBy: string): Promise<DraftRow | DraftRefusal> =>
+  retry(async () => {
+    const { version, revision: known, over, ...content } = input;
+    const there = over ? await find(name) : undefined;
+    const from = over ? (there?.revision ?? null) : known;
+    const row: DraftRow = {
+      name,
+      // Drafts of one letter never share a revision: one that begins anew begins with the time, in milliseconds.
+      revision: from === null ? Date.now() : from + 1,
+      version,
+      savedAt: new Date().toISOString(),
+      savedBy,
+      content,
+    };
+    const failed = await transact({
+      letter: checkItem(table(), templateKey(name), over || from !== null ? isThere : when`version = ${version}`),
+      draft: putItem(table(), { ...keyOf(name), ...row }, draftIs(from)),
+      before: there && !isSame(there.content, content) ? await keepDraft(name, there) : [],
+    });
+    if (failed.length === 0) return row;
+    const now = await find(name);
+    if (now && now.savedBy === savedBy && now.version === version && isSame(now.content, content)) return now;
+    if (failed.includes('letter')) return 'letter';
+    // Somebody else wrote at this moment: what they wrote is kept too.
+    return over ? undefined : 'draft';
   });
-  if (failed.length === 0) return row;
-  const now = await find(name);
-  if (now && now.savedBy === savedBy && now.version === version && isSame(now.content, content)) return now;
-  if (failed.includes('letter')) return 'letter';
-  // Somebody else wrote at this moment: what they wrote is kept too.
-  return over ? save(name, input, savedBy) : 'draft';
-}
 
 const draftIs = (revision: number | null) => (revision === null ? isAbsent : when`revision = ${revision}`);
 

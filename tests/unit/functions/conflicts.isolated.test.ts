@@ -1,6 +1,6 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { maxRetries } from '../../../functions/lib/backOff.ts';
+import { maxRetries } from '../../../functions/lib/retry.ts';
 import { dynamo } from '../../../functions/lib/store/dynamo.ts';
 import { conditionalWrite, transact } from '../../../functions/lib/store/writes.ts';
 import { answerDynamo, type DynamoAnswer } from '../../support/answerDynamo.ts';
