@@ -5,7 +5,6 @@ import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Backups } from './constructs/backups.ts';
 import { Budget } from './constructs/budget.ts';
-import { Dashboard } from './constructs/dashboard.ts';
 import { Data } from './constructs/data.ts';
 import { Edge } from './constructs/edge.ts';
 import { grantHealth } from './constructs/health.ts';
@@ -43,14 +42,12 @@ export class SiteStack extends Stack {
     schedules.invoke(workers.named('startScheduled'));
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
     grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
-    const { url } = new Dashboard(this, 'Dashboard', { data, queues, api, edge, workers, alarms });
     new Budget(this, 'Budget', settings);
 
     new CfnOutput(this, 'DeadLetters', {
       description: 'Messages that workers gave up on',
       value: queues.dead.queueUrl,
     });
-    new CfnOutput(this, 'DashboardUrl', { description: 'What goes on, in CloudWatch', value: url });
     acknowledge(this, { secrets, media, imports, backups, site, edge, api, workers });
     const samples = samplesIn(settings);
     refuseSamples(this, samples);

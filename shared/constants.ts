@@ -79,11 +79,3 @@ export const alarmEvents = {
     says: 'So many signed up within an hour that nobody else can for the rest of it. See whether it is an event, or an attack.',
   },
 } as const;
-
-/** What workers log as `counted`, for a graph: nobody is told of it. */
-export const countedEvents = {
-  /** Some mails of a chunk have to wait, because SES takes no more at the moment. */
-  SendThrottled: 'sendNewsletter',
-  /** SES refused one mail of a newsletter. */
-  MailRefused: 'sendNewsletter',
-} as const;

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { alarmEvents, countedEvents } from '../../shared/constants.ts';
+import type { alarmEvents } from '../../shared/constants.ts';
 
 /** JSON lines with the request's id. Never pass it an e-mail address, a name or a token: ids and hashes say enough. */
 export const logger = new Logger({ serviceName: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'dharma-chats' });
@@ -11,13 +11,4 @@ export function raiseAlarm(
   details: Record<string, string | number>,
 ): void {
   logger.error(message, { alarm, ...details });
-}
-
-/** Logs what is only counted, for a graph. */
-export function countEvent(
-  counted: keyof typeof countedEvents,
-  message: string,
-  details: Record<string, string | number>,
-): void {
-  logger.warn(message, { counted, ...details });
 }

@@ -54,7 +54,6 @@ const rarely = { treatMissingData: TreatMissingData.IGNORE };
  * tell one topic, and it tells `alarmAddress`.
  */
 export class Alarms extends Construct {
-  readonly all: Alarm[] = [];
   readonly topic = newTopic(this, 'Topic');
 
   constructor(scope: Construct, id: string, { settings, queues, api, workers }: AlarmsProps) {
@@ -125,7 +124,7 @@ export class Alarms extends Construct {
     const metric = lineMetric(
       this,
       functions.filter(({ handlerName }) => names.includes(handlerName)),
-      { field: 'alarm', value: event },
+      event,
       { period: evaluation.period ?? period },
     );
     this.alarm(event, metric, source.says, evaluation);
@@ -143,7 +142,6 @@ export class Alarms extends Construct {
       ...evaluation,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
-    this.all.push(alarm);
   }
 }
 

@@ -5,23 +5,23 @@ import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
 /**
- * The metric `value` that counts the lines of these functions in which `field` has that value. The filters of all logs
+ * The metric `event` that counts the lines of these functions that say `{"alarm": "<event>"}`. The filters of all logs
  * count in one metric, which costs nothing in a month without such a line. Throws where there is no function.
  */
 export function lineMetric(
   scope: Construct,
   functions: HandlerFunction[],
-  { field, value }: { field: 'alarm' | 'counted'; value: string },
+  event: string,
   options: MetricOptions,
 ): Metric {
   const [metric] = functions.map(({ logGroup, handlerName }) =>
-    new MetricFilter(scope, `${value}${constructId(handlerName)}Lines`, {
+    new MetricFilter(scope, `${event}${constructId(handlerName)}Lines`, {
       metricNamespace: 'DharmaChats',
-      metricName: value,
+      metricName: event,
       logGroup,
-      filterPattern: FilterPattern.stringValue(`$.${field}`, '=', value),
+      filterPattern: FilterPattern.stringValue('$.alarm', '=', event),
     }).metric({ statistic: Stats.SUM, ...options }),
   );
-  if (!metric) throw new Error(`No function logs ${field} ${value}`);
+  if (!metric) throw new Error(`No function logs the alarm ${event}`);
   return metric;
 }

@@ -10,7 +10,7 @@ const million = 1e6;
 
 /**
  * us-east-1, read in November 2026:
- *   https://aws.amazon.com/cloudwatch/pricing/          alarm metrics, custom metrics, logs, dashboards
+ *   https://aws.amazon.com/cloudwatch/pricing/          alarm metrics, custom metrics, logs
  *   https://aws.amazon.com/secrets-manager/pricing/
  *   https://aws.amazon.com/kms/pricing/
  *   https://aws.amazon.com/sqs/pricing/                 standard queues
@@ -24,7 +24,6 @@ const million = 1e6;
 export const prices = {
   alarmMetrics: { service: 'CloudWatch', each: 0.1, alwaysFree: 10 },
   customMetrics: { service: 'CloudWatch', each: 0.3, alwaysFree: 10 },
-  dashboards: { service: 'CloudWatch', each: 3, alwaysFree: 3 },
   logGB: { service: 'CloudWatch', each: 0.5, alwaysFree: 5 },
   secrets: { service: 'Secrets Manager', each: 0.4 },
   keys: { service: 'KMS', each: 1 },

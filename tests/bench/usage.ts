@@ -55,7 +55,6 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
   'AWS::CloudWatch::Alarm': ({ Metrics }) => ({
     alarmMetrics: Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length : 1,
   }),
-  'AWS::CloudWatch::Dashboard': () => ({ dashboards: 1 }),
   // A filter without a default value makes its metric only in hours with a line that it looks for.
   'AWS::Logs::MetricFilter': ({ MetricTransformations }) => ({
     customMetrics: MetricTransformations.filter(

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access.ts';
 import { Budget } from '../../infra/constructs/budget.ts';
-import { resolver } from '../../infra/local/template/intrinsics.ts';
 import { settings } from '../../infra/settings.ts';
 import { workerAccess } from '../../infra/workerAccess.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { alarmEvents, countedEvents } from '../../shared/constants.ts';
-import { builtTemplate, functionNamed, type Resource, resourcesOf, templateOf } from '../support/stack.ts';
+import { alarmEvents } from '../../shared/constants.ts';
+import { builtTemplate, functionNamed, resourcesOf, templateOf } from '../support/stack.ts';
 
-/** What tells people how a stack does: alarms, the dashboard, the budget, and the runbook that they lead to. */
+/** What tells people how a stack does: alarms, the budget, and the runbook that they lead to. */
 const template = builtTemplate();
 
 const alarms = () =>
@@ -35,19 +34,16 @@ describe('alarms', () => {
     }
   });
 
-  test.each([
-    ['alarm', alarmEvents],
-    ['counted', countedEvents],
-  ])('count the lines of every function that says "%s"', (field, events) => {
-    for (const [event, source] of Object.entries(events)) {
-      const workers = typeof source === 'string' ? [source] : (source.workers ?? [source.worker].filter(Boolean));
+  test('count the lines of every function that raises them', () => {
+    for (const [event, source] of Object.entries(alarmEvents)) {
+      const workers = 'workers' in source ? source.workers : 'worker' in source ? [source.worker] : [];
       const names =
-        workers.length > 0
-          ? workers.map((worker: string) => `workers/${worker}`)
-          : source.endpoints.map((name: string) => `api/${name}`);
+        'endpoints' in source
+          ? source.endpoints.map((name) => `api/${name}`)
+          : workers.map((name) => `workers/${name}`);
       const logs = names.map((name: string) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref);
       const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').filter(
-        ([, { Properties }]) => Properties.FilterPattern === `{ $.${field} = "${event}" }`,
+        ([, { Properties }]) => Properties.FilterPattern === `{ $.alarm = "${event}" }`,
       );
       expect(filters.map(([, { Properties }]) => Properties.LogGroupName.Ref).sort(), event).toEqual(logs.sort());
       for (const [, { Properties }] of filters)
@@ -134,66 +130,6 @@ test('a worker whose changes end as dead letters can be invoked by operators, wh
   for (const [name, { source, operated }] of Object.entries(workerAccess)) {
     if ([source ?? []].flat().some((each) => 'table' in each)) expect([name, operated]).toEqual([name, true]);
   }
-});
-
-interface Widget {
-  type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a widget shows depends on its type
-  properties: any;
-  y: number;
-}
-
-describe('the dashboard', () => {
-  const widgets = (): Widget[] => {
-    // Deployed to another region than the one where CloudFront and Billing count.
-    const elsewhere = JSON.parse(JSON.stringify(template.toJSON()).replaceAll('{"Ref":"AWS::Region"}', '"eu-west-1"'));
-    const resolve = resolver(elsewhere, { site: 'localhost', services: 'http://127.0.0.1' }, () => '');
-    const [page] = Object.values<Resource>(elsewhere.Resources).filter(({ Type }) => /Dashboard$/.test(Type));
-    return JSON.parse(String(resolve(page?.Properties.DashboardBody))).widgets;
-  };
-  /** `namespace name dimensions`, with `...` and `.` of CloudWatch's short form written out. */
-  const metricsOf = ({ properties }: Widget) => {
-    let before: unknown[] = [];
-    return (properties.metrics ?? []).map((metric: unknown[]) => {
-      const parts = metric.filter((part) => typeof part !== 'object');
-      const head = parts[0] === '...' ? before.slice(0, before.length - parts.length + 1) : [];
-      before = [...head, ...parts.slice(head.length > 0 ? 1 : 0)].map((part, at) => (part === '.' ? before[at] : part));
-      return before.join(' ');
-    });
-  };
-
-  test('answers in its top row whether anything is wrong, by every alarm', () => {
-    const top = widgets().filter(({ y }) => y === 0);
-    expect(top.map(({ type }) => type)).toEqual(['text', 'alarm']);
-    expect(top[1]?.properties.alarms).toHaveLength(alarms().length);
-  });
-
-  test('is free: it shows at most 50 metrics', () => {
-    const shown = new Set(widgets().flatMap(metricsOf));
-    expect(shown.size).toBeGreaterThan(40);
-    expect(shown.size, 'take some off infra/constructs/dashboard.ts, or it costs $3 a month').toBeLessThanOrEqual(50);
-  });
-
-  test('asks for what CloudFront and Billing count where they keep it', () => {
-    const graphs = widgets().filter(({ type }) => type === 'metric');
-    const global = graphs.filter((widget) =>
-      metricsOf(widget).some((name: string) => /^AWS\/(CloudFront|Billing)/.test(name)),
-    );
-    expect(global).toHaveLength(3);
-    for (const { properties } of global) expect(properties.region).toBe('us-east-1');
-    for (const { properties } of graphs.filter((each) => !global.includes(each)))
-      expect(properties.region).toBe('eu-west-1');
-  });
-
-  test('says in each row what is good, and names sections of the runbook', () => {
-    const texts = widgets().flatMap(({ type, properties }) => (type === 'text' ? [properties.markdown as string] : []));
-    expect(texts).toHaveLength(8);
-    for (const text of texts) {
-      expect(text).toMatch(/Good: /);
-      const named = /Runbook: (.+)$/.exec(text)?.[1]?.split(', ') ?? [];
-      for (const name of named) expect(runbook).toContain(`\n## ${name}\n`);
-    }
-  });
 });
 
 describe('the budget', () => {

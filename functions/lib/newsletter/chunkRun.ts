@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isNewsletter, type RecipientState } from '../../../shared/model/campaign.ts';
-import { countEvent, logger, raiseAlarm } from '../log.ts';
+import { logger, raiseAlarm } from '../log.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type Handover, send } from '../mail/ses.ts';
 import { enqueue } from '../queue.ts';
@@ -145,7 +145,7 @@ export class ChunkRun {
         this.halted = handover.reason;
         return { state: 'PENDING', notBefore: 0 };
       case 'refused':
-        countEvent('MailRefused', 'SES refused a mail', { campaignId: this.meta.id, recipient: recipient.id });
+        logger.warn('SES refused a mail', { campaignId: this.meta.id, recipient: recipient.id });
         return { state: 'FAILED', reason: handover.reason };
       case 'unknown':
         return { state: 'IN_DOUBT', reason: handover.reason };
@@ -184,7 +184,7 @@ export class ChunkRun {
     }
     if (this.left.length > 0) await enqueue('send', chunkOf(campaignId, this.left));
     if (this.later.length > 0) {
-      countEvent('SendThrottled', 'SES takes no more mails for now', { campaignId, mails: this.later.length });
+      logger.warn('SES takes no more mails for now', { campaignId, mails: this.later.length });
       await enqueue('send', chunkOf(campaignId, this.later), throttlePause / 1000 + 1);
     }
     const meta = await addProgress(campaignId, this.moved);
