@@ -2,8 +2,8 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { maxRetries } from '../../../functions/lib/retry.ts';
 import { enqueueAll } from '../../../functions/lib/queue.ts';
+import { maxRetries } from '../../../functions/lib/retry.ts';
 import { getItems } from '../../../functions/lib/store/reads.ts';
 import { variables } from '../../../shared/resources.ts';
 
