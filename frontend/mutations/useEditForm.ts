@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
-import type { CallError } from '../api/callError.ts';
 import type { Draft } from '../ui/canRebase.ts';
 import { useConflict } from '../ui/useConflict.tsx';
 import { useForm } from '../ui/useForm.ts';
+import { type Texts, useMutationToast } from './useMutationToast.ts';
 
 interface Options<Thing, Values extends Draft, Body> {
   /** The thing as it was when editing began; none while a new one is made. */
@@ -15,8 +16,10 @@ interface Options<Thing, Values extends Draft, Body> {
   blank: Values;
   rules: () => Promise<ZodMiniType<Body>>;
   onRefused?: (errors: { [Name in keyof Values]?: string }) => void;
-  /** Saves and tells how it went. No `version`: whatever is saved meanwhile is overwritten. */
-  save: (body: Body & { version?: number }) => Promise<{ error?: CallError | undefined }>;
+  /** Saves it: `trigger(arg).unwrap()`. No `version`: whatever is saved meanwhile is overwritten. */
+  save: (body: Body & { version?: number }) => Promise<unknown>;
+  /** Tell how that went. */
+  texts: Texts<unknown>;
   onSaved: () => unknown;
 }
 
@@ -29,6 +32,7 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
   rules,
   onRefused,
   save,
+  texts,
   onSaved,
 }: Options<Thing, Values, Body>) {
   const form = useForm<Values, Body>({
@@ -37,9 +41,13 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
     ...(onRefused && { onRefused }),
   });
   const conflict = useConflict({ edited, newest, draftOf, form });
+  const [isSaving, setSaving] = useState(false);
+  const showResult = useMutationToast();
 
   async function submit(body: Body, version?: number) {
-    const { error } = await save({ ...body, ...(version !== undefined && { version }) });
+    setSaving(true);
+    const { error } = await showResult(save({ ...body, ...(version !== undefined && { version }) }), texts);
+    setSaving(false);
     if (!error) return onSaved();
     if (error.fields) form.refuse(error.fields as { [Name in keyof Values]?: string });
     if (error.status === 409 && error.message) conflict.refused(error.message, () => void submit(body));
@@ -47,6 +55,7 @@ export function useEditForm<Thing extends { version: number }, Values extends Dr
 
   return {
     form,
+    isSaving,
     /** Props of the form element. */
     formProps: form.form((body) => void submit(body, conflict.version)),
     /** Says that somebody else saved first, and offers both ways on. */

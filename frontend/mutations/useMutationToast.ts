@@ -6,14 +6,14 @@ import { useToast } from '../ui/useToast.ts';
 /** A whole toast, or the description of one under the usual title. */
 type Text = string | NewToast;
 
-interface Texts<Data> {
+export interface Texts<Data> {
   /** Without it, or where it gives none, success shows no toast: what is on the screen says it. */
-  success?: Text | ((data: Data) => Text | undefined);
+  success?: Text | ((data: Data) => Text | undefined) | undefined;
   /**
    * A fixed text is followed by the server's reason, where it gave one. Without `failure`: the server's message, or that
    * there is no connection.
    */
-  failure?: Text | ((error: CallError) => Text);
+  failure?: Text | ((error: CallError) => Text) | undefined;
 }
 
 /** What a mutation answered, or why it failed. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Invitation } from '../../../shared/model/account.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
 import { RowActions, Table } from '../../ui/Table.ts';
@@ -11,7 +11,7 @@ import { useResendInvitationMutation, useWithdrawInvitationMutation } from './ac
 /** Who is invited and has not accepted yet. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
   const [resend, resending] = useResendInvitationMutation();
-  const [withdraw, withdrawing] = useWithdrawInvitationMutation();
+  const [withdraw] = useWithdrawInvitationMutation();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const showResult = useMutationToast();
   const again = ({ id, email }: Invitation) =>
@@ -21,12 +21,6 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
         description: `Another link is on its way to ${email}; the one before is no longer good.`,
       },
     });
-  const end = async ({ id, email }: Invitation) => {
-    const { error } = await showResult(withdraw({ params: { id } }).unwrap(), {
-      success: { title: 'Withdrawn', description: `The link that went to ${email} is no longer good.` },
-    });
-    if (!error) setAsked(null);
-  };
   return (
     <>
       <h3 id="invitations">Invited</h3>
@@ -81,17 +75,17 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
         </tbody>
       </Table>
       {asked && (
-        <ConfirmDialog
+        <ConfirmMutation
           title="Withdraw this invitation?"
           subject={asked.email}
           act="Withdraw"
           acting="Withdrawing..."
-          busy={withdrawing.isLoading}
-          onAct={() => void end(asked)}
+          mutate={() => withdraw({ params: { id: asked.id } }).unwrap()}
+          success={{ title: 'Withdrawn', description: `The link that went to ${asked.email} is no longer good.` }}
           onClose={() => setAsked(null)}
         >
           The link in the mail is no longer good then.
-        </ConfirmDialog>
+        </ConfirmMutation>
       )}
     </>
   );

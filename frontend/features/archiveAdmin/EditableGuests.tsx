@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { featuredOf } from '../../../shared/featured.ts';
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';
 import { RowActions } from '../../ui/Table.ts';
-import { DeleteGuestDialog } from './DeleteGuestDialog.tsx';
+import { useDeleteGuestMutation } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
 import { overviewOf } from './featuredText.ts';
 import { GuestDialog } from './GuestDialog.tsx';
@@ -20,6 +21,7 @@ const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name
 export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
   const [task, setTask] = useState<Task | null>(null);
   const [typed, setTyped] = useState('');
+  const [remove] = useDeleteGuestMutation();
   const close = () => setTask(null);
   if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
   const overview = overviewOf(guests);
@@ -57,7 +59,21 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
         ))}
       </S.List>
       {task?.name === 'edit' && <GuestDialog guests={guests} edited={task.guest} onClose={close} />}
-      {task?.name === 'delete' && <DeleteGuestDialog guest={task.guest} onClose={close} />}
+      {task?.name === 'delete' && (
+        <ConfirmMutation
+          title="Delete archive guest"
+          subject={task.guest.name}
+          mutate={() => remove({ params: { id: task.guest.id } }).unwrap()}
+          success="Archive guest deleted successfully."
+          failure={({ message }) => ({
+            title: 'Error Deleting Guest',
+            description: message || 'Failed to delete the archive guest.',
+          })}
+          onClose={close}
+        >
+          Are you sure you want to delete this archive guest?
+        </ConfirmMutation>
+      )}
     </>
   );
 }

@@ -12,9 +12,9 @@ import { Hint } from '../../ui/TextField.styles.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/useToast.ts';
 import { useImageField } from '../../uploads/useImageField.ts';
+import { useAddGuestMutation, useUpdateGuestMutation } from './archiveAdminApi.ts';
 import { placeOf } from './featuredText.ts';
 import { blankGuest, draftOf, type GuestDraft, guestRules, orderOf } from './guestDraft.ts';
-import { useSaveGuest } from './useSaveGuest.ts';
 
 interface Props {
   guests: ArchiveGuest[];
@@ -27,14 +27,22 @@ const rules = () => Promise.resolve(guestRules);
 
 export function GuestDialog({ guests, edited, onClose }: Props) {
   const toast = useToast();
-  const { save, isSaving } = useSaveGuest(edited?.id);
-  const { form, formProps, conflictNotice } = useEditForm<ArchiveGuest, GuestDraft, ArchiveGuestInput>({
+  const [add] = useAddGuestMutation();
+  const [update] = useUpdateGuestMutation();
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<ArchiveGuest, GuestDraft, ArchiveGuestInput>({
     edited,
     newest: guests.find(({ id }) => id === edited?.id),
     draftOf,
     blank: blankGuest(guests),
     rules,
-    save,
+    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    texts: {
+      success: `Archive guest ${edited ? 'updated' : 'added'} successfully.`,
+      failure: ({ message }) => ({
+        title: `Error ${edited ? 'Updating' : 'Adding'} Guest`,
+        description: message || `Failed to ${edited ? 'update' : 'add'} the archive guest.`,
+      }),
+    },
     onSaved: onClose,
     onRefused: ({ name }) => {
       if (name) toast({ title: 'Validation Error', description: name, tone: 'destructive' });

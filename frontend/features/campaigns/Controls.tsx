@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Campaign } from '../../../shared/model/campaign.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
 import { isUnderWay, waitingOf } from './campaignText.ts';
@@ -12,7 +12,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
   const { id, status } = campaign;
   const [pause, pausing] = usePauseCampaignMutation();
   const [resume, resuming] = useResumeCampaignMutation();
-  const [cancel, cancelling] = useCancelCampaignMutation();
+  const [cancel] = useCancelCampaignMutation();
   const [asking, setAsking] = useState(false);
   const showResult = useMutationToast();
   const arg = { params: { id } };
@@ -33,18 +33,17 @@ export function Controls({ campaign }: { campaign: Campaign }) {
         Cancel Sending
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmMutation
           title="Cancel this newsletter?"
           act="Cancel Sending"
           acting="Cancelling..."
           cancel="Keep it"
-          busy={cancelling.isLoading}
-          onAct={() => void showResult(cancel(arg).unwrap()).then(({ error }) => error || setAsking(false))}
+          mutate={() => cancel(arg).unwrap()}
           onClose={() => setAsking(false)}
         >
           {people(waitingOf(campaign))} will never get it; what has left cannot be called back. To stop it for a while
           only, pause it.
-        </ConfirmDialog>
+        </ConfirmMutation>
       )}
     </S.Ways>
   );

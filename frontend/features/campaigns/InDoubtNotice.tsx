@@ -1,22 +1,16 @@
 import { useState } from 'react';
 import type { Campaign } from '../../../shared/model/campaign.ts';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useResolveAllMutation } from './campaignsApi.ts';
 
 /** What doubt is, and both decisions about it for everybody at once. Each is a risk, and asks first. */
 export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign }) {
-  const [resolve, { isLoading }] = useResolveAllMutation();
+  const [resolve] = useResolveAllMutation();
   const [asking, setAsking] = useState<'sent' | 'send-again' | null>(null);
-  const showResult = useMutationToast();
   const many = counts.IN_DOUBT;
-  async function decide(as: 'sent' | 'send-again') {
-    const { error } = await showResult(resolve({ params: { id }, body: { as } }).unwrap());
-    if (!error) setAsking(null);
-  }
   return (
     <Notice tone="care">
       <p>
@@ -25,27 +19,26 @@ export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign
       </p>
       {many > 1 && (
         <S.Ways>
-          <Button look="plain" small disabled={isLoading} onClick={() => setAsking('sent')}>
+          <Button look="plain" small onClick={() => setAsking('sent')}>
             Count all {many.toLocaleString()} as Sent
           </Button>
-          <Button look="plain" small disabled={isLoading} onClick={() => setAsking('send-again')}>
+          <Button look="plain" small onClick={() => setAsking('send-again')}>
             Send Again to all {many.toLocaleString()}
           </Button>
         </S.Ways>
       )}
       {asking && (
-        <ConfirmDialog
+        <ConfirmMutation
           title={asking === 'sent' ? `Count all ${many} as sent?` : `Send to all ${many} again?`}
           act={asking === 'sent' ? 'Count as Sent' : 'Send Again'}
           acting={asking === 'sent' ? 'Counting...' : 'Sending...'}
-          busy={isLoading}
-          onAct={() => void decide(asking)}
+          mutate={() => resolve({ params: { id }, body: { as: asking } }).unwrap()}
           onClose={() => setAsking(null)}
         >
           {asking === 'sent'
             ? 'Those whom the first mail did not reach never get this newsletter.'
             : 'Those whom the first mail did reach get the same newsletter twice.'}
-        </ConfirmDialog>
+        </ConfirmMutation>
       )}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useResolveRecipientMutation } from './campaignsApi.ts';
 import * as S from './ResolveButtons.styles.ts';
 
@@ -17,7 +17,7 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
   const [asking, setAsking] = useState(false);
   const showResult = useMutationToast();
   const resolveAs = (as: 'sent' | 'send-again') =>
-    showResult(resolve({ params: { id: campaign, recipientId: recipient }, body: { as } }).unwrap());
+    resolve({ params: { id: campaign, recipientId: recipient }, body: { as } }).unwrap();
   return (
     <S.Ways>
       <Button
@@ -26,7 +26,7 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
         disabled={isLoading}
         aria-label={`Count as Sent: ${name}`}
         title="If the mail did not arrive, they never get it"
-        onClick={() => void resolveAs('sent')}
+        onClick={() => void showResult(resolveAs('sent'))}
       >
         Count as Sent
       </Button>
@@ -40,16 +40,15 @@ export function ResolveButtons({ campaign, recipient, name }: Props) {
         Send Again
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmMutation
           title={`Send to ${name} again?`}
           act="Send Again"
           acting="Sending..."
-          busy={isLoading}
-          onAct={() => void resolveAs('send-again').then(({ error }) => error || setAsking(false))}
+          mutate={() => resolveAs('send-again')}
           onClose={() => setAsking(false)}
         >
           If the first mail did arrive, {name} gets the same newsletter twice.
-        </ConfirmDialog>
+        </ConfirmMutation>
       )}
     </S.Ways>
   );

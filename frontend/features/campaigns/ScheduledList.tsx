@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { Button } from '../../ui/Button.tsx';
 import { publishersTime } from '../../ui/dates.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { RowActions, Table } from '../../ui/Table.ts';
-import { CancelScheduledDialog } from './CancelScheduledDialog.tsx';
+import { useCancelScheduledMutation } from './campaignsApi.ts';
 import { audienceText, scheduledText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
 import * as S from './ScheduledList.styles.ts';
@@ -20,6 +21,7 @@ interface Props {
 /** The letters that are to go out at a time, and those that were held then. Nothing where there is none. */
 export function ScheduledList({ change, sendNow }: Props) {
   const { rows, isError, refetch } = useScheduledSends();
+  const [cancel] = useCancelScheduledMutation();
   const [open, setOpen] = useState<{ id: string; act: 'change' | 'send' | 'cancel' } | null>(null);
   if (isError) return <ListFailed words="Error loading data" onRetry={refetch} />;
   if (rows.length === 0) return null;
@@ -77,7 +79,19 @@ export function ScheduledList({ change, sendNow }: Props) {
       </Table>
       {chosen && open?.act === 'change' && change(chosen, close)}
       {chosen && open?.act === 'send' && sendNow(chosen, close)}
-      {chosen && open?.act === 'cancel' && <CancelScheduledDialog scheduled={chosen} onClose={close} />}
+      {chosen && open?.act === 'cancel' && (
+        <ConfirmMutation
+          title="Cancel this scheduled letter?"
+          subject={chosen.subject}
+          act="Cancel Letter"
+          acting="Cancelling..."
+          cancel="Keep it"
+          mutate={() => cancel({ params: { id: chosen.id } }).unwrap()}
+          onClose={close}
+        >
+          It will not go out. The letter itself stays among the templates.
+        </ConfirmMutation>
+      )}
     </S.Part>
   );
 }

@@ -1,5 +1,4 @@
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useTakeLetterOffMutation } from './campaignsApi.ts';
 
 interface Props {
@@ -9,21 +8,19 @@ interface Props {
 
 /** Asks before a letter is taken off the site. */
 export function TakeOffDialog({ slug, onClose }: Props) {
-  const [takeOff, { isLoading }] = useTakeLetterOffMutation();
-  const showResult = useMutationToast();
+  const [takeOff] = useTakeLetterOffMutation();
   return (
-    <ConfirmDialog
+    <ConfirmMutation
       title="Take this letter off the site?"
       act="Take it off"
       acting="Taking it off..."
       cancel="Keep it"
-      busy={isLoading}
-      onAct={() => void showResult(takeOff({ params: { slug } }).unwrap()).then(({ error }) => error || onClose())}
+      mutate={() => takeOff({ params: { slug } }).unwrap()}
       onClose={onClose}
     >
       Links to it, the one in its mails too, will say that it is not there. Those who have the mail keep it. As long as
       its send is kept, thirteen months, you can publish it again; a letter that came along from an earlier site you
       cannot.
-    </ConfirmDialog>
+    </ConfirmMutation>
   );
 }

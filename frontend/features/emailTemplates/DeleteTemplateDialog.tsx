@@ -1,16 +1,15 @@
 import { errorMessage } from '../../api/callError.ts';
-import { DeleteDialog } from '../../mutations/DeleteDialog.tsx';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { Problem } from '../../ui/TextField.styles.ts';
 import { useRemoveTemplateMutation } from './emailTemplatesApi.ts';
 
 /** Asks before a template is gone for good. */
 export function DeleteTemplateDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const [remove, { isLoading, error }] = useRemoveTemplateMutation();
+  const [remove, { error }] = useRemoveTemplateMutation();
   return (
-    <DeleteDialog
+    <ConfirmMutation
       title="Delete Template"
-      remove={() => remove({ params: { name } }).unwrap()}
-      isDeleting={isLoading}
+      mutate={() => remove({ params: { name } }).unwrap()}
       success={{ title: 'Template Deleted', description: 'Template deleted successfully' }}
       failure="Failed to delete template"
       onClose={onClose}
@@ -22,6 +21,6 @@ export function DeleteTemplateDialog({ name, onClose }: { name: string; onClose:
           {errorMessage(error)}
         </Problem>
       )}
-    </DeleteDialog>
+    </ConfirmMutation>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { CsvColumn } from '../../../shared/csv.ts';
-import { DeleteDialog } from '../../mutations/DeleteDialog.tsx';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,7 +23,6 @@ export interface Deletion<Row> {
   /** Names it to those who hear its button only. */
   label: (row: Row) => string;
   remove: (id: string) => { unwrap: () => Promise<unknown> };
-  isDeleting: boolean;
   success: string;
   /** Where the server says nothing. */
   failure: string;
@@ -119,17 +118,16 @@ export function PeopleTable<Row extends { id: string }>(props: Props<Row>) {
         {footOf(shown.length, total ?? rows.length, narrowed)}, {orderLabel(columns, complete ? order : null)}
       </S.Foot>
       {deleting && (
-        <DeleteDialog
+        <ConfirmMutation
           title={deletion.title}
           subject={deletion.subject(deleting)}
-          remove={() => deletion.remove(deleting.id).unwrap()}
-          isDeleting={deletion.isDeleting}
+          mutate={() => deletion.remove(deleting.id).unwrap()}
           success={deletion.success}
           failure={({ message }) => message || deletion.failure}
           onClose={() => setDeleting(null)}
         >
           {deletion.question}
-        </DeleteDialog>
+        </ConfirmMutation>
       )}
     </div>
   );

@@ -78,7 +78,7 @@ const deletion = {
 export function SignupList({ acts }: { acts?: ReactNode }) {
   const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
-  const [remove, { isLoading }] = useDeleteSignupMutation();
+  const [remove] = useDeleteSignupMutation();
   const [event, setEvent] = useState<number | null | undefined>(undefined);
   const isOfEvent = useCallback(({ eventId }: Signup) => (eventId ?? null) === event, [event]);
   return (
@@ -94,7 +94,7 @@ export function SignupList({ acts }: { acts?: ReactNode }) {
         accepts: event === undefined ? undefined : isOfEvent,
       }}
       acts={acts}
-      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), isDeleting: isLoading }}
+      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
     />
   );
 }

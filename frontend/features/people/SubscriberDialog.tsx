@@ -1,7 +1,6 @@
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../shared/model/subscriberEdit.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
@@ -33,25 +32,19 @@ const editRules = () => import('../../../shared/model/subscriberEdit.ts').then((
 
 /** Adds somebody by hand, with what proves their consent, or corrects a name or an address. */
 export function SubscriberDialog({ edited, newest, onClose }: Props) {
-  const [add, adding] = useAddSubscriberMutation();
-  const [edit, editing] = useEditSubscriberMutation();
-  const showResult = useMutationToast();
-  const isBusy = adding.isLoading || editing.isLoading;
-
-  const save = (body: (NewSubscriber | SubscriberEdit) & { version?: number }) =>
-    edited
-      ? showResult(edit({ params: { id: edited.id }, body: body as SubscriberEdit }).unwrap(), {
-          success: 'Subscriber updated successfully',
-        })
-      : showResult(add({ body: body as NewSubscriber }).unwrap(), { success: 'Subscriber added successfully' });
-
-  const { form, formProps, conflictNotice } = useEditForm<Versioned, Draft, NewSubscriber | SubscriberEdit>({
+  const [add] = useAddSubscriberMutation();
+  const [edit] = useEditSubscriberMutation();
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<Versioned, Draft, NewSubscriber | SubscriberEdit>({
     edited: edited && versioned(edited),
     newest: newest && versioned(newest),
     draftOf,
     blank,
     rules: edited ? editRules : addRules,
-    save,
+    save: (body) =>
+      edited
+        ? edit({ params: { id: edited.id }, body: body as SubscriberEdit }).unwrap()
+        : add({ body: body as NewSubscriber }).unwrap(),
+    texts: { success: `Subscriber ${edited ? 'updated' : 'added'} successfully` },
     onSaved: onClose,
   });
   const hasLeft = form.errors.askedAnew !== undefined || form.values.askedAnew;
@@ -95,8 +88,8 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
             <Button look="plain" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? 'Saving...' : edited ? 'Save Changes' : 'Add Subscriber'}
+            <Button type="submit" disabled={isSaving}>
+              {isSaving ? 'Saving...' : edited ? 'Save Changes' : 'Add Subscriber'}
             </Button>
           </DialogActions>
         </Form>

@@ -73,7 +73,7 @@ const deletion = {
 export function SubscriberList({ acts }: { acts?: ReactNode }) {
   const list = useSubscribersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: counts } = useCountsQuery();
-  const [remove, { isLoading }] = useDeleteSubscriberMutation();
+  const [remove] = useDeleteSubscriberMutation();
   const [open, setOpen] = useState<Subscriber | 'new' | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const close = () => setOpen(null);
@@ -95,7 +95,7 @@ export function SubscriberList({ acts }: { acts?: ReactNode }) {
           </>
         }
         editing={{ label: ({ email }) => `Edit ${email}`, onEdit: setOpen }}
-        deletion={{ ...deletion, remove: (id) => remove({ params: { id } }), isDeleting: isLoading }}
+        deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
       />
       {open === 'new' && <SubscriberDialog onClose={close} />}
       {open && open !== 'new' && (

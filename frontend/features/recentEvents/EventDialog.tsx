@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../shared/model/recentEvent.ts';
 import { site } from '../../../shared/site.ts';
+import { errorMessage } from '../../api/callError.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -13,7 +14,12 @@ import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useImageField } from '../../uploads/useImageField.ts';
-import { useSaveEvent } from './useSaveEvent.ts';
+import {
+  activation,
+  useActivateRecentEventMutation,
+  useAddRecentEventMutation,
+  useUpdateRecentEventMutation,
+} from './recentEventsApi.ts';
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
 const rules = () => import('../../../shared/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
@@ -45,16 +51,22 @@ interface Props extends Partial<NewEvent> {
 export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
   const [alsoWanted, setAlsoWanted] = useState(true);
   const [now] = useState(() => new Date());
-  const { save, isSaving, maySave } = useSaveEvent(edited?.id);
+  const [add] = useAddRecentEventMutation();
+  const [update] = useUpdateRecentEventMutation();
+  const [, activating] = useActivateRecentEventMutation(activation);
   const [act, acting] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
 
-  const { form, formProps, conflictNotice } = useEditForm<RecentEvent, typeof blank, RecentEventInput>({
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<RecentEvent, typeof blank, RecentEventInput>({
     edited,
     newest,
     draftOf,
     blank: { ...blank, ...begun },
     rules,
-    save,
+    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    texts: {
+      success: `Recent event ${edited ? 'updated' : 'added'} successfully`,
+      failure: (error) => `Failed to ${edited ? 'update' : 'add'} recent event: ${errorMessage(error)}`,
+    },
     onSaved: async () => {
       if (also && alsoWanted) await also.act();
       onClose();
@@ -102,7 +114,7 @@ export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
             <Button look="plain" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!maySave || isUploading}>
+            <Button type="submit" disabled={isSaving || activating.isLoading || isUploading}>
               {isSaving ? acting : act}
             </Button>
           </DialogActions>

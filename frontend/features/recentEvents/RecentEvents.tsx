@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { pages } from '../../../shared/pages.ts';
+import { errorMessage } from '../../api/callError.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
-import { DeleteEventDialog } from './DeleteEventDialog.tsx';
 import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
+import { useDeleteRecentEventMutation } from './recentEventsApi.ts';
 
 /** The same again on another day. */
 const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
@@ -23,6 +25,7 @@ type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event
 export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
   const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<Task | null>(given ? { name: 'add', given } : null);
+  const [remove] = useDeleteRecentEventMutation();
   const add = () => setTask({ name: 'add' });
   const close = () => setTask(null);
   return (
@@ -53,7 +56,18 @@ export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
       {task?.name === 'edit' && (
         <EventDialog edited={task.event} newest={data?.find(({ id }) => id === task.event.id)} onClose={close} />
       )}
-      {task?.name === 'delete' && <DeleteEventDialog event={task.event} onClose={close} />}
+      {task?.name === 'delete' && (
+        <ConfirmMutation
+          title="Confirm Deletion"
+          subject={task.event.title}
+          mutate={() => remove({ params: { id: task.event.id } }).unwrap()}
+          success="Recent event deleted successfully"
+          failure={(error) => `Failed to delete recent event: ${errorMessage(error)}`}
+          onClose={close}
+        >
+          Are you sure you want to delete this recent event? This action cannot be undone.
+        </ConfirmMutation>
+      )}
     </>
   );
 }

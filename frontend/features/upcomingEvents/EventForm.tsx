@@ -15,7 +15,12 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
 import { useImageField } from '../../uploads/useImageField.ts';
 import * as S from './UpcomingEvents.styles.ts';
-import { useSaveEvent } from './useSaveEvent.ts';
+import {
+  activation,
+  useActivateUpcomingEventMutation,
+  useAddUpcomingEventMutation,
+  useUpdateUpcomingEventMutation,
+} from './upcomingEventsApi.ts';
 
 const blank = {
   title: '',
@@ -48,14 +53,20 @@ interface Props {
 export function EventForm({ edited, newest, copied, onClose }: Props) {
   const begun = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
   const [now] = useState(() => new Date());
-  const { save, isSaving, maySave } = useSaveEvent(edited?.id);
-  const { form, formProps, conflictNotice } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
+  const [add] = useAddUpcomingEventMutation();
+  const [update] = useUpdateUpcomingEventMutation();
+  const [, activating] = useActivateUpcomingEventMutation(activation);
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
     edited,
     newest,
     draftOf,
     blank: begun,
     rules,
-    save,
+    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    texts: {
+      success: `Event ${edited ? 'updated' : 'created'} successfully`,
+      failure: `Failed to ${edited ? 'update' : 'create'} event. Please try again.`,
+    },
     onSaved: onClose,
   });
   const { imageField, isUploading } = useImageField(form);
@@ -94,7 +105,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
           <Button look="plain" onClick={() => leave(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!complete || !maySave || isUploading}>
+          <Button type="submit" disabled={!complete || isSaving || activating.isLoading || isUploading}>
             {edited ? (isSaving ? 'Updating...' : 'Update') : isSaving ? 'Creating...' : 'Create'}
           </Button>
         </DialogActions>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateWarning } from '../../ui/dateFeedback.ts';
 import { Status } from '../../ui/Status.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { DeleteEventDialog } from './DeleteEventDialog.tsx';
 import * as S from './UpcomingEvents.styles.ts';
-import { activation, useActivateUpcomingEventMutation } from './upcomingEventsApi.ts';
+import { activation, useActivateUpcomingEventMutation, useDeleteUpcomingEventMutation } from './upcomingEventsApi.ts';
 
 interface Props {
   event: ManagedEvent;
@@ -26,6 +26,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
   const odd = dateWarning(event, site.live, now);
   const [deleting, setDeleting] = useState(false);
   const [activate, { isLoading }] = useActivateUpcomingEventMutation(activation);
+  const [remove] = useDeleteUpcomingEventMutation();
   const showResult = useMutationToast();
   const setActive = () =>
     showResult(activate({ params: { id } }).unwrap(), {
@@ -82,7 +83,18 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
           Delete
         </Button>
       </S.Acts>
-      {deleting && <DeleteEventDialog event={event} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <ConfirmMutation
+          title="Delete event"
+          subject={title}
+          mutate={() => remove({ params: { id } }).unwrap()}
+          success="Event deleted successfully"
+          failure="Failed to delete event. Please try again."
+          onClose={() => setDeleting(false)}
+        >
+          Are you sure you want to delete this event?
+        </ConfirmMutation>
+      )}
     </S.Row>
   );
 }
