@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/escapeHtml.ts';
+import { generateAtomFeed } from 'feedsmith';
 import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { feedHtml } from '../letters/pageHtml.ts';
@@ -13,37 +13,27 @@ const most = 30;
  */
 export function feedOf(letters: KeptLetter[]): string {
   const home = site.url + pages.letters;
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">`,
-    `  <id>${home}</id>`,
-    `  <title>${escaped(site.name)}</title>`,
-    `  <subtitle>${escaped(site.tagline)}</subtitle>`,
-    `  <link rel="self" type="application/atom+xml" href="${home}/feed.xml"/>`,
-    `  <link rel="alternate" type="text/html" href="${home}"/>`,
-    `  <updated>${letters[0]?.sentAt ?? new Date(0).toISOString()}</updated>`,
-    `  <author><name>${escaped(site.publisher.name)}</name></author>`,
-    `  <icon>${site.url}/favicon-32.png</icon>`,
-    ...letters.slice(0, most).map(entry),
-    '</feed>',
-    '',
-  ].join('\n');
+  const feed = generateAtomFeed({
+    xml: { lang: site.language },
+    id: home,
+    title: { value: site.name },
+    subtitle: { value: site.tagline },
+    links: [{ rel: 'self', type: 'application/atom+xml', href: `${home}/feed.xml` }, page(home)],
+    updated: letters[0]?.sentAt ?? new Date(0),
+    authors: [{ name: site.publisher.name }],
+    icon: `${site.url}/favicon-32.png`,
+    entries: letters.slice(0, most).map(({ slug, subject, summary, sentAt, html }) => {
+      const id = site.url + pathOf('letter', slug);
+      return {
+        ...{ id, published: sentAt, updated: sentAt, links: [page(id)] },
+        title: { value: subject },
+        summary: { value: summary },
+        content: { type: 'html', value: feedHtml(html) },
+      };
+    }),
+  });
+  // XML knows fewer characters than HTML: those of control, but for tab and line ends, are none (XML 1.0, 2.2).
+  return feed.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '');
 }
 
-function entry({ slug, subject, summary, sentAt, html }: KeptLetter): string {
-  const address = site.url + pathOf('letter', slug);
-  return [
-    '  <entry>',
-    `    <id>${address}</id>`,
-    `    <title>${escaped(subject)}</title>`,
-    `    <link rel="alternate" type="text/html" href="${address}"/>`,
-    `    <published>${sentAt}</published>`,
-    `    <updated>${sentAt}</updated>`,
-    `    <summary>${escaped(summary)}</summary>`,
-    `    <content type="html">${escaped(feedHtml(html))}</content>`,
-    '  </entry>',
-  ].join('\n');
-}
-
-/** XML knows fewer characters than HTML: those of control, but for tab and line ends, are none (XML 1.0, 2.2). */
-const escaped = (text: string) => escapeHtml(text.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, ''));
+const page = (href: string) => ({ rel: 'alternate', type: 'text/html', href });

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
+import { parseFeed } from 'htmlparser2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { letterOf } from '../../../functions/lib/letters/letterOf.ts';
 import { pageHtml } from '../../../functions/lib/letters/pageHtml.ts';
@@ -334,10 +335,14 @@ describe('what everybody reads', () => {
         html: `<p>See <a href="${site.url}/archive">it</a> &amp; more</p>`,
       },
     ]);
-    expect(feed).toContain(`<id>${site.url}/letters/may</id>`);
-    expect(feed).toContain('<title>May &amp; &quot;June&quot;</title>');
-    expect(feed).toContain(`&lt;a href=&quot;${site.url}/archive&quot;&gt;it&lt;/a&gt; &amp;amp; more`);
-    expect(feed).toContain('<updated>2026-05-03T14:00:00.000Z</updated>');
+    const address = `${site.url}/letters/may`;
+    expect(parseFeed(feed)?.items).toMatchObject([
+      { id: address, link: address, title: 'May & "June"', pubDate: new Date('2026-05-03T14:00:00.000Z') },
+    ]);
+    expect(feed).toContain(`<content type="html">
+      <![CDATA[<p>See <a href="${site.url}/archive">it</a> &amp; more</p>]]>
+    </content>`);
+    expect(feed).toContain('<summary>It grew.</summary>');
     expect(feed).not.toMatch(/\p{Cc}(?<!\n)/u);
     expect(feedOf([])).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
   });
