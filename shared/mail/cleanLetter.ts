@@ -1,9 +1,11 @@
+import parseCss from 'postcss-safe-parser';
+import sanitizeHtml from 'sanitize-html';
 import { severalLines } from '../model/fields.ts';
 import { absoluteAddress } from './absoluteAddress.ts';
 import { cleaning, wordlessTags } from './allowList.ts';
 import { declarationsOf, set, styleOf } from './htmlTokens.ts';
 import { mediaRules } from './mediaRules.ts';
-import { type Element, type Libraries, type Parsers, parsersOf } from './parsers.ts';
+import { type CssNode, type Element, parseHtml, select, type Tree, writeHtml } from './parsers.ts';
 import { describeRemoved, removedBetween } from './removedParts.ts';
 import { type Declared, readDeclarations, readStyleSheet, type StyleSheet } from './styleSheet.ts';
 
@@ -22,38 +24,36 @@ export interface Cleaned {
  * shows. Its style sheets go onto the elements, as most mail programs know no others; what is left is held against the
  * list of what may stand in a mail.
  */
-export function letterCleaner<Tree extends { children: object[] }>(
-  libraries: Libraries<Tree>,
-): (html: string) => Cleaned {
-  const parsers = parsersOf(libraries);
-  return (html) => {
-    const { html: first, removed } = cleanOnce(parsers, html);
-    // What was written without any order is read anew until it stays as it is.
-    let last = first;
-    for (let times = 0; times < 8; times += 1) {
-      const { html: next } = cleanOnce(parsers, last);
-      if (next === last) break;
-      last = next;
-    }
-    return { html: last, removed };
-  };
+export function cleanLetter(html: string): Cleaned {
+  const { html: first, removed } = cleanOnce(html);
+  // What was written without any order is read anew until it stays as it is.
+  let last = first;
+  for (let times = 0; times < 8; times += 1) {
+    const { html: next } = cleanOnce(last);
+    if (next === last) break;
+    last = next;
+  }
+  return { html: last, removed };
 }
 
-function cleanOnce<Tree>(parsers: Parsers<Tree>, html: string): Cleaned {
+/** What a mail keeps of a letter's HTML. */
+export const sanitize = (html: string): string => cleanLetter(html).html;
+
+function cleanOnce(html: string): Cleaned {
   const styled = /<style/i.test(html);
   // So that what is said of the whole page has an element.
-  const tree = parsers.parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
-  const css = parsers.select('style', tree).map(sourceOf).join('\n');
-  const sheet = readStyleSheet(parsers.parseCss(css));
-  inline(parsers, tree, sheet);
-  for (const body of parsers.select('body', tree)) becomeBlock(body);
-  const elements = parsers.select('*', tree);
+  const tree = parseHtml(styled && !/<body/i.test(html) ? `<body>${html}</body>` : html);
+  const css = select('style', tree).map(sourceOf).join('\n');
+  const sheet = readStyleSheet(parseCss(css) as CssNode);
+  inline(tree, sheet);
+  for (const body of select('body', tree)) becomeBlock(body);
+  const elements = select('*', tree);
   const media = mediaRules(sheet.media, elements);
   // Control characters that were written as references, as in `&#7;`, are characters by now.
-  const clean = severalLines(parsers.sanitize(parsers.writeHtml(tree), cleaning(media.classes, absoluteAddress)));
-  const inside = new Set(parsers.select(wordlessTags.map((name) => `${name} *`).join(), tree));
+  const clean = severalLines(sanitizeHtml(writeHtml(tree), cleaning(media.classes, absoluteAddress)));
+  const inside = new Set(select(wordlessTags.map((name) => `${name} *`).join(), tree));
   const before = elements.filter((element) => !inside.has(element));
-  const after = parsers.select('*', parsers.parseHtml(clean));
+  const after = select('*', parseHtml(clean));
   return {
     html: media.css ? `${media.css}\n${clean.trim()}` : clean,
     removed: describeRemoved([...sheet.removed, ...removedBetween(before, after, html)]),
@@ -67,22 +67,22 @@ function sourceOf({ attribs: { media = 'all' }, children }: Element): string {
 }
 
 /** Writes rules onto the elements that they are for, as a browser would let them win. */
-function inline<Tree>(parsers: Parsers<Tree>, tree: Tree, { rules, removed }: StyleSheet): void {
+function inline(tree: Tree, { rules, removed }: StyleSheet): void {
   const found = new Map<Element, { weight: number; rule: Declared }[]>();
   for (const rule of rules) {
     try {
-      for (const element of parsers.select(rule.selector, tree)) {
+      for (const element of select(rule.selector, tree)) {
         found.set(element, [...(found.get(element) ?? []), { weight: weightOf(rule.selector), rule }]);
       }
     } catch {
       removed.push(`style rule for ${rule.selector}`);
     }
   }
-  for (const element of parsers.select('*', tree)) {
+  for (const element of select('*', tree)) {
     const own = element.attribs.style ?? '';
     const applied = found.get(element);
     if (own === '' && !applied) continue;
-    const written = own && readDeclarations(parsers.parseCss(`a{${own}}`).nodes?.[0]?.nodes ?? [], removed);
+    const written = own && readDeclarations((parseCss(`a{${own}}`) as CssNode).nodes?.[0]?.nodes ?? [], removed);
     const cascade = [
       ...(applied ?? []).sort((one, other) => one.weight - other.weight).map(({ rule }) => rule.declarations),
       written || [],

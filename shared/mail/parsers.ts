@@ -1,4 +1,5 @@
-import type { cleaning } from './allowList.ts';
+import { selectAll } from 'css-select';
+import { DomUtils, parseDocument } from 'htmlparser2';
 
 /** What a parser of CSS gives, as far as it is looked at (https://postcss.org/api). */
 export interface CssNode {
@@ -19,42 +20,11 @@ export interface Element {
   children: { type: string; data?: string }[];
 }
 
-/**
- * The libraries that read HTML and CSS, by the names of what they export. The server and the editor hand them in: shared
- * code imports zod alone.
- */
-export interface Libraries<Tree extends { children: object[] }> {
-  /** htmlparser2 */
-  parseDocument(html: string): Tree;
-  DomUtils: { getInnerHTML(tree: NoInfer<Tree>, options: { encodeEntities: 'utf8' }): string };
-  /** css-select. Throws where the selector is none. */
-  selectAll(selector: string, nodes: NoInfer<Tree>['children']): object[];
-  /** postcss-safe-parser */
-  parseCss(css: string): CssNode;
-  /** sanitize-html */
-  sanitizeHtml(html: string, options: ReturnType<typeof cleaning>): string;
-}
+export const parseHtml = (html: string) => parseDocument(html);
+export type Tree = ReturnType<typeof parseHtml>;
 
-/** What the cleaner does with them. */
-export interface Parsers<Tree> {
-  parseHtml(html: string): Tree;
-  /** Throws where the selector is none. */
-  select(selector: string, tree: Tree): Element[];
-  writeHtml(tree: Tree): string;
-  parseCss(css: string): CssNode;
-  sanitize(html: string, options: ReturnType<typeof cleaning>): string;
-}
+/** Throws where the selector is none. */
+export const select = (selector: string, tree: Tree): Element[] =>
+  selectAll(selector, tree.children).filter((node) => 'attribs' in node) as Element[];
 
-export const parsersOf = <Tree extends { children: object[] }>({
-  parseDocument,
-  DomUtils,
-  selectAll,
-  parseCss,
-  sanitizeHtml,
-}: Libraries<Tree>): Parsers<Tree> => ({
-  parseHtml: parseDocument,
-  select: (selector, tree) => selectAll(selector, tree.children).filter((node): node is Element => 'attribs' in node),
-  writeHtml: (tree) => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' }),
-  parseCss,
-  sanitize: sanitizeHtml,
-});
+export const writeHtml = (tree: Tree): string => DomUtils.getInnerHTML(tree, { encodeEntities: 'utf8' });

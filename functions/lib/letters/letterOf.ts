@@ -1,7 +1,7 @@
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { partsOf } from '../../../shared/mail/letterRules.ts';
 import { htmlWithoutReader, withoutReader } from '../../../shared/mail/withoutReader.ts';
 import { toText } from '../mail/compose.ts';
-import { sanitize } from '../mail/sanitize.ts';
 import type { CampaignSource } from '../store/campaigns/content.ts';
 import { withCardSections } from './cardSections.ts';
 

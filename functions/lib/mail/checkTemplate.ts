@@ -1,10 +1,10 @@
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { notFound } from '../errors.ts';
 import type { Jobs } from '../job.ts';
 import { readAccount } from '../newsletter/sendRate.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { withCards } from './letterCards.ts';
-import { sanitize } from './sanitize.ts';
 
 /** What readers would suffer from in a template as it would be sent now, and what SES takes. Throws 404. */
 export async function checkTemplate({

@@ -1,10 +1,10 @@
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { conflict, notFound, VisibleError } from '../errors.ts';
 import type { Jobs } from '../job.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import * as templateDrafts from '../store/templateDrafts.ts';
 import { compose } from './compose.ts';
 import { withCards } from './letterCards.ts';
-import { sanitize } from './sanitize.ts';
 
 /** DynamoDB holds 400 KB in one item, and a campaign keeps its source and its finished mail in one item each. */
 const maxBytes = 350_000;

@@ -1,8 +1,8 @@
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { countedLinks, countedText } from '../letters/countedLinks.ts';
 import { compose } from '../mail/compose.ts';
-import { sanitize } from '../mail/sanitize.ts';
 import { enqueue, type Messages } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import type { CampaignSource } from '../store/campaigns/content.ts';

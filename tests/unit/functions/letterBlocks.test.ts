@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { previewMail } from '../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../functions/lib/mail/compose.ts';
-import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { fillCards } from '../../../shared/mail/cardContent.ts';
 import { cardRefs } from '../../../shared/mail/cards.ts';
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { isUnseenKind, mailPicture } from '../../../shared/mail/mailPicture.ts';
 import { fillHtml } from '../../../shared/mail/placeholders.ts';

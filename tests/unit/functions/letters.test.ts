@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLetter } from '../../../frontend/features/emailTemplates/cleanLetter.ts';
 import { previewMail } from '../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../functions/lib/mail/compose.ts';
-import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { withOwnPictures } from '../../../shared/mail/absoluteAddress.ts';
 import { isAllowed } from '../../../shared/mail/allowList.ts';
+import { cleanLetter, sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { declarationsOf, tokens } from '../../../shared/mail/htmlTokens.ts';
 import { fillHtml } from '../../../shared/mail/placeholders.ts';

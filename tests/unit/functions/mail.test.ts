@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
-import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { classify } from '../../../functions/lib/mail/ses.ts';
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { fillHeader, fillHtml, fillText } from '../../../shared/mail/placeholders.ts';
 
 const unsubscribeUrl = 'https://example.org/unsubscribe?token=abc';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { episodeInput } from '../../../shared/model/episode.ts';
 import { oneLine, severalLines } from '../../../shared/model/fields.ts';
 import { fitting } from '../../support/generated.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
-import { sanitize } from '../../../functions/lib/mail/sanitize.ts';
+import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { eventValues } from '../../../shared/mail/eventFacts.ts';
 import { fillHeader, fillHtml, fillText, placeholderNames } from '../../../shared/mail/placeholders.ts';

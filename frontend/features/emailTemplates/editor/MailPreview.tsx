@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { cleanLetter } from '../../../../shared/mail/cleanLetter.ts';
 import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
 import { layoutHtml } from '../../../../shared/mail/layout.ts';
 import { sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { cleanLetter } from '../cleanLetter.ts';
 import { MailProblems } from '../MailProblems.tsx';
 import { previewMail } from '../previewMail.ts';
 import { useLetterCards } from '../useLetterCards.ts';

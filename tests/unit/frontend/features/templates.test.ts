@@ -5,8 +5,8 @@ import { listed, unsupportedHtml } from '../../../../frontend/features/emailTemp
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../../functions/lib/mail/compose.ts';
-import { sanitize } from '../../../../functions/lib/mail/sanitize.ts';
 import { durationOf } from '../../../../shared/durations.ts';
+import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
 import { fillHtml } from '../../../../shared/mail/placeholders.ts';
 
 test.each([
