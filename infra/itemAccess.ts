@@ -21,7 +21,6 @@ export const letterCards = {
 } as const;
 /** Counters are only added to. */
 export const count = ['UpdateItem'] as const;
-export const waitForJob = ['PutItem', 'GetItem'] as const;
 /** Keeps what a letter was, and lets the oldest of that go. */
 export const keepVersion = ['Query', 'PutItem', 'DeleteItem'] as const;
 
@@ -56,7 +55,7 @@ export const personalData = {
 /** Erases, and leaves to a worker what a send has in hand. */
 export const eraseAndFollow = { ...personalData.erase, erasures: ['PutItem'] } as const;
 
-/** What is read before a letter goes out; a job asks SES and looks at the mail. */
+/** What is read before a letter goes out, of the letter and of those whom it goes to. */
 export const checkingSend = {
   content: { emailTemplates: ['GetItem'], ...letterCards },
   people: { subscriberCounts: ['Query'], signupCounts: ['Query'] },

@@ -1,7 +1,13 @@
-import { checkingSend, count, type EndpointAccess, keepVersion, letterCards, waitForJob } from './itemAccess.ts';
+import { checkingSend, count, type EndpointAccess, keepVersion, letterCards } from './itemAccess.ts';
 
 /** Takes a letter off the site. */
 const takingLettersOff = { letters: ['UpdateItem'], letterBodies: ['DeleteItem'] } as const;
+
+/**
+ * Those that clean or compose a mail: that code is half a megabyte, which takes a second to load with the usual memory.
+ * tests/bench/bundles.ts allows them a bundle of their size.
+ */
+export const composing = { timeout: 29, memory: 1024 } as const;
 
 /** What the endpoints about letters and their sends may touch. */
 export const letterAccess = {
@@ -28,7 +34,6 @@ export const letterAccess = {
     queues: ['campaign'],
     runtime: { timeout: 29 },
   },
-  // check, sendTestMail and update leave cleaning, composing and SES to a worker: that code would triple an endpoint's start.
   'emailTemplates/check': {
     tables: {
       content: {
@@ -36,13 +41,12 @@ export const letterAccess = {
         emailDrafts: ['GetItem'],
         ...letterCards,
         upcomingEvents: 'read',
-        jobs: waitForJob,
       },
       people: { subscriberCounts: 'read', signupCounts: 'read' },
       sends: 'read',
     },
-    queues: ['job'],
-    runtime: { timeout: 29 },
+    mailAccount: true,
+    runtime: composing,
   },
   // It reads the whole list, ten seconds at a time: with a processor of its own there are fewer times.
   'emailTemplates/missing': {
@@ -79,13 +83,10 @@ export const letterAccess = {
   },
   'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
   'emailTemplates/schedule': {
-    tables: {
-      content: { ...checkingSend.content, jobs: waitForJob },
-      people: checkingSend.people,
-      sends: 'write',
-    },
-    queues: ['job'],
-    runtime: { timeout: 29 },
+    tables: { ...checkingSend, sends: 'write' },
+    mailAccount: true,
+    schedules: ['set'],
+    runtime: composing,
   },
   'emailTemplates/send': {
     tables: {
@@ -98,9 +99,14 @@ export const letterAccess = {
     runtime: { timeout: 29 },
   },
   'emailTemplates/sendTestMail': {
-    tables: { content: { emailTemplates: 'read', jobs: waitForJob } },
-    queues: ['job'],
-    runtime: { timeout: 29 },
+    tables: {
+      content: { emailTemplates: ['GetItem', 'UpdateItem'], ...letterCards },
+      people: { suppressions: ['GetItem'] },
+    },
+    secrets: ['unsubscribe'],
+    mail: true,
+    siteUrl: true,
+    runtime: composing,
   },
   'emailTemplates/sendToEvent': {
     tables: {
@@ -112,9 +118,15 @@ export const letterAccess = {
     runtime: { timeout: 29 },
   },
   'emailTemplates/update': {
-    tables: { content: { emailTemplates: 'read', jobs: waitForJob } },
-    queues: ['job'],
-    runtime: { timeout: 29 },
+    tables: {
+      content: {
+        emailTemplates: ['GetItem', 'UpdateItem'],
+        emailDrafts: ['DeleteItem'],
+        emailVersions: keepVersion,
+        ...letterCards,
+      },
+    },
+    runtime: composing,
   },
   'letters/list': { tables: { content: { letters: ['Query'] } } },
   'letters/get': { tables: { content: { letters: ['GetItem'], letterBodies: ['GetItem'] } } },
@@ -124,21 +136,15 @@ export const letterAccess = {
   'scheduledSends/cancel': { tables: { sends: 'write' } },
   'scheduledSends/list': { tables: { content: { emailTemplates: ['Query'] } }, lists: ['sends'] },
   'scheduledSends/sendNow': {
-    tables: {
-      content: { ...checkingSend.content, jobs: waitForJob },
-      people: checkingSend.people,
-      sends: 'write',
-    },
-    queues: ['job', 'campaign'],
-    runtime: { timeout: 29 },
+    tables: { ...checkingSend, sends: 'write' },
+    queues: ['campaign'],
+    mailAccount: true,
+    runtime: composing,
   },
   'scheduledSends/update': {
-    tables: {
-      content: { ...checkingSend.content, jobs: waitForJob },
-      people: checkingSend.people,
-      sends: 'write',
-    },
-    queues: ['job'],
-    runtime: { timeout: 29 },
+    tables: { ...checkingSend, sends: 'write' },
+    mailAccount: true,
+    schedules: ['set'],
+    runtime: composing,
   },
 } as const satisfies Record<string, EndpointAccess>;

@@ -4,13 +4,11 @@ import {
   checkingSend,
   count,
   eraseAndFollow,
-  keepVersion,
   letterCards,
   personalData,
   publishingLetters,
   recentEvents,
   upcomingEvents,
-  waitForJob,
 } from './itemAccess.ts';
 import type { WorkerNeeds } from './workerNeeds.ts';
 
@@ -159,29 +157,6 @@ export const workerAccess = {
     // What SES throttles comes again as often as it takes.
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },
-  /** Runs the jobs that an endpoint waits for: cleans and saves templates, mails tests, asks SES. */
-  runJob: {
-    source: { queue: 'job', batchSize: 1, maxConcurrency: 2 },
-    tables: {
-      content: {
-        emailTemplates: ['GetItem', 'UpdateItem'],
-        emailDrafts: ['DeleteItem'],
-        emailVersions: keepVersion,
-        ...letterCards,
-        jobs: ['UpdateItem'],
-        // Of the active one, for test mails.
-        upcomingEvents: ['GetItem'],
-        activeEvents: ['GetItem'],
-      },
-      people: { suppressions: ['GetItem'] },
-    },
-    secrets: ['unsubscribe'],
-    mail: true,
-    mailAccount: true,
-    schedules: ['set'],
-    siteUrl: true,
-    runtime: { timeout: 30, memory: 1024 },
-  },
   /** Mails to one person: the welcome, confirmations, and what they or somebody else asked for on the site; and what is about accounts. */
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
@@ -252,15 +227,12 @@ export const workerAccess = {
   /** Starts letters whose time has come. EventBridge Scheduler invokes it for one; the clock, for what got lost. */
   startScheduled: {
     source: { everyMinutes: 5 },
-    tables: {
-      content: { ...checkingSend.content, jobs: waitForJob },
-      people: checkingSend.people,
-      sends: 'write',
-    },
+    tables: { ...checkingSend, sends: 'write' },
     lists: ['sends'],
-    queues: ['job', 'campaign'],
+    queues: ['campaign'],
+    mailAccount: true,
     schedules: ['set', 'look'],
-    runtime: { timeout: 120 },
+    runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates where they are absent. */
   writeFirstContent: {

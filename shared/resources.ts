@@ -30,7 +30,6 @@ export const partitions = {
     letters: 'LETTER',
     /** What of a published letter is read, by the same addresses. */
     letterBodies: 'LETTER_BODY',
-    jobs: 'JOB#',
     /** What came of reading the podcast's feed. */
     feedReads: 'FEED_READ',
     /** When an admin last asked whether all is well, and what was found. */
@@ -87,7 +86,7 @@ export const partitions = {
   },
 } as const satisfies Partial<Record<TableName, Record<string, string>>>;
 
-export const queueNames = ['campaign', 'send', 'confirmation', 'job', 'feedback', 'import'] as const;
+export const queueNames = ['campaign', 'send', 'confirmation', 'feedback', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** By this description the stack's outputs tell operators a queue's address. */

@@ -30,7 +30,6 @@ export interface Messages {
   send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails to one person because of what somebody did on the site. `held`: SES did not take it before. */
   confirmation: (MailOrder & { held?: true }) | JoinLinksOrder;
-  job: { jobId: string };
   /** `round`: which dry run of it, or the import itself. */
   import: { importId: string; round: number };
 }

@@ -39,8 +39,6 @@ export class Queues extends Construct implements Record<QueueName, WorkQueue> {
   readonly send = new WorkQueue(this, 'send', 60);
   /** Mails that confirm what somebody did at a form. */
   readonly confirmation = new WorkQueue(this, 'confirmation', 30);
-  /** Jobs that endpoints leave to a worker and wait for. */
-  readonly job = new WorkQueue(this, 'job', 30);
   /** Files of subscribers to go on with. */
   readonly import = new WorkQueue(this, 'import', 60);
   /** SES's events about mails that we sent. */

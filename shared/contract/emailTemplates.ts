@@ -90,7 +90,7 @@ export const emailTemplates = {
     query: z.extend(missingQuery, page.shape),
     response: z.array(missingPart),
   },
-  /** 200 only once SES has accepted the mail. */
+  /** 200 only once SES has accepted the mail; 424 where it did not say whether it has. */
   sendTestMail: {
     ...routes.emailTemplates.sendTestMail,
     status: 200,

@@ -99,7 +99,7 @@ export const emailTemplates = {
     method: 'POST',
     path: '/api/email-templates/{name}/send-test',
     auth: 'admin',
-    idempotency: 'handler',
+    idempotency: 'answer',
   },
   send: { method: 'POST', path: '/api/email-templates/{name}/send', auth: 'admin', idempotency: 'handler' },
   sendToEvent: {

@@ -25,7 +25,7 @@ test('a test mail arrives, marked as a test; where SES does not take it, that is
   const sendTestMail = () => admin.call(path('tried', '/send-test'), { body: { testEmail: 'editor@example.org' } });
   for (const [error, status] of [
     ['SendingPausedException', 409],
-    ['reset', 502],
+    ['reset', 424],
   ] as const) {
     await cloud.fault({ service: 'ses', operation: 'SendEmail', error });
     expect([(await sendTestMail()).status, await tested()]).toEqual([status, undefined]);

@@ -42,9 +42,9 @@ test('the API says that it is busy where all that may run are running, and works
   await cloud.ses({ latency: 60_000 });
   const path = ownRoutes.emailTemplates.sendTestMail.path.replace('{name}', template);
   const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
-  // The endpoint waits for its worker, and the worker for SES: these are two.
+  // The endpoint waits for SES.
   await until('SES to be asked', async () => ((await sesCalls(cloud)) > 0 ? true : undefined));
-  await cloud.lambda({ concurrency: 2 });
+  await cloud.lambda({ concurrency: 1 });
   const ask = () => fetch(`${cloud.url}/api/user`);
   const busy = await ask();
   expect([busy.status, await busy.json()]).toEqual([503, { message: 'Service Unavailable' }]);

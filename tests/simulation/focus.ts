@@ -129,8 +129,6 @@ export const focuses: Focus[] = [
   ].map((kinds) => focus(step('decide'), { ...deciding, kinds })),
   focus('api/campaigns/get', { acts: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
   focus('api/emailTemplates/schedule', { acts: [schedule] }),
-  focus('workers/runJob', { acts: [schedule, at(20, { do: 'edit', letter: 1 })] }),
-  focus('queue:job', { kinds: ['twice', 'late'], acts: [schedule, at(20, { do: 'edit', letter: 1 })] }),
   focus('workers/startScheduled', {
     faults: [againAt('workers/startScheduled'), conflictAt('workers/startScheduled')],
     acts: [schedule, late],

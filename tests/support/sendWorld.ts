@@ -16,7 +16,7 @@ import { sendEvent } from './sesEvents.ts';
 export const addresses = Array.from({ length: 200 }, (_, n) => `reader${n}@example.org`)
   .filter((address) => /^[01]/.test(idOf(address)))
   .slice(0, 5);
-const names = ['SEND', 'CAMPAIGN', 'JOB', 'CONFIRMATION'].map((queue) => `${queue}_QUEUE_URL`);
+const names = ['SEND', 'CAMPAIGN', 'CONFIRMATION'].map((queue) => `${queue}_QUEUE_URL`);
 export const environment = {
   ...tables,
   ...Object.fromEntries(names.map((name) => [name, name])),

@@ -10,7 +10,7 @@ const htmlContent = '<p>Dear {firstName|friend},</p>';
 export const handler = endpoint(
   contract.create,
   ({ body: { name, subject }, done }) => {
-    // Clean as it stands, so that it needs none of the worker's cleaning and composing.
+    // Clean as it stands: it needs none of the code that cleans and composes.
     const mailBytes = Buffer.byteLength(layoutHtml({ subject, htmlContent }));
     return addTemplate({ name, subject, htmlContent, mailBytes }, done());
   },

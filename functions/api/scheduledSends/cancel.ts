@@ -1,6 +1,6 @@
 import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { cancelScheduled } from '../../lib/newsletter/scheduled/schedule.ts';
+import { cancelScheduled } from '../../lib/newsletter/scheduled/cancelScheduled.ts';
 
 export const handler = endpoint(contract.cancel, async ({ params, reply }) => {
   reply.about = (await cancelScheduled(params.id)).subject;

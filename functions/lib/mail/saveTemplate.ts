@@ -1,16 +1,20 @@
 import { sanitize } from '../../../shared/mail/cleanLetter.ts';
+import type { EmailTemplate, EmailTemplateInput } from '../../../shared/model/emailTemplate.ts';
 import { conflict, notFound, VisibleError } from '../errors.ts';
-import type { Jobs } from '../job.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import * as templateDrafts from '../store/templateDrafts.ts';
 import { compose } from './compose.ts';
 import { withCards } from './letterCards.ts';
+import { requireTemplate } from './requireTemplate.ts';
 
 /** DynamoDB holds 400 KB in one item, and a campaign keeps its source and its finished mail in one item each. */
 const maxBytes = 350_000;
 
-/** Cleans a template's new content, sees that a mail can be made of it, and saves it. Throws 404, 409 and 413. */
-export async function saveTemplate({ name, content, savedBy }: Jobs['saveTemplate']['input']): Promise<null> {
+/**
+ * Cleans a template's new content, sees that a mail can be made of it, saves it, and returns the template. Throws 404, 409
+ * and 413.
+ */
+export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {
   const { version, draft, ...written } = content;
   const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
   const letter = await withCards(clean);
@@ -25,7 +29,7 @@ export async function saveTemplate({ name, content, savedBy }: Jobs['saveTemplat
       : notFound(`The template "${name}"`);
   }
   if (draft !== undefined) await templateDrafts.settle(name, draft);
-  return null;
+  return requireTemplate(name);
 }
 
 const bytesOf = (...texts: (string | undefined)[]) => Buffer.byteLength(texts.join(''));

@@ -1,23 +1,24 @@
 import { type EventFacts, factsOf, sampleEvent } from '../../../shared/mail/eventFacts.ts';
-import { conflict, invalid, notFound, tooMany, VisibleError } from '../errors.ts';
-import type { Jobs } from '../job.ts';
+import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { conflict, invalid, tooMany, VisibleError } from '../errors.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
 import { subscriberId } from '../store/subscribers/rows.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
+import { type TransactItem, transact } from '../store/writes.ts';
 import { compose } from './compose.ts';
 import { withCards } from './letterCards.ts';
 import { type Handover, send } from './ses.ts';
 
-/** Mails a template as everybody would get it, but for the subject, to one address. Throws unless SES accepted it. */
-export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input']): Promise<null> {
-  const template = await emailTemplates.find(name);
-  if (!template) throw notFound(`The template "${name}"`);
+/**
+ * Mails a template as everybody would get it, but for the subject, to one address. Throws unless SES accepted it. `done`
+ * notes that the request is done; it is also done where nobody knows whether the mail went out.
+ */
+export async function sendTestMail(template: EmailTemplate, email: string, done: TransactItem[]): Promise<void> {
   const id = await subscriberId(email);
   const reason = await suppressionOf(id);
   if (reason === 'bounced' || reason === 'complained') {
     throw conflict(
-      // The job keeps it for a day: it names no address.
       `Mail to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
     );
   }
@@ -28,9 +29,9 @@ export async function sendTestMail({ name, email }: Jobs['sendTestMail']['input'
     to: { id, email, firstName: 'Preview', lastName: 'User', attendanceType: 'virtual' },
     tags: { kind: 'test' },
   });
+  if (handover.result === 'unknown' && done.length > 0) await transact(done);
   if (handover.result !== 'accepted') throw refusal(handover);
   await emailTemplates.markTested(template);
-  return null;
 }
 
 /** Of the event that comes next, if there is one. Its link is for those who booked: a test may go to anybody. */
@@ -48,9 +49,10 @@ function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleEr
     case 'refused':
       return invalid({ testEmail: `SES refused the mail: ${handover.reason}` });
     case 'unknown':
-      return new VisibleError(
-        502,
-        'SES did not say whether it took the mail. Please look into the inbox before you try again.',
-      );
+      return unknownOutcome();
   }
 }
+
+/** No 502, after which the site's pages would ask again by themselves. */
+export const unknownOutcome = () =>
+  new VisibleError(424, 'SES did not say whether it took the mail. Please look into the inbox before you try again.');

@@ -2,7 +2,7 @@ import type { Statement } from '../template/statements.ts';
 import type { Stack } from '../template.ts';
 
 export interface TrialReport {
-  /** Each statement of a policy that is judged here: `workers/runJob 3`, `arn:aws:sqs:... 0`. */
+  /** Each statement of a policy that is judged here: `workers/runCampaign 3`, `arn:aws:sqs:... 0`. */
   statements: { id: string; says: string }[];
   /** The statements without which something that was asked since the last order would have been denied. */
   needed: string[];

@@ -3,7 +3,7 @@ import type { Instances } from './instances.ts';
 
 /** The most instances that one function gets. */
 const mostOfOne = 4;
-/** Out of reach of endpoints: some wait for a worker (functions/lib/job.ts), which must be able to start. */
+/** Out of reach of endpoints: some wait for the end of a send, whose workers must be able to start. */
 const keptForWorkers = 4;
 
 interface Waiting {

@@ -136,7 +136,7 @@ const failuresIn = (result: unknown) =>
   );
 
 /** The queues that the newsletter works with. */
-const simulatedQueues = ['campaign', 'send', 'confirmation', 'job', 'feedback'] as const;
+const simulatedQueues = ['campaign', 'send', 'confirmation', 'feedback'] as const;
 
 export class Queues {
   readonly all: Record<string, Queue>;

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
@@ -14,7 +13,6 @@ import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { handler as importContent } from '../../../functions/workers/importContent.ts';
 import { handler as manageAdmins } from '../../../functions/workers/manageAdmins.ts';
-import { handler as runJob } from '../../../functions/workers/runJob.ts';
 import { handler as writeFirstContent } from '../../../functions/workers/writeFirstContent.ts';
 import { apiGatewayResponse } from '../../../infra/local/edge/apiGateway.ts';
 import { parseCookies } from '../../../infra/local/edge/http.ts';
@@ -59,7 +57,7 @@ let admin: { cookie: string; token: string };
 function install(): FakeDynamo {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now });
   installSecrets();
-  const { queue, ses } = installMail();
+  const { ses } = installMail();
   for (const name of queueNames) vi.stubEnv(variables.queueUrl(name), name);
   for (const [name, value] of Object.entries({
     AWS_REGION: 'us-east-1',
@@ -69,10 +67,6 @@ function install(): FakeDynamo {
     vi.stubEnv(name, value);
   for (const name of Object.values(variables))
     if (typeof name === 'string' && process.env[name] === undefined) vi.stubEnv(name, 'x');
-  queue.on(SendMessageCommand, { QueueUrl: 'job' }).callsFake(async ({ MessageBody }) => {
-    await runJob({ Records: [{ messageId: 'one', body: MessageBody }] } as never, {} as never, () => {});
-    return {};
-  });
   const quota = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 };
   ses.onAnyCommand().resolves({
     ...{ MessageId: 'mail', SendingEnabled: true, ProductionAccessEnabled: true, SendQuota: quota },

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { start as startCampaign } from '../../../functions/lib/store/campaigns/campaigns.ts';
-import { handler as runJobs } from '../../../functions/workers/runJob.ts';
 import { handler as writeFirstContent } from '../../../functions/workers/writeFirstContent.ts';
 import type { EmailTemplate, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import { asking, Caller } from '../../support/caller.ts';
@@ -20,11 +18,6 @@ beforeEach(async () => {
   installFakeDynamo();
   installSecrets();
   mail = installMail();
-  vi.stubEnv('JOB_QUEUE_URL', 'job');
-  mail.queue.on(SendMessageCommand, { QueueUrl: 'job' }).callsFake(async ({ MessageBody }) => {
-    await runJobs({ Records: [{ messageId: '1', body: MessageBody }] } as never, {} as never, () => {});
-    return {};
-  });
   const SendQuota = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 };
   mail.ses
     .on(GetAccountCommand)
@@ -172,8 +165,8 @@ describe('a test mail', () => {
     ['TooManyRequestsException', { $metadata: { httpStatusCode: 429 } }, 429],
     ['SendingPausedException', { $metadata: { httpStatusCode: 400 } }, 409],
     ['MessageRejected', { $metadata: { httpStatusCode: 400 } }, 400],
-    ['ServiceUnavailable', { $metadata: { httpStatusCode: 503 } }, 502],
-    ['a lost connection', { code: 'ECONNRESET' }, 502],
+    ['ServiceUnavailable', { $metadata: { httpStatusCode: 503 } }, 424],
+    ['a lost connection', { code: 'ECONNRESET' }, 424],
   ])('that SES answers with %s is not called sent', async (name, how, status) => {
     await fresh('tried');
     mail.ses.on(SendEmailCommand).rejects(Object.assign(new Error('No'), { name }, how));

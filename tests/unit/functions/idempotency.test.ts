@@ -1,8 +1,5 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
-import * as jobs from '../../../functions/lib/store/jobs.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.ts';
 import { endpoints } from '../../../shared/contract/index.ts';
 import { call, fromCloudFront, installSecrets } from '../../support/calls.ts';
@@ -19,7 +16,6 @@ let headers: Record<string, string>;
 beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
-  vi.stubEnv('JOB_QUEUE_URL', 'job');
   const { admin, cookie } = await openSession('admin');
   cookies = [cookie.split(';')[0] ?? ''];
   headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
@@ -150,27 +146,4 @@ describe('requests with one key', () => {
     expect((await create(key)).status).toBe(400);
     expect(events()).toBe(0);
   });
-});
-
-test('a test mail that is asked for twice with one key is one mail, however late', async () => {
-  const orders: string[] = [];
-  mockClient(SQSClient)
-    .on(SendMessageCommand)
-    .callsFake(async ({ MessageBody }) => {
-      const { jobId } = JSON.parse(MessageBody);
-      if (!(await jobs.take(jobId))) return {};
-      orders.push(jobId);
-      await jobs.finish(jobId, { value: null });
-      return {};
-    });
-  const ask = (testEmail: string) =>
-    call('emailTemplates/sendTestMail', {
-      headers: { ...headers, [idempotencyHeader.toLowerCase()]: 'one' },
-      cookies,
-      path: { name: 'news' },
-      body: { testEmail },
-    });
-  for (const _ of [1, 2]) expect((await ask('me@example.org')).statusCode).toBe(200);
-  expect(orders).toHaveLength(1);
-  expect((await ask('other@example.org')).statusCode).toBe(422);
 });

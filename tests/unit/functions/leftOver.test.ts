@@ -13,7 +13,7 @@ let pauses: number[] = [];
 beforeEach(() => {
   dynamo.reset();
   sqs.reset();
-  vi.stubEnv(variables.queueUrl('job'), 'job');
+  vi.stubEnv(variables.queueUrl('import'), 'import');
   pauses = [];
   vi.spyOn(Math, 'random').mockReturnValue(1);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, milliseconds: number) => {
@@ -58,11 +58,11 @@ test('more keys than one request takes go in several', async () => {
   expect(await getItems('things', [])).toEqual([]);
 });
 
-const messages = Array.from({ length: 4 }, (_, n) => ({ jobId: String(n) }));
+const messages = Array.from({ length: 4 }, (_, n) => ({ importId: String(n), round: 1 }));
 const bodies = () =>
   sqs
     .commandCalls(SendMessageBatchCommand)
-    .map(({ args: [{ input }] }) => input.Entries?.map(({ MessageBody }) => JSON.parse(MessageBody ?? '').jobId));
+    .map(({ args: [{ input }] }) => input.Entries?.map(({ MessageBody }) => JSON.parse(MessageBody ?? '').importId));
 
 test('messages that SQS did not take are sent again, and they alone', async () => {
   const failed = (Id: string) => ({ Id, Code: 'InternalError', Message: 'Too busy', SenderFault: false });
@@ -71,7 +71,7 @@ test('messages that SQS did not take are sent again, and they alone', async () =
     .resolvesOnce({ Successful: [], Failed: [failed('1'), failed('3')] })
     .resolvesOnce({ Successful: [], Failed: [failed('3')] })
     .resolves({ Successful: [], Failed: [] });
-  await enqueueAll('job', messages);
+  await enqueueAll('import', messages);
   expect(bodies()).toEqual([['0', '1', '2', '3'], ['1', '3'], ['3']]);
   expect(pauses).toEqual([20, 40]);
 });
@@ -82,6 +82,6 @@ test.each([
 ])('where %s, enqueueing throws', async (_, SenderFault, calls) => {
   const failed = { Id: '2', Code: 'Error', Message: 'No', SenderFault };
   sqs.on(SendMessageBatchCommand).resolves({ Successful: [], Failed: [failed] });
-  await expect(enqueueAll('job', messages)).rejects.toThrow('SQS did not take 1 messages for job: No');
+  await expect(enqueueAll('import', messages)).rejects.toThrow('SQS did not take 1 messages for import: No');
   expect(bodies()).toHaveLength(calls);
 });

@@ -1,3 +1,4 @@
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -5,7 +6,6 @@ import { openSession } from '../../../functions/lib/auth/session.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { hashOf } from '../../../functions/lib/store/campaigns/content.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
-import * as jobs from '../../../functions/lib/store/jobs.ts';
 import { handler as runCampaign } from '../../../functions/workers/runCampaign.ts';
 import { handler as sweepCampaigns } from '../../../functions/workers/sweepCampaigns.ts';
 import { endpointAccess } from '../../../infra/access.ts';
@@ -25,7 +25,7 @@ vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({
   waitForEnd: async (campaignId: string) => ({ emailsSent: 0, total: 0, campaignId, status: 'PREPARING' }),
 }));
 
-const account = { problems: [], newsletterRate: 100, leftToday: million, standing: 'good' };
+const SendQuota = { Max24HourSend: million, MaxSendRate: 125, SentLast24Hours: 0 };
 
 /** A list of a million: each run of a function takes at most half of the time that it has. */
 const id = '00000000-0000-4000-8000-000000000000';
@@ -39,14 +39,14 @@ beforeEach(async () => {
   rows.install();
   messages = [];
   runs = [];
-  installMail();
+  const { ses } = installMail();
+  ses.on(GetAccountCommand).resolves({ SendQuota, SendingEnabled: true, ProductionAccessEnabled: true });
   installSecrets();
-  for (const queue of ['CAMPAIGN', 'SEND', 'JOB']) vi.stubEnv(`${queue}_QUEUE_URL`, queue);
+  for (const queue of ['CAMPAIGN', 'SEND']) vi.stubEnv(`${queue}_QUEUE_URL`, queue);
   mockClient(SQSClient)
     .onAnyCommand()
     .callsFake(async ({ QueueUrl, MessageBody, Entries = [{ MessageBody }] }) => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      if (QueueUrl === 'JOB') await jobs.finish(JSON.parse(MessageBody).jobId, { value: account });
       if (QueueUrl !== 'CAMPAIGN') return {};
       messages.push(...Entries.map((entry: { MessageBody: string }) => JSON.parse(entry.MessageBody)));
       return {};

@@ -1,3 +1,4 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken, passingToken } from '../../../functions/lib/auth/linkToken.ts';
@@ -8,9 +9,9 @@ import { erase } from '../../../functions/lib/personalData/erase.ts';
 import { metaKey } from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as invitations from '../../../functions/lib/store/invitations.ts';
-import * as jobs from '../../../functions/lib/store/jobs.ts';
 import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
+import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../shared/constants.ts';
 import { newsletter } from '../../../shared/contract/newsletter.ts';
@@ -26,13 +27,14 @@ vi.hoisted(() => {
 
 let dynamo: FakeDynamo;
 let queue: ReturnType<typeof installMail>['queue'];
+let ses: ReturnType<typeof installMail>['ses'];
 let cookies: string[];
 let headers: Record<string, string>;
 beforeEach(async () => {
   dynamo = installFakeDynamo();
   installSecrets();
-  ({ queue } = installMail());
-  for (const name of ['JOB', 'CAMPAIGN']) vi.stubEnv(`${name}_QUEUE_URL`, name);
+  ({ queue, ses } = installMail());
+  vi.stubEnv('CAMPAIGN_QUEUE_URL', 'CAMPAIGN');
   const { admin, cookie } = await openSession('admin');
   cookies = [cookie.split(';')[0] ?? ''];
   headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
@@ -106,16 +108,50 @@ describe('of a request that is done, nothing about a person is kept', () => {
     expect(traces(dynamo.startingWith('access', 'REQUEST#'), [])).toEqual([]);
   });
 
-  test('of one to whom a test mail went or was withheld, once the worker has it', async () => {
+  test('of one to whom a test mail went, may have gone, or was withheld', async () => {
     const body = { testEmail: email };
-    vi.spyOn(jobs, 'result');
-    const done = ask('emailTemplates/sendTestMail', { path: { name: 'news' }, body });
-    await vi.waitFor(() => expect(dynamo.startingWith('content', 'JOB#')).toHaveLength(1));
-    const id = String(dynamo.startingWith('content', 'JOB#')[0]?.pk).slice('JOB#'.length);
-    await jobs.take(id);
-    await jobs.finish(id, { value: null });
-    expect((await done).status).toBe(200);
-    expect(traces(everywhere(), [body, ['sendTestMail', { name: 'news', email }]])).toEqual([]);
+    await emailTemplates.add({ name: 'news', subject: 'News', htmlContent: '<p>x</p>', mailBytes: 1 });
+    const mail = (own: string) => ask('emailTemplates/sendTestMail', { path: { name: 'news' }, body }, own);
+    expect((await mail('went')).status).toBe(200);
+    ses.on(SendEmailCommand).rejects(new Error('No answer'));
+    expect((await mail('unknown')).status).toBe(424);
+    await suppress(await subscriberId(email), 'bounced');
+    expect((await mail('withheld')).status).toBe(409);
+    expect(dynamo.startingWith('access', 'REQUEST#')).toHaveLength(2);
+    expect(traces(everywhere(), [body])).toEqual([]);
+  });
+});
+
+describe('a test mail that is asked for again with the same key', () => {
+  const askFor = (testEmail: string) =>
+    ask('emailTemplates/sendTestMail', { path: { name: 'news' }, body: { testEmail } });
+  const mails = () => ses.commandCalls(SendEmailCommand).length;
+  beforeEach(() => emailTemplates.add({ name: 'news', subject: 'News', htmlContent: '<p>x</p>', mailBytes: 1 }));
+
+  test('is one mail, however late, and stands for this address alone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const first = await askFor(email);
+    expect(first.status).toBe(200);
+    vi.setSystemTime(Date.now() + 3600 * 1000);
+    expect(await askFor(email)).toEqual(first);
+    expect((await askFor('other@example.org')).status).toBe(422);
+    expect([mails(), activities()]).toEqual([1, 1]);
+  });
+
+  test('says again that nobody knows whether it went out, and mails nothing', async () => {
+    ses.on(SendEmailCommand).rejects(new Error('No answer'));
+    const first = await askFor(email);
+    expect(first).toMatchObject({ status: 424, answer: { message: expect.stringContaining('look into the inbox') } });
+    ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    expect(await askFor(email)).toEqual(first);
+    expect(mails()).toBe(1);
+  });
+
+  test('goes out where SES took no more at first', async () => {
+    ses.on(SendEmailCommand).rejectsOnce(Object.assign(new Error('Slow down'), { name: 'TooManyRequestsException' }));
+    expect((await askFor(email)).status).toBe(429);
+    ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+    expect((await askFor(email)).status).toBe(200);
   });
 });
 

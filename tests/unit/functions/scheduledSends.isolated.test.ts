@@ -10,9 +10,9 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
-import { cancelScheduled, reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
+import { cancelScheduled } from '../../../functions/lib/newsletter/scheduled/cancelScheduled.ts';
+import { reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
 import { sendScheduledNow } from '../../../functions/lib/newsletter/scheduled/sendNow.ts';
-import { setClock } from '../../../functions/lib/newsletter/scheduled/setClock.ts';
 import { startScheduled } from '../../../functions/lib/newsletter/scheduled/startScheduled.ts';
 import { sweepScheduled } from '../../../functions/lib/newsletter/scheduled/sweepScheduled.ts';
 import { start } from '../../../functions/lib/newsletter/start.ts';
@@ -25,14 +25,14 @@ import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 
-/** What SES and a look at the mail say; a worker asks for it. */
+/** What a look at the mail finds, and how long SES takes to say how the account stands. */
 let problems: MailProblem[];
 let asking: () => Promise<void>;
-vi.mock('../../../functions/lib/job.ts', () => ({
-  runJob: async (kind: string, input: never) => {
-    if (kind === 'setClock') return setClock(input);
+vi.mock('../../../shared/mail/contentProblems.ts', () => ({ contentProblems: () => problems }));
+vi.mock('../../../functions/lib/newsletter/sendRate.ts', () => ({
+  readAccount: async () => {
     await asking();
-    return { problems, newsletterRate: 10, leftToday: 1000, standing: 'good' };
+    return { newsletterRate: 10, leftToday: 1000, standing: 'good' };
   },
 }));
 vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({

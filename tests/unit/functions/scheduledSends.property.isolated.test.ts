@@ -3,7 +3,8 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cancelScheduled, reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
+import { cancelScheduled } from '../../../functions/lib/newsletter/scheduled/cancelScheduled.ts';
+import { reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
 import { sendScheduledNow } from '../../../functions/lib/newsletter/scheduled/sendNow.ts';
 import { startScheduled } from '../../../functions/lib/newsletter/scheduled/startScheduled.ts';
 import { sweepScheduled } from '../../../functions/lib/newsletter/scheduled/sweepScheduled.ts';
@@ -13,8 +14,8 @@ import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 import { runs } from '../../support/runs.ts';
 
-vi.mock('../../../functions/lib/job.ts', () => ({
-  runJob: async () => ({ problems: [], newsletterRate: 10, leftToday: 1000, standing: 'good' }),
+vi.mock('../../../functions/lib/newsletter/sendRate.ts', () => ({
+  readAccount: async () => ({ newsletterRate: 10, leftToday: 1000, standing: 'good' }),
 }));
 vi.mock('../../../functions/lib/newsletter/waitForEnd.ts', () => ({
   waitForEnd: async (campaignId: string) => ({ campaignId }),

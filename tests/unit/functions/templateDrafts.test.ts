@@ -143,11 +143,7 @@ describe('a draft', () => {
 
 describe('saving a letter', () => {
   const save = (words: string, more: object = {}) =>
-    saveTemplate({
-      name: 'news',
-      savedBy: 'ana',
-      content: { subject: words, htmlContent: `<p>${words}</p>`, ...more },
-    });
+    saveTemplate('news', { subject: words, htmlContent: `<p>${words}</p>`, ...more }, 'ana');
 
   test('ends the draft that it was, and no other', async () => {
     const mine = await write('Mine', null);

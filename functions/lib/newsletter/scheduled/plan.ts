@@ -2,7 +2,6 @@ import { type DueTime, dueTime } from '../../../../shared/dueTime.ts';
 import type { EmailTemplate, MailProblem } from '../../../../shared/model/emailTemplate.ts';
 import type { ScheduleInput } from '../../../../shared/model/scheduledSend.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { type Jobs, runJob } from '../../job.ts';
 import * as emailTemplates from '../../store/emailTemplates.ts';
 import type { Plan } from '../../store/scheduledSends.ts';
 import { checkSend } from '../checkSend.ts';
@@ -37,10 +36,3 @@ export function refuseNew(problems: MailProblem[], accepted: MailProblem['kind']
   const unseen = problems.filter(({ kind }) => !accepted.includes(kind));
   if (unseen.length > 0) throw conflict(unseen.map(({ message }) => `${message}.`).join(' '));
 }
-
-/**
- * Sets the clock for a schedule whose row is about to be written; a worker does, since EventBridge's client is a tenth of
- * an endpoint. In this order nothing is half done: a clock without its row rings for nothing. Throws 503 where EventBridge
- * does not take it.
- */
-export const setClock = (alarm: Jobs['setClock']['input']) => runJob('setClock', alarm);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledSend, ScheduleInput } from '../../../../shared/model/scheduledSend.ts';
 import { uuidOf } from '../../digest.ts';
-import { conflict, notFound, unusableKey } from '../../errors.ts';
+import { unusableKey } from '../../errors.ts';
 import type { ScheduleRow } from '../../store/scheduledSends.ts';
 import * as scheduledSends from '../../store/scheduledSends.ts';
-import { planOf, setClock } from './plan.ts';
+import { planOf } from './plan.ts';
+import { changedMeanwhile, over, requireSchedule } from './requireSchedule.ts';
+import { setClock } from './setClock.ts';
 
 interface Order {
   templateName: string;
@@ -39,22 +41,6 @@ export async function reschedule(id: string, revision: number, input: ScheduleIn
   return requirePending(id);
 }
 
-/** Cancels it; its clock rings for nothing, and is gone then. Once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
-export async function cancelScheduled(id: string): Promise<ScheduleRow> {
-  const row = await requireSchedule(id);
-  if (row.state === 'CANCELLED') return row;
-  if (row.state === 'STARTED') throw over(row);
-  // Where another admin changed it at this moment, the cancel is about that as well.
-  if (!(await scheduledSends.cancel(row))) return cancelScheduled(id);
-  return row;
-}
-
-export async function requireSchedule(id: string): Promise<ScheduleRow> {
-  const row = await scheduledSends.find(id);
-  if (!row) throw notFound('This scheduled letter');
-  return row;
-}
-
 const requirePending = async (id: string) => pendingOr(await requireSchedule(id));
 
 function pendingOr(row: ScheduleRow): ScheduledSend {
@@ -62,14 +48,3 @@ function pendingOr(row: ScheduleRow): ScheduledSend {
   if (state === 'STARTED' || state === 'CANCELLED') throw over(row);
   return { ...row, state };
 }
-
-/** Why it cannot be changed any more. */
-export const over = ({ state }: Pick<ScheduleRow, 'state'>) =>
-  conflict(
-    state === 'CANCELLED'
-      ? 'This scheduled letter was cancelled. Nothing was changed.'
-      : 'This letter has begun to go out: it is among the sends now, where it can be paused or cancelled.',
-  );
-
-export const changedMeanwhile = () =>
-  conflict('Somebody else changed this scheduled letter in the meantime. Please look at it again.');
