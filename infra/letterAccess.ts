@@ -108,15 +108,6 @@ export const letterAccess = {
     siteUrl: true,
     runtime: composing,
   },
-  'emailTemplates/sendToEvent': {
-    tables: {
-      content: { emailTemplates: 'read', ...letterCards, upcomingEvents: 'read' },
-      people: { signupCounts: 'read' },
-      sends: 'write',
-    },
-    queues: ['campaign'],
-    runtime: { timeout: 29 },
-  },
   'emailTemplates/update': {
     tables: {
       content: {

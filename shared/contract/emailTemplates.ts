@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sendInput, sendResult, sendToEventInput } from '../model/campaign.ts';
+import { sendInput, sendResult } from '../model/campaign.ts';
 import {
   checkQuery,
   emailTemplate,
@@ -100,9 +100,10 @@ export const emailTemplates = {
     label: 'Sent a test email',
   },
   /**
-   * Starts a campaign to every subscriber, or to whom it names. A request with the same Idempotency-Key is answered with the same campaign,
-   * always; one without a key with the campaign of the same words, while it is under way and for ten minutes. 409 while
-   * another version is on its way.
+   * Starts a campaign to every subscriber, or to whom it names: the people of an event get it whether or not they get the
+   * newsletter. A request with the same Idempotency-Key is answered with the same campaign, always; one without a key
+   * with the campaign of the same words, while it is under way and for ten minutes. 409 while another version is on its
+   * way.
    */
   send: {
     ...routes.emailTemplates.send,
@@ -110,16 +111,7 @@ export const emailTemplates = {
     params,
     request: z._default(sendInput, {}),
     response: sendResult,
-    label: 'Sent a newsletter',
-  },
-  /** The same for the people of one event, whether or not they get the newsletter. */
-  sendToEvent: {
-    ...routes.emailTemplates.sendToEvent,
-    status: 200,
-    params,
-    request: sendToEventInput,
-    response: sendResult,
-    label: 'Sent an email to the people of an event',
+    label: 'Sent a letter',
   },
   /**
    * Has the letter go out at a time, as it is saved by then, to whoever is in the audience then. 400 for a time that is

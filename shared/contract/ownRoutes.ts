@@ -102,12 +102,6 @@ export const emailTemplates = {
     idempotency: 'answer',
   },
   send: { method: 'POST', path: '/api/email-templates/{name}/send', auth: 'admin', idempotency: 'handler' },
-  sendToEvent: {
-    method: 'POST',
-    path: '/api/email-templates/{name}/send-to-event',
-    auth: 'admin',
-    idempotency: 'handler',
-  },
   schedule: { method: 'POST', path: '/api/email-templates/{name}/schedule', auth: 'admin', idempotency: 'handler' },
   replicate: { method: 'POST', path: '/api/email-templates/{name}/replicate', auth: 'admin', idempotency: 'answer' },
   remove: { method: 'DELETE', path: '/api/email-templates/{name}', auth: 'admin' },

@@ -171,16 +171,13 @@ export const sendResult = z.object({
 export type SendResult = z.infer<typeof sendResult>;
 
 /** What a send may be asked to heed. */
-const sendOptionFields = {
+const sendOptions = z.strictObject({
   /** The template's version that the admin looked at; 409 where it is another by now. */
   version: z.optional(z.int()),
   /** Earlier campaigns of the template that have ended: whoever got the letter by one of them is left out. */
   except: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
   /** The campaign under way that this one takes the place of: it is cancelled, and whoever got it is left out. */
   instead: z.optional(z.uuid()),
-};
-export const sendOptions = z.strictObject({
-  ...sendOptionFields,
   /** Whether the letter is put on the site too, before its first mail; what the site proposes, where it is not said. */
   publish: z.optional(z.boolean()),
 });
@@ -188,9 +185,3 @@ export type SendOptions = z.infer<typeof sendOptions>;
 
 /** `audience`: every subscriber where nothing is said. */
 export const sendInput = z.strictObject({ ...sendOptions.shape, audience: z.optional(audienceInput) });
-
-export const sendToEventInput = z.strictObject({
-  ...sendOptionFields,
-  eventId: z.int('Event is required').check(z.positive('Event is required')),
-  attendance: z._default(attendance, 'all'),
-});

@@ -65,7 +65,7 @@ test('the dialog for attendees has the events by title, the active one chosen, h
   });
   await go('/admin');
   await button('Send to Attendees').click();
-  const chosen = dialog().getByLabel('Event');
+  const chosen = dialog().getByLabel('Event', { exact: true });
   await chosen.waitFor();
   expect(await chosen.locator('option').allTextContents()).toEqual([
     'Lanterns, May 3, 2047 (0 signed up), active',

@@ -36,7 +36,9 @@ test('a date that is corrected keeps its people together, and the mail names it 
   const { mails } = await sendTo(cloud, admin, (await corrected.json()) as UpcomingEvent, 'virtual');
   expect(addresses(mails)).toEqual(['ben@example.org', 'cleo@example.org']);
   expect(mails[0]?.text).toContain('on April 16, 2024.');
-  const missing = await admin.call(`/api/email-templates/${template}/send-to-event`, { body: { eventId: 999 } });
+  const missing = await admin.call(`/api/email-templates/${template}/send`, {
+    body: { audience: { type: 'event', eventId: 999 } },
+  });
   expect([missing.status, await missing.json()]).toEqual([404, { message: 'This event was not found' }]);
 });
 
@@ -45,8 +47,9 @@ test('two clicks are one campaign, also where the mails are out before the secon
   await cloud.emptyInbox();
   const path = `/api/email-templates/${template}`;
   const headers = ownKey();
+  const audience = { type: 'event', eventId: may.id };
   const click = async () =>
-    (await (await admin.call(`${path}/send-to-event`, { body: { eventId: may.id }, headers })).json()) as SendResult;
+    (await (await admin.call(`${path}/send`, { body: { audience }, headers })).json()) as SendResult;
   const [one, two] = await Promise.all([click(), click()]);
   expect(one).toMatchObject({ status: 'COMPLETE', emailsSent: 2 });
   expect(two.campaignId).toBe(one.campaignId);

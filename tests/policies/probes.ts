@@ -613,7 +613,7 @@ export const probes: Record<string, Probe> = {
     whole((await world.mailTo('ana@example.org', /Welcome/)).text);
     await signUp(world, 'bo@example.org');
     await world.mailTo('bo@example.org', /signed up/);
-    await world.ask(routes.emailTemplates.sendToEvent, { params, body: { eventId: id, attendance: 'all' } });
+    await world.ask(routes.emailTemplates.send, { params, body: { audience: { type: 'event', eventId: id } } });
     whole((await world.mailTo('bo@example.org', /A letter/)).text);
     await send(world);
     whole((await world.mailTo(addressOf(0), /A letter/)).text);
@@ -703,9 +703,9 @@ export const probes: Record<string, Probe> = {
     const { id } = await world.ask<{ id: number }>(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');
     await world.mailTo('ana@example.org', /signed up/);
-    await world.ask(routes.emailTemplates.sendToEvent, {
+    await world.ask(routes.emailTemplates.send, {
       params: { name: template },
-      body: { eventId: id, attendance: 'all' },
+      body: { audience: { type: 'event', eventId: id } },
     });
     await world.mailTo('ana@example.org', /New from/);
     const [{ id: campaignId } = { id: '' }] = await world.ask<Campaign[]>(routes.campaigns.list);

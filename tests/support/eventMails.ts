@@ -58,8 +58,8 @@ export async function sendTo(
 ): Promise<{ result: SendResult; run: FaultRun; mails: InboxMail[] }> {
   await untilIdle(cloud);
   await cloud.emptyInbox();
-  const response = await admin.call(`/api/email-templates/${template}/send-to-event`, {
-    body: { eventId: event.id, attendance },
+  const response = await admin.call(`/api/email-templates/${template}/send`, {
+    body: { audience: { type: 'event', eventId: event.id, attendance } },
     headers: ownKey(),
   });
   expect(response.status).toBe(200);

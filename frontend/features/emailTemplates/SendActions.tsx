@@ -8,7 +8,6 @@ interface Props {
   /** Undefined while it is still to be chosen who gets it. */
   known: Pick<SendCheck, 'check' | 'missing' | 'problems'> | undefined;
   people: (count: number) => string;
-  isSending?: boolean;
   onSend: (options: SendOptions) => void;
   /** Where the letter can be looked at again, that is the first act of a doubtful one. */
   onEdit?: () => void;
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** The ways to send a letter, the best one last and alone in its colour. */
-export function SendActions({ known, people, isSending = false, onSend, onEdit, onClose }: Props) {
+export function SendActions({ known, people, onSend, onEdit, onClose }: Props) {
   const check = known?.check;
   const [first, ...others] = check ? sendChoices(check, known.missing, people) : [];
   const isDoubtful = check !== undefined && known !== undefined && known.problems.length > 0;
@@ -27,17 +26,13 @@ export function SendActions({ known, people, isSending = false, onSend, onEdit, 
         {check?.underWay ? 'Close' : 'Cancel'}
       </Button>
       {others.map(({ label, options }) => (
-        <Button key={label} look="quiet" disabled={isSending} onClick={() => onSend(options)}>
+        <Button key={label} look="quiet" onClick={() => onSend(options)}>
           {label}
         </Button>
       ))}
       {first && (
-        <Button
-          look={mayEdit || first.isRepeat ? 'plain' : 'primary'}
-          disabled={isSending}
-          onClick={() => onSend(first.options)}
-        >
-          {isSending ? 'Sending...' : isDoubtful ? first.label.replace(/^Send\b/, 'Send anyway') : first.label}
+        <Button look={mayEdit || first.isRepeat ? 'plain' : 'primary'} onClick={() => onSend(first.options)}>
+          {isDoubtful ? first.label.replace(/^Send\b/, 'Send anyway') : first.label}
         </Button>
       )}
       {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
@@ -26,13 +26,26 @@ interface Props {
   /** Why the send that was asked for here was refused. */
   problem?: string | undefined;
   /** `key`: whatever is sent to these people from here, however often it is clicked, is one send. */
-  onSend: (options: SendOptions & { audience: AudienceInput }, key: string) => void;
-  onEdit: () => void;
+  onSend: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
+  /** Where the letter can be looked at again. */
+  onEdit?: () => void;
   onClose: () => void;
+  /** What is to be chosen before all else. */
+  children?: ReactNode;
 }
 
 /** Asks before a mail goes out: to whom, when, to how many, what is wrong with it, and who has got it already. */
-export function SendDialog({ template, draft, onDraft, chooseLetter, problem, onSend, onEdit, onClose }: Props) {
+export function SendDialog({
+  template,
+  draft,
+  onDraft,
+  chooseLetter,
+  problem,
+  onSend,
+  onEdit,
+  onClose,
+  children,
+}: Props) {
   const { name, subject, version } = template;
   const keyOf = useKeys();
   const [schedule, scheduling] = useScheduleTemplateMutation();
@@ -56,7 +69,7 @@ export function SendDialog({ template, draft, onDraft, chooseLetter, problem, on
       ...(again && { again: true as const }),
     };
     const { error } = await showResult(
-      schedule({ params: { name }, body, key: keyOf(JSON.stringify(body)) }).unwrap(),
+      schedule({ params: { name }, body, key: keyOf(JSON.stringify([name, body])) }).unwrap(),
       {
         success: ({ dueAt }) => ({
           title: 'Letter Scheduled',
@@ -72,6 +85,7 @@ export function SendDialog({ template, draft, onDraft, chooseLetter, problem, on
     <Dialog title="Send this letter" onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
       <Form as="div">
+        {children}
         <AudienceFields draft={draft} change={change} chooseLetter={chooseLetter} />
         <WhenFields draft={draft} change={change} />
         {draft.to !== 'event' && <PublishChoice publish={draft.publish} onChoose={(publish) => change({ publish })} />}
@@ -84,7 +98,7 @@ export function SendDialog({ template, draft, onDraft, chooseLetter, problem, on
           act="Schedule"
           isBusy={scheduling.isLoading}
           onSchedule={(again) => void submit(again)}
-          onEdit={onEdit}
+          {...(onEdit && { onEdit })}
           onClose={onClose}
         />
       ) : (
@@ -92,9 +106,14 @@ export function SendDialog({ template, draft, onDraft, chooseLetter, problem, on
           known={audience && known}
           people={people}
           onSend={(options) =>
-            audience && onSend({ ...options, audience, version, ...publishOf(draft) }, keyOf(JSON.stringify(audience)))
+            audience &&
+            onSend(
+              name,
+              { ...options, audience, version, ...publishOf(draft) },
+              keyOf(JSON.stringify([name, audience])),
+            )
           }
-          onEdit={onEdit}
+          {...(onEdit && { onEdit })}
           onClose={onClose}
         />
       )}

@@ -12,15 +12,13 @@ import { TemplateRow } from './TemplateRow.tsx';
 interface Props {
   /** What there is to say of a template's sends; `sending` while one is being started here. */
   progress: (template: string, sending: boolean) => ReactNode;
-  /** Chooses whom of an event a template goes to. Without it that is not offered. */
-  sendToEvent?: (template: EmailTemplate, onClose: () => void) => ReactNode;
   chooseLetter: ChooseLetter;
   /** What there is to know before a template is edited. */
   editNotice?: (template: string) => ReactNode;
 }
 
 /** The templates, what can be done with each, and the way to a new one. */
-export function TemplateList({ progress, sendToEvent, chooseLetter, editNotice }: Props) {
+export function TemplateList({ progress, chooseLetter, editNotice }: Props) {
   const { data, isLoading, isError, refetch } = useEmailTemplatesQuery();
   // The editor stays, with all that was typed, when somebody else deletes the template meanwhile.
   const [edited, setEdited] = useState<EmailTemplate | null>(null);
@@ -40,7 +38,6 @@ export function TemplateList({ progress, sendToEvent, chooseLetter, editNotice }
             key={template.name}
             template={template}
             progress={progress}
-            sendToEvent={sendToEvent}
             chooseLetter={chooseLetter}
             onEdit={setEdited}
           />

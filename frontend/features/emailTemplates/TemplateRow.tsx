@@ -11,32 +11,23 @@ import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { ReplicateDialog } from './ReplicateDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
-import { newSend } from './sendDraft.ts';
 import * as S from './TemplateList.styles.ts';
-import { useSend } from './useSend.ts';
+import { useSendDialog } from './useSendDialog.ts';
 
 interface Props {
   template: EmailTemplate;
   progress: (template: string, sending: boolean) => ReactNode;
-  sendToEvent?: ((template: EmailTemplate, onClose: () => void) => ReactNode) | undefined;
   chooseLetter: ChooseLetter;
   onEdit: (template: EmailTemplate) => void;
 }
 
 /** One template and what can be done with it. */
-export function TemplateRow({ template, progress, sendToEvent, chooseLetter, onEdit }: Props) {
+export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props) {
   const { name, subject, updatedAt, draft: unsaved } = template;
-  const [open, setOpen] = useState<'preview' | 'copy' | 'send' | 'event' | 'delete' | null>(null);
-  // What was chosen is there again where a send is refused.
-  const [draft, setDraft] = useState(newSend);
-  const { send, isSending, problem, forget } = useSend(name);
+  const [open, setOpen] = useState<'preview' | 'copy' | 'delete' | null>(null);
+  const { open: openSend, isSending, dialog } = useSendDialog();
   const close = () => setOpen(null);
   const opens = (dialog: typeof open) => () => setOpen(dialog);
-  function openSend() {
-    setDraft(newSend);
-    forget();
-    setOpen('send');
-  }
   return (
     <S.Row>
       <div>
@@ -55,7 +46,7 @@ export function TemplateRow({ template, progress, sendToEvent, chooseLetter, onE
         <S.Edit look="plain" small onClick={() => onEdit(template)}>
           Edit
         </S.Edit>
-        <Button look="plain" small disabled={isSending} onClick={openSend}>
+        <Button look="plain" small disabled={isSending} onClick={() => openSend('newsletter')}>
           <PendingLabel usual="Send to All" pending="Sending..." isPending={isSending} />
         </Button>
         <Menu
@@ -63,7 +54,7 @@ export function TemplateRow({ template, progress, sendToEvent, chooseLetter, onE
           items={[
             { label: 'Preview', onChoose: opens('preview') },
             { label: 'Copy', onChoose: opens('copy') },
-            ...(sendToEvent ? [{ label: 'Send to Attendees', onChoose: opens('event') }] : []),
+            { label: 'Send to Attendees', onChoose: () => openSend('event') },
             ...(isProtected(name) ? [] : [{ label: 'Delete', danger: true, onChoose: opens('delete') }]),
           ]}
         />
@@ -81,22 +72,14 @@ export function TemplateRow({ template, progress, sendToEvent, chooseLetter, onE
         />
       )}
       {open === 'delete' && <DeleteTemplateDialog name={name} onClose={close} />}
-      {open === 'event' && sendToEvent?.(template, close)}
-      {open === 'send' && (
+      {dialog && (
         <SendDialog
+          {...dialog}
           template={template}
-          draft={draft}
-          onDraft={setDraft}
           chooseLetter={chooseLetter}
-          onClose={close}
           onEdit={() => {
-            close();
+            dialog.onClose();
             onEdit(template);
-          }}
-          problem={problem}
-          onSend={(options, key) => {
-            close();
-            void send(options, key).then((sent) => sent || setOpen('send'));
           }}
         />
       )}

@@ -7,20 +7,20 @@ import { useMissing } from './useMissing.ts';
 const whileUnderWay = 5000;
 
 /**
- * What is to be known before a letter goes out, as it is now: never what was known the last time. `event`: to whose
- * people, instead of the subscribers.
+ * What is to be known before a letter goes out, as it is now: never what was known the last time. `audience`:
+ * whom it is for, every subscriber where nothing is said.
  */
-export function useTemplateCheck(name: string, event: CheckQuery = {}) {
+export function useTemplateCheck(name: string, audience: CheckQuery) {
   const [since] = useState(() => Date.now());
   const [pollingInterval, setPollingInterval] = useState(0);
   const query = useTemplateCheckQuery(
-    { params: { name }, query: event },
+    { params: { name }, query: audience },
     { refetchOnMountOrArgChange: true, pollingInterval },
   );
   const { currentData, fulfilledTimeStamp = 0, isFetching, isError, refetch } = query;
   const check = fulfilledTimeStamp >= since ? currentData : undefined;
   const wanted = check?.underWay ? whileUnderWay : 0;
   if (wanted !== pollingInterval) setPollingInterval(wanted);
-  const missing = useMissing(name, event, check);
+  const missing = useMissing(name, audience, check);
   return { check: isError ? undefined : check, missing, isFailed: isError && !isFetching, refetch };
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
+import { LetterField } from '../../features/campaigns/LetterField.tsx';
 import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';
 import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
 import { Counts } from '../../features/dashboard/Counts.tsx';
 import { Growth } from '../../features/dashboard/Growth.tsx';
 import { Health } from '../../features/dashboard/Health.tsx';
 import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
-import { SendToEventButton } from '../../features/emailTemplates/SendToEventButton.tsx';
+import { SendToAttendees } from '../../features/emailTemplates/SendToAttendees.tsx';
 import { EpisodeTable } from '../../features/latest/EpisodeTable.tsx';
 import { SignupList } from '../../features/people/SignupList.tsx';
 import { SubscriberList } from '../../features/people/SubscriberList.tsx';
@@ -28,7 +29,11 @@ const tabs = {
 type Tab = keyof typeof tabs;
 
 const lists: Record<Tab, ReactNode> = {
-  audience: <SignupList acts={<SendToEventButton />} />,
+  audience: (
+    <SignupList
+      acts={<SendToAttendees chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />} />}
+    />
+  ),
   subscribers: (
     <>
       <Growth />

@@ -2,7 +2,6 @@ import { LetterField } from '../../features/campaigns/LetterField.tsx';
 import { ScheduledNotice } from '../../features/campaigns/ScheduledNotice.tsx';
 import { TemplateProgress } from '../../features/campaigns/TemplateProgress.tsx';
 import { TemplateSchedule } from '../../features/campaigns/TemplateSchedule.tsx';
-import { SendToEventDialog } from '../../features/emailTemplates/SendToEventDialog.tsx';
 import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -21,7 +20,6 @@ export default function EmailTemplates() {
         )}
         editNotice={(template) => <ScheduledNotice template={template} />}
         chooseLetter={(chosen, onChoose) => <LetterField value={chosen} onChoose={onChoose} />}
-        sendToEvent={(template, onClose) => <SendToEventDialog template={template} onClose={onClose} />}
       />
     </>
   );

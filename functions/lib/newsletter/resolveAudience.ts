@@ -33,7 +33,7 @@ export async function resolveAudience(input: AudienceInput): Promise<CampaignAud
 }
 
 /** The people of an event, with what it is called now or, where it is gone, was called then. Throws 404 without either. */
-export async function eventAudience(eventId: number, attendance: Attendance): Promise<CampaignAudience> {
+async function eventAudience(eventId: number, attendance: Attendance): Promise<CampaignAudience> {
   const event = await find<UpcomingEvent>('UPCOMING_EVENT', eventId);
   if (event) return { type: 'event', eventId, eventTitle: event.title, eventDate: event.eventDate, attendance };
   const gone = (await signups.counts()).find((count) => count.eventId === eventId);

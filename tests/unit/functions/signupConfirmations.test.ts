@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkToken } from '../../../functions/lib/auth/linkToken.ts';
 import { retryHeldMail } from '../../../functions/lib/mail/retryHeldMail.ts';
 import { emptyPlaceholders } from '../../../functions/lib/newsletter/emptyPlaceholders.ts';
-import { eventAudience } from '../../../functions/lib/newsletter/resolveAudience.ts';
+import { resolveAudience } from '../../../functions/lib/newsletter/resolveAudience.ts';
 import { readContent } from '../../../functions/lib/publishing/content.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as heldMails from '../../../functions/lib/store/heldMails.ts';
@@ -374,7 +374,8 @@ test('before a letter goes to an event’s people, it is counted who would see n
   const event = await announce();
   for (const [email, attendanceType] of Object.entries({ a: 'in-person', b: 'in-person', c: 'virtual' }))
     await signUp({ email: `${email}@example.org`, attendanceType });
-  const audience = (attendance: 'all' | 'in-person' | 'virtual') => eventAudience(event.id, attendance);
+  const audience = (attendance: 'all' | 'in-person' | 'virtual') =>
+    resolveAudience({ type: 'event', eventId: event.id, attendance });
   const told = async (htmlContent: string, attendance: 'all' | 'in-person' | 'virtual' = 'all') =>
     (await emptyPlaceholders({ subject: 'A', htmlContent }, await audience(attendance))).map(({ message }) => message);
   expect((await told('{joinLink} {eventTitle}'))[0]).toMatch(
