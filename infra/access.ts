@@ -49,7 +49,7 @@ export const endpointAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['session', 'unsubscribe'],
+    secrets: ['session', 'links'],
     runtime: checkingPasswords,
   },
   'session/logout': { tables: { access: { sessions: ['DeleteItem'] } }, secrets: ['session'] },

@@ -50,13 +50,13 @@ export const accountAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'account/changeAddress': {
     tables: { access: { ...steppingUp, ...mailing, unconfirmedAddresses: ['PutItem'] }, people: deliverable },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'account/confirmAddress': {
@@ -70,12 +70,12 @@ export const accountAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'account/endSession': { tables: { access: endingSessions } },
   'account/offerSecondFactor': {
     tables: { access: { ...steppingUp, secondFactors: [...takingCodes, 'PutItem'] } },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'account/confirmSecondFactor': {
@@ -90,7 +90,7 @@ export const accountAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'account/renewRecoveryCodes': {
     tables: {
@@ -102,7 +102,7 @@ export const accountAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'account/removeSecondFactor': {
@@ -110,7 +110,7 @@ export const accountAccess = {
       access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], secondFactors: [...takingCodes, 'Query'] },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'admins/list': {
@@ -128,7 +128,7 @@ export const accountAccess = {
         invitations: ['Query', 'UpdateItem'],
       },
     },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'invitations/create': {
@@ -137,7 +137,7 @@ export const accountAccess = {
       people: deliverable,
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: checkingPasswords,
   },
   'invitations/resend': {
@@ -146,12 +146,12 @@ export const accountAccess = {
       people: deliverable,
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'invitations/withdraw': { tables: { access: { invitations: ['GetItem', 'UpdateItem'] } } },
   'invitations/lookUp': {
     tables: { access: { rates: count, invitations: ['GetItem'] } },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'invitations/accept': {
     tables: {
@@ -168,7 +168,7 @@ export const accountAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['session', 'unsubscribe'],
+    secrets: ['session', 'links'],
     runtime: checkingPasswords,
   },
 } as const satisfies Record<string, Needs>;

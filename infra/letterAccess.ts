@@ -103,7 +103,7 @@ export const letterAccess = {
       content: { emailTemplates: ['GetItem', 'UpdateItem'], ...letterCards },
       people: { suppressions: ['GetItem'] },
     },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     mail: true,
     siteUrl: true,
     runtime: composing,

@@ -26,11 +26,7 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
   const accept = (where: IConstruct, rule: string, reason: string) =>
     Validations.of(where).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
 
-  accept(
-    secrets,
-    'SMG4',
-    'An operator rotates them: steps in CloudFront and in the table belong to it, and somebody to watch them',
-  );
+  accept(secrets, 'SMG4', 'An operator rotates them: a step in CloudFront belongs to it, and somebody to watch it');
   accept(media, 'S1', 'CloudFront alone reads the bucket');
   accept(backups, 'S1', 'Operators alone reach the bucket, for minutes; CloudTrail says who');
   accept(imports, 'S1', 'Each address for an upload or a download is made by the API, which logs it');

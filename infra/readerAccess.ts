@@ -21,7 +21,7 @@ const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', '
 export const readerAccess = {
   'signups/cancel': {
     tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'signups/list': { tables: { content: upcomingEvents('read') }, lists: ['people'] },
   'signups/remove': { tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } } },
@@ -32,7 +32,7 @@ export const readerAccess = {
       access: { rates: count },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'imports/begin': { tables: { people: { imports: ['PutItem'] } }, imports: 'upload' },
   'imports/latest': { tables: { people: { imports: ['GetItem'] } } },
@@ -44,7 +44,7 @@ export const readerAccess = {
   'newsletter/subscribe': {
     tables: { people: subscribing, access: { rates: count } },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'newsletter/confirm': {
     tables: {
@@ -56,7 +56,7 @@ export const readerAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'newsletter/unsubscribe': {
     tables: {
@@ -69,14 +69,14 @@ export const readerAccess = {
       // It counts for the letter whose link it was.
       sends: count,
     },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'newsletter/unsubscribePage': {},
   // Every sign-up is read for it.
   'personalData/lookUp': {
     tables: { people: personalData.read, access: { rates: ['GetItem'], ...accountData.read }, sends: 'read' },
     lists: ['sends'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: { timeout: 29 },
   },
   'personalData/erase': {
@@ -87,7 +87,7 @@ export const readerAccess = {
     },
     lists: ['sends'],
     queues: ['campaign'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: { timeout: 29 },
   },
   'readerDetails/show': {
@@ -97,7 +97,7 @@ export const readerAccess = {
       sends: 'read',
     },
     lists: ['sends'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: { timeout: 29 },
   },
   'readerDetails/correctName': {
@@ -105,13 +105,13 @@ export const readerAccess = {
       people: { subscribers: ['GetItem', 'UpdateItem'], subscriberCounts: count, moves: ['Query'] },
       access: { rates: count },
     },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   // Whom to mail, and where, is for the worker to find out.
   'readerDetails/mailLink': {
     tables: { access: { rates: count } },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'readerDetails/changeAddress': {
     tables: {
@@ -119,7 +119,7 @@ export const readerAccess = {
       access: { rates: count },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'readerDetails/confirmAddress': {
     tables: {
@@ -132,7 +132,7 @@ export const readerAccess = {
       },
     },
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'readerDetails/erase': {
     tables: {
@@ -142,7 +142,7 @@ export const readerAccess = {
     },
     lists: ['sends'],
     queues: ['campaign'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: { timeout: 29 },
   },
   'subscribers/list': { lists: ['people'] },
@@ -154,7 +154,7 @@ export const readerAccess = {
         subscriberCounts: count,
       },
     },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'subscribers/update': {
     tables: {
@@ -165,7 +165,7 @@ export const readerAccess = {
         moves: ['PutItem'],
       },
     },
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
   },
   'subscribers/remove': { tables: { people: { subscribers: ['GetItem', 'DeleteItem'], subscriberCounts: count } } },
 } as const satisfies Record<string, EndpointAccess>;

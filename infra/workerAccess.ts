@@ -30,7 +30,7 @@ export const workerAccess = {
         invitations: ['Query', 'UpdateItem'],
       },
     },
-    secrets: ['session'],
+    secrets: ['links'],
     runtime: { memory: 1769 },
   },
   /** Makes the public pages: after each change of what they show, at each deploy, and once a day whatever happened. */
@@ -126,7 +126,7 @@ export const workerAccess = {
     },
     imports: 'read',
     queues: ['import'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     siteUrl: true,
     // The whole file is in its memory. Each run asks for the next.
     runtime: { timeout: 60, memory: 1769, recursive: true },
@@ -150,7 +150,7 @@ export const workerAccess = {
     source: { queue: 'send', batchSize: 10, maxConcurrency: 2 },
     tables: { people: 'read', sends: 'write' },
     queues: ['send', 'campaign'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     mail: true,
     mailAccount: true,
     siteUrl: true,
@@ -175,7 +175,7 @@ export const workerAccess = {
     },
     // One message with an event's Zoom link becomes one for each who booked by it.
     queues: ['confirmation'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     mail: 'attachments',
     siteUrl: true,
     runtime: { timeout: 30 },
@@ -192,7 +192,7 @@ export const workerAccess = {
     source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
     tables: { people: { subscribers: 'write', suppressions: 'write', subscriberCounts: count }, sends: 'write' },
     queues: ['campaign'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: { timeout: 30 },
   },
   /** Says what is kept about one person, and erases it. */
@@ -205,7 +205,7 @@ export const workerAccess = {
     },
     lists: ['sends'],
     queues: ['campaign'],
-    secrets: ['unsubscribe'],
+    secrets: ['links'],
     runtime: { timeout: 60 },
   },
   /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */

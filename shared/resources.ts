@@ -92,8 +92,13 @@ export type QueueName = (typeof queueNames)[number];
 /** By this description the stack's outputs tell operators a queue's address. */
 export const queueOutput = (queue: QueueName) => `queue ${queue}`;
 
-export const secretNames = ['origin', 'session', 'unsubscribe'] as const;
+export const secretNames = ['origin', 'session', 'links'] as const;
 export type SecretName = (typeof secretNames)[number];
+/** How long after a new value was put every function accepts it, in milliseconds. Only then it is used. */
+export const secretsKnownWithin = 120_000;
+
+/** Of the text of the secret `links`: the key of what the tables hold. It never changes, a rotation changes the rest. */
+export const dataKeyOf = (links: string): string => links.slice(0, 32);
 
 /** The environment variables that tell a function where a resource is. A grant sets them. */
 export const variables = {

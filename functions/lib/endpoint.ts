@@ -97,7 +97,7 @@ async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
   if (writes && !definition.anyOrigin) checkOrigin(event.headers);
   const cookies = event.cookies ?? [];
   const reply: Call<Endpoint>['reply'] = { headers: {}, cookies: [] };
-  const admin = definition.auth === 'admin' ? await requireAdmin(cookies, reply.cookies) : undefined;
+  const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
   if (admin && writes) requireToken(admin, event.headers);
   const viewer = {
     address: event.headers[viewerHeaders.address] ?? 'unknown',

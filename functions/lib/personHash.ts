@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { readLinkKeys } from '../../shared/rotation.ts';
-import { secret } from './secrets.ts';
+import { dataKey } from './secrets.ts';
 
 /** What a hash stands for. Of one address, each purpose has another. */
 type Purpose = 'subscriber' | 'signup' | 'rate';
@@ -10,10 +9,10 @@ type Purpose = 'subscriber' | 'signup' | 'rate';
  * who has the tables alone.
  */
 export const personHash = async (purpose: Purpose, text: string): Promise<string> =>
-  keyedHash(readLinkKeys(await secret('unsubscribe')).ids, purpose, text);
+  keyedHash(await dataKey(), purpose, text);
 
-/** As {@link personHash}, with the key of ids in hand. */
-export function keyedHash(ids: string, purpose: Purpose, text: string): string {
-  const key = hkdfSync('sha256', ids, '', `hash of a ${purpose}`, 32);
+/** As {@link personHash}, with the key in hand. */
+export function keyedHash(secretText: string, purpose: Purpose, text: string): string {
+  const key = hkdfSync('sha256', secretText, '', `hash of a ${purpose}`, 32);
   return createHmac('sha256', Buffer.from(key)).update(text).digest('hex');
 }

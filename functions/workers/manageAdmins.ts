@@ -24,8 +24,6 @@ const order = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('confirm-2fa'), username, code: z.string() }),
   z.strictObject({ act: z.literal('recovery-codes'), username }),
   z.strictObject({ act: z.literal('disable-2fa'), username }),
-  /** What a rotation of the session's secret asks for. */
-  z.strictObject({ act: z.literal('reseal-2fa') }),
 ]);
 type Order = z.infer<typeof order>;
 
@@ -39,23 +37,14 @@ export interface ListedAdmin {
   recoveryCodes: number | null;
 }
 
-/** Names of admins whose second factors were sealed anew, and of those whose seal nothing opens. */
-export interface Resealed {
-  resealed: string[];
-  unreadable: string[];
-}
-
 /**
  * Invoked by operators. Throws a sentence for them where it cannot be done; answers all accounts as they then are, or what
  * a second factor gives its admin: `uri` for the app, or `recoveryCodes`.
  */
-export async function handler(
-  event: unknown,
-): Promise<ListedAdmin[] | { uri: string } | { recoveryCodes: string[] } | Resealed> {
+export async function handler(event: unknown): Promise<ListedAdmin[] | { uri: string } | { recoveryCodes: string[] }> {
   const { data: given, error } = order.safeParse(event);
   if (error) throw new Error(error.issues.map(({ message }) => message).join('; '));
   if (given.act === 'list') return list();
-  if (given.act === 'reseal-2fa') return resealAll();
   const result = await work(given);
   // Whoever held the account before must sign in anew, by the new password or with a code, or cannot.
   if (!['offer-2fa', 'recovery-codes', 'disable-2fa', 'address'].includes(given.act))
@@ -65,7 +54,7 @@ export async function handler(
 }
 
 async function work(
-  given: Exclude<Order, { act: 'list' | 'reseal-2fa' }>,
+  given: Exclude<Order, { act: 'list' }>,
 ): Promise<{ uri: string } | { recoveryCodes: string[] } | undefined> {
   const name = given.username;
   switch (given.act) {
@@ -106,12 +95,6 @@ async function setPassword(given: { act: 'create' | 'reset' | 'ensure'; username
   const account = { username: given.username, passwordHash: await hashPassword(given.password) };
   if (await admins.put(account, given.act === 'ensure' ? undefined : given.act)) return undefined;
   throw given.act === 'create' ? new Error(`There is an admin ${given.username} already`) : unknown(given.username);
-}
-
-async function resealAll(): Promise<Resealed> {
-  const done = await secondFactor.resealAll((await admins.list()).map(({ username: name }) => name));
-  logger.info('audit', { audit: 'admin account: reseal-2fa', admins: done.resealed });
-  return done;
 }
 
 async function list(): Promise<ListedAdmin[]> {

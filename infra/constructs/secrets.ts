@@ -22,6 +22,7 @@ class GeneratedSecret extends Secret {
     new CfnOutput(scope, `${name}Arn`, { description: `secrets/${name}`, value: this.secretArn });
   }
 
+  /** Of each of its versions: AWSCURRENT and AWSPREVIOUS take no grant of their own. */
   grantTo(fn: HandlerFunction): void {
     fn.addEnvironment(this.variable, this.secretArn);
     fn.allow(['secretsmanager:GetSecretValue'], [this.secretArn]);
@@ -32,15 +33,15 @@ class GeneratedSecret extends Secret {
 export class Secrets extends Construct implements Record<SecretName, GeneratedSecret> {
   /** CloudFront sends it to the API, which answers nobody else. */
   readonly origin = new GeneratedSecret(this, 'origin', 'Header by which the API knows that CloudFront is calling');
-  /** Signs the cookies of sessions and known devices, and seals the second factors in the table. */
+  /** Signs the cookies of sessions and known devices, and the cursors of lists. */
   readonly session = new GeneratedSecret(this, 'session', 'Signs session cookies');
   /**
-   * Signs the links by which people unsubscribe or cancel, which stand in mails for years, and keys the ids of people and
-   * what suppresses an address: a rotation adds a key for links, and keeps the one for ids.
+   * Signs the links in mails. Its first half keys the hashes that stand for mail addresses and seals second factors: what the
+   * tables hold hangs on it, so a rotation keeps it.
    */
-  readonly unsubscribe = new GeneratedSecret(
+  readonly links = new GeneratedSecret(
     this,
-    'unsubscribe',
-    'Signs unsubscribe links and keys the ids of people; must outlive both',
+    'links',
+    'Signs links in mails and keys what the tables hold; must outlive both',
   );
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Backend } from './aws/endpoint.ts';
 import { AwsError } from './aws/errors.ts';
-import { type Version, versionOperations } from './secretVersions.ts';
 import type { GenerateSecretString, Secret } from './template/data.ts';
 
 export interface Secrets {
@@ -13,11 +12,23 @@ export interface Secrets {
   answer(operation: string, input: Record<string, unknown>): object;
 }
 
+/** By stage. AWS keeps others too; nothing here can ask for them. */
+export interface Versions {
+  AWSCURRENT: Version;
+  AWSPREVIOUS?: Version;
+}
+
+interface Version {
+  id: string;
+  text: string;
+  /** Unix milliseconds. */
+  createdAt: number;
+}
+
 /** Reads the secrets in `file`, and generates and stores those that are missing. */
 export function openSecrets(file: string, secrets: Secret[]): Secrets {
-  const kept = readKept(file);
-  const fresh = secrets.filter(({ id }) => !(id in kept));
-  for (const { id, generate: how } of fresh) kept[id] = [firstVersion(generate(how))];
+  const kept: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  for (const { id, generate: how } of secrets) kept[id] ??= { AWSCURRENT: newVersion(generate(how)) };
   const store = () => {
     mkdirSync(dirname(file), { recursive: true });
     // A kill in the middle of a write must not leave half a file.
@@ -26,35 +37,49 @@ export function openSecrets(file: string, secrets: Secret[]): Secrets {
   };
   store();
 
-  const find = (wanted: string) => {
+  const find = (wanted: unknown) => {
     const secret = secrets.find(({ id, arn }) => wanted === id || wanted === arn);
     const versions = secret && kept[secret.id];
-    if (!secret || !versions)
-      throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+    if (!versions) throw notFound('secret');
     return { ARN: secret.arn, Name: secret.id, versions };
   };
-  const ask = (operation: string, { SecretId, ...input }: Record<string, unknown>) => {
-    const { ARN, Name, versions } = find(String(SecretId));
-    const act = versionOperations[operation];
-    if (!act) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
-    const { answer, changed } = act(versions, input);
-    if (changed) kept[Name] = changed;
-    if (changed) store();
-    return { ARN, Name, ...answer };
+
+  /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html, as far as it is used. */
+  const operations: Record<string, (input: Record<string, unknown>) => object> = {
+    GetSecretValue({ SecretId, VersionStage = 'AWSCURRENT' }) {
+      const { ARN, Name, versions } = find(SecretId);
+      const version = versions[VersionStage as keyof Versions];
+      if (!version) throw notFound(`secret value for staging label: ${VersionStage}`);
+      const { id: VersionId, text: SecretString, createdAt } = version;
+      return { ARN, Name, VersionId, SecretString, VersionStages: [VersionStage], CreatedDate: createdAt / 1000 };
+    },
+
+    /** The new version is AWSCURRENT, and the one that was is AWSPREVIOUS. One that comes again is the same version. */
+    PutSecretValue({ SecretId, SecretString, ClientRequestToken: VersionId = randomUUID() }) {
+      const { ARN, Name, versions } = find(SecretId);
+      if (VersionId !== versions.AWSCURRENT.id) {
+        const AWSCURRENT = newVersion(String(SecretString), String(VersionId));
+        kept[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
+        store();
+      }
+      return { ARN, Name, VersionId, VersionStages: ['AWSCURRENT'] };
+    },
   };
 
   return {
-    value: (id) => {
-      const current = find(id).versions.find(({ stages }) => stages.includes('AWSCURRENT'));
-      return current?.text ?? '';
-    },
-    answer(operation, { SecretIdList, ...input }) {
-      if (operation !== 'BatchGetSecretValue') return ask(operation, input);
-      const ids = SecretIdList as string[];
-      return { SecretValues: ids.map((SecretId) => ask('GetSecretValue', { SecretId })), Errors: [] };
+    value: (id) => find(id).versions.AWSCURRENT.text,
+    answer(operation, input) {
+      const act = operations[operation];
+      if (!act) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+      return act(input);
     },
   };
 }
+
+const newVersion = (text: string, id: string = randomUUID()): Version => ({ id, text, createdAt: Date.now() });
+
+const notFound = (what: string) =>
+  new AwsError('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}.`);
 
 /** Secrets Manager as the endpoint for AWS services calls it. */
 export const secretsBackend =
@@ -63,18 +88,6 @@ export const secretsBackend =
     type: 'application/x-amz-json-1.1',
     body: JSON.stringify(secrets.answer(operation, input)),
   });
-
-/** Earlier versions of the local cloud kept one text for each secret. */
-function readKept(file: string): Record<string, Version[]> {
-  const kept: Record<string, Version[] | string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return Object.fromEntries(
-    Object.entries(kept).map(([id, each]) => [id, typeof each === 'string' ? [firstVersion(each)] : each]),
-  );
-}
-
-const firstVersion = (text: string): Version => ({
-  ...{ id: randomUUID(), text, stages: ['AWSCURRENT'], createdAt: Date.now() },
-});
 
 const characterClasses = [
   ['ExcludeUppercase', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],

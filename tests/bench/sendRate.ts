@@ -101,7 +101,7 @@ const environment = {
   ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
   ...{ PEOPLE_TABLE: 'people', SENDS_TABLE: 'sends', SEND_QUEUE_URL: 'send', CAMPAIGN_QUEUE_URL: 'campaign' },
   ...{ SITE_URL: 'https://example.org', SENDER_ADDRESS: 'us@example.org', CONFIGURATION_SET: 'set' },
-  UNSUBSCRIBE_SECRET_ARN: 'unsubscribe',
+  LINKS_SECRET_ARN: 'links',
 };
 
 /** `send` mails so many and answers how many. Once before the clock runs: connections are open by then. */

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Campaign } from '../../shared/model/campaign.ts';
 import type { HeldMail } from '../../shared/model/heldMail.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
-import { valuesLast } from '../../shared/rotation.ts';
+import { secretsKnownWithin } from '../../shared/resources.ts';
 import { cheapAge } from './cheapScrypt.ts';
 import type { Cloud } from './cloud.ts';
 import { type Ended, type Input, runHere } from './command.ts';
@@ -114,10 +114,10 @@ async function addSecondAdmin(cloud: Cloud): Promise<LivedIn['codeOf']> {
   return ({ ahead }) => codeOf(ahead);
 }
 
-/** Has a minute pass for a restore that was interrupted while the site stood still: it waits that long for what was under way. */
+/** Has two minutes pass for a restore that was interrupted while the site stood still: it waits that long for what was under way. */
 export const standStillLonger = (cloud: Cloud) =>
   cloudUpdate(cloud, 'Access', { pk: { S: 'RESTORE' }, sk: { S: 'RESTORE' } }, 'SET still = :still', {
-    ':still': { S: new Date(Date.now() - valuesLast).toISOString() },
+    ':still': { S: new Date(Date.now() - secretsKnownWithin).toISOString() },
   });
 
 /** Takes an ended campaign back to the moment before two of its mails were recorded. */

@@ -15,7 +15,7 @@ export const host = 'www.example.org';
 
 /** Every secret of the stack has a value, until the environment is taken back. */
 export function installSecrets(): void {
-  for (const name of ['ORIGIN', 'SESSION', 'UNSUBSCRIBE']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  for (const name of ['ORIGIN', 'SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));

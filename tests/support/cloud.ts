@@ -11,11 +11,10 @@ import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
-import type { Version } from '../../infra/local/secretVersions.ts';
+import type { Versions } from '../../infra/local/secrets.ts';
 import { notificationAddress } from '../../infra/local/topics.ts';
 import type { AlarmReport } from '../../infra/local/watch/alarms.ts';
-import type { SecretName } from '../../shared/resources.ts';
-import { readLinkKeys } from '../../shared/rotation.ts';
+import { dataKeyOf, type SecretName } from '../../shared/resources.ts';
 import { cheapScrypt } from './cheapScrypt.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
@@ -291,17 +290,16 @@ export class Cloud {
 
   /** What stands for an address in the tables of this cloud. */
   personHash(...[purpose, text]: Parameters<typeof personHash>): string {
-    this.idKey ??= readLinkKeys(this.secret('unsubscribe')).ids;
+    this.idKey ??= dataKeyOf(this.secret('links'));
     return keyedHash(this.idKey, purpose, text);
   }
 
   /** The current text of a secret. */
   secret(name: SecretName): string {
-    const kept: Record<string, Version[]> = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'));
+    const kept: Record<string, Versions> = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8'));
     const [, versions] = Object.entries(kept).find(([id]) => id.toLowerCase().includes(name)) ?? [];
-    const current = versions?.find(({ stages }) => stages.includes('AWSCURRENT'));
-    if (!current) throw new Error(`${this.dataDir}/secrets.json has no secret ${name}`);
-    return current.text;
+    if (!versions) throw new Error(`${this.dataDir}/secrets.json has no secret ${name}`);
+    return versions.AWSCURRENT.text;
   }
 
   /** Where functions call AWS, and the access key's id by which each of them signs. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { hmac } from '../../functions/lib/digest.ts';
 import { idempotencyHeader } from '../../shared/constants.ts';
 import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
-import { readLinkKeys } from '../../shared/rotation.ts';
 import type { Cloud, InboxMail } from './cloud.ts';
 import { until } from './until.ts';
 import { Visitor } from './visitor.ts';
@@ -42,8 +41,7 @@ export async function subscribeMany(cloud: Cloud, count: number): Promise<void> 
 /** The link by which a reader's welcome mail lets them leave, also for a reader who was seeded and has no mail yet. */
 export function unsubscribeLink(cloud: Cloud, email: string): string {
   const id = cloud.idOf(email);
-  const [{ key }] = readLinkKeys(cloud.secret('unsubscribe')).links;
-  return `${cloud.url}/api/newsletter/unsubscribe?token=${id}.${hmac(key, `unsubscribe:${id}`)}`;
+  return `${cloud.url}/api/newsletter/unsubscribe?token=${id}.${hmac(cloud.secret('links'), `unsubscribe:${id}`)}`;
 }
 
 /** A send of its own: no repetition of an earlier one. */

@@ -21,7 +21,7 @@ export const environment = {
   ...tables,
   ...Object.fromEntries(names.map((name) => [name, name])),
   ...{ SITE_URL: 'https://example.org', SENDER_ADDRESS: 'us@example.org', CONFIGURATION_SET: 'set' },
-  UNSUBSCRIBE_SECRET_ARN: 'unsubscribe',
+  LINKS_SECRET_ARN: 'LINKS',
 };
 
 /**
@@ -72,7 +72,9 @@ export class SendWorld {
     if (hurried) this.dynamo.perPage = 2;
     on(SQSClient.prototype, (_, input) => this.enqueue(input));
     on(SESv2Client.prototype, (name, input) => (name === 'GetAccountCommand' ? account : this.mail(input)));
-    on(SecretsManagerClient.prototype, () => ({ SecretString: secretOf('UNSUBSCRIBE') }));
+    on(SecretsManagerClient.prototype, (_, { SecretId }: { SecretId: string }) => ({
+      SecretString: secretOf(SecretId),
+    }));
   }
 
   /** Nothing goes wrong meanwhile. */

@@ -2,8 +2,8 @@ import { session } from '../../../shared/contract/session.ts';
 import { findAdmin } from '../../lib/auth/session.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 
-export const handler = endpoint(session.user, async ({ cookies, reply }) => {
-  const admin = await findAdmin(cookies, reply.cookies);
+export const handler = endpoint(session.user, async ({ cookies }) => {
+  const admin = await findAdmin(cookies);
   return {
     isAuthenticated: admin !== undefined,
     user: admin ? { username: admin.username } : null,

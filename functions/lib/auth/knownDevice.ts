@@ -29,8 +29,3 @@ export async function findDevice(cookies: string[], username: string): Promise<s
 /** The cookie by which the device is known from now on. One that is known already stays the same device. */
 export const cookieOfDevice = (username: string, id = randomBytes(16).toString('base64url')): Promise<string> =>
   signCookie(deviceCookie, { sub: normalizeUsername(username), jti: id }, Date.now() + maxAge * 1000);
-
-/** Adds the device's cookie to `renewed` where the browser should have it anew. */
-export async function renewDevice(cookies: string[], renewed: string[]): Promise<void> {
-  await readCookie(deviceCookie, cookies, renewed);
-}

@@ -1,24 +1,21 @@
-import { readLinkKeys } from '../../../shared/rotation.ts';
 import { hmac, same } from '../digest.ts';
-import { signingSecret, verified } from '../secrets.ts';
+import { acceptedKeys, signingKey } from '../secrets.ts';
 
 /** What a link in a mail lets its reader do without a login. A token for one is worth nothing for another. */
 type Purpose = 'unsubscribe' | 'cancel-signup' | 'details' | 'invitation' | 'address' | PassingPurpose;
 /** What a link lets its reader do for a while alone. */
 type PassingPurpose = 'confirm-subscription' | 'whole-details' | 'confirm-address';
 
-/** `<id>.<signature>`. It does not expire: a mail may be opened years later. */
+/** `<id>.<signature>`. It is good until the secret is rotated for the second time: a mail may be opened long after. */
 export async function linkToken(purpose: Purpose, id: string): Promise<string> {
-  const [newest] = readLinkKeys(await signingSecret('unsubscribe')).links;
-  return `${id}.${sign(newest.key, purpose, id)}`;
+  return `${id}.${sign(await signingKey('links'), purpose, id)}`;
 }
 
-/** The id, or undefined when the token was not made here, or for something else, or with a key that was dropped since. */
+/** The id, or undefined when the token was not made here, or for something else, or with a key that is not accepted any more. */
 export async function readLinkToken(purpose: Purpose, token: string): Promise<string | undefined> {
   const [id = '', signature = ''] = token.split('.');
-  return verified('unsubscribe', (text) =>
-    readLinkKeys(text).links.some(({ key }) => same(signature, sign(key, purpose, id))) ? id : undefined,
-  );
+  const keys = await acceptedKeys('links');
+  return keys.some((key) => same(signature, sign(key, purpose, id))) ? id : undefined;
 }
 
 /** Between a reader's id and the campaign whose letter has the link. */

@@ -5,7 +5,6 @@ import { site } from '../../../shared/site.ts';
 import { sha256 } from '../digest.ts';
 import { logger } from '../log.ts';
 import { loginByCode, refund, spend } from '../rateLimits.ts';
-import { secretNow, signingSecret, verified } from '../secrets.ts';
 import * as secondFactors from '../store/secondFactors.ts';
 import { newKey, openKey, sealKey } from './sealedKey.ts';
 
@@ -26,16 +25,17 @@ const recoveryCodeLength = 16;
 const totp = (key: Uint8Array<ArrayBuffer>, username: string) =>
   new TOTP({ issuer: site.name, label: username, secret: new Secret({ buffer: key.buffer }) });
 
-/** The time step that a code is for, and the key; undefined where it is wrong. Compares in constant time. */
-const read = (code: string, kept: secondFactors.KeptKey, username: string) =>
-  verified('session', async (text) => {
-    const key = await openKey(text, kept);
-    if (!key) return undefined;
-    const codes = totp(key, username);
-    const timestamp = Date.now();
-    const delta = codes.validate({ token: code, window: stepsAround, timestamp });
-    return delta === null ? undefined : { key, step: codes.counter({ timestamp }) + delta };
-  });
+/** The time step that a code is for; undefined where it is wrong. Compares in constant time. */
+async function stepOf(
+  code: string,
+  { sealed }: secondFactors.SealedKey,
+  username: string,
+): Promise<number | undefined> {
+  const codes = totp(await openKey(sealed), username);
+  const timestamp = Date.now();
+  const delta = codes.validate({ token: code, window: stepsAround, timestamp });
+  return delta === null ? undefined : codes.counter({ timestamp }) + delta;
+}
 
 /**
  * Offers an admin a second factor; it is on when {@link confirm} got a code of it. `replaces`: whether it may take the place
@@ -43,8 +43,8 @@ const read = (code: string, kept: secondFactors.KeptKey, username: string) =>
  */
 export async function offer(username: string, { replaces }: { replaces: boolean }): Promise<string> {
   const key = newKey();
-  const sealed = await sealKey(await signingSecret('session'), key);
-  await secondFactors.offer(username, { ...sealed, replaces, endsAt: Date.now() + offerLasts });
+  const sealed = await sealKey(key);
+  await secondFactors.offer(username, { sealed, replaces, endsAt: Date.now() + offerLasts });
   return totp(key, username).toString();
 }
 
@@ -56,13 +56,13 @@ export async function confirm(
   username: string,
   code: string,
 ): Promise<{ recoveryCodes: string[]; replaced: boolean } | undefined> {
-  const kept = await secondFactors.offered(username);
-  const found = kept && (await read(plain(code), kept, username));
-  if (!found) return undefined;
+  const offered = await secondFactors.offered(username);
+  if (!offered) return undefined;
+  const { sealed, replaces } = offered;
+  const lastStep = await stepOf(plain(code), offered, username);
+  if (lastStep === undefined) return undefined;
+  const factor = { sealed, lastStep };
   const codes = recoveryCodes();
-  const sealed = await sealKey(await signingSecret('session'), found.key);
-  const factor = { ...sealed, lastStep: found.step };
-  const { replaces } = kept;
   const isOn = await secondFactors.switchOn(username, factor, { replaces, hashes: codes.map(hashFor(username)) });
   return isOn ? { recoveryCodes: codes, replaced: replaces } : undefined;
 }
@@ -93,46 +93,12 @@ export async function checkCode(
 
 async function takeCode(username: string, factor: secondFactors.SecondFactor, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const found = await read(code, factor, username);
-    if (found && (await secondFactors.takeStep(username, factor, found.step))) return true;
-    // It may have got another seal at this moment.
-    const now = found && (await secondFactors.find(username));
-    return now !== undefined && now.seed !== factor.seed && takeCode(username, now, code);
+    const step = await stepOf(code, factor, username);
+    return step !== undefined && secondFactors.takeStep(username, factor, step);
   }
   const used = await secondFactors.takeRecoveryCode(username, hashFor(username)(code));
   if (used) logger.info('audit', { audit: 'used a recovery code', admin: username });
   return used;
-}
-
-/**
- * Seals the second factors of these admins with the session's secret as it is at this moment: those that another value
- * sealed, or none. Their apps and recovery codes stay as they are. `unreadable`: those whose key no accepted value opens.
- */
-export async function resealAll(usernames: string[]): Promise<{ resealed: string[]; unreadable: string[] }> {
-  const { current, previous } = await secretNow('session');
-  const done = { resealed: [] as string[], unreadable: [] as string[] };
-  for (const username of usernames) {
-    const outcome = await resealOne(username, current, previous);
-    if (outcome) done[outcome].push(username);
-  }
-  return done;
-}
-
-async function resealOne(
-  username: string,
-  current: string,
-  previous: string | undefined,
-): Promise<'resealed' | 'unreadable' | undefined> {
-  const factor = await secondFactors.find(username);
-  if (!factor) return undefined;
-  if (factor.sealed && (await openKey(current, factor))) return undefined;
-  // Without a seal nothing says which value makes the key: it is certain only while there is one.
-  const text = factor.sealed ? previous : previous === undefined ? current : undefined;
-  const key = text === undefined ? undefined : await openKey(text, factor);
-  if (!key) return 'unreadable';
-  if (await secondFactors.reseal(username, factor, await sealKey(current, key))) return 'resealed';
-  // Switched off or on anew at this moment: look again.
-  return resealOne(username, current, previous);
 }
 
 /** As people type it: with spaces or hyphens, in capitals. */

@@ -6,7 +6,6 @@ import { same } from '../digest.ts';
 import { forbidden, notSignedIn } from '../errors.ts';
 import * as sessions from '../store/sessions.ts';
 import { deviceName } from './deviceName.ts';
-import { renewDevice } from './knownDevice.ts';
 import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 
 /** Whoever is signed in. */
@@ -38,18 +37,10 @@ export async function openSession(
 
 export const clearedCookie = clearCookie(sessionCookie);
 
-/**
- * The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. Cookies that
- * the browser should have from now on are added to `renewed`.
- */
-export async function findAdmin(cookies: string[], renewed: string[]): Promise<Admin | undefined> {
-  const fresh: string[] = [];
-  const id = await sessionId(cookies, fresh);
-  const admin = id ? await sessions.touch(id) : undefined;
-  if (!admin || fresh.length === 0) return admin;
-  await renewDevice(cookies, fresh);
-  renewed.push(...fresh);
-  return admin;
+/** The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. */
+export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
+  const id = await sessionId(cookies);
+  return id ? sessions.touch(id) : undefined;
 }
 
 export async function closeSession(cookies: string[]): Promise<void> {
@@ -57,8 +48,8 @@ export async function closeSession(cookies: string[]): Promise<void> {
   if (id) await sessions.close(id);
 }
 
-export async function requireAdmin(cookies: string[], renewed: string[]): Promise<Admin> {
-  const admin = await findAdmin(cookies, renewed);
+export async function requireAdmin(cookies: string[]): Promise<Admin> {
+  const admin = await findAdmin(cookies);
   if (!admin) throw notSignedIn();
   return admin;
 }
@@ -70,7 +61,7 @@ export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders)
   }
 }
 
-async function sessionId(cookies: string[], renewed?: string[]): Promise<string | undefined> {
-  const sid = (await readCookie(sessionCookie, cookies, renewed))?.sid;
+async function sessionId(cookies: string[]): Promise<string | undefined> {
+  const sid = (await readCookie(sessionCookie, cookies))?.sid;
   return typeof sid === 'string' ? sid : undefined;
 }

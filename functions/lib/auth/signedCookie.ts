@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { signingSecret, verified } from '../secrets.ts';
+import { acceptedKeys, signingKey } from '../secrets.ts';
 
 /** A cookie that only we can make: a JWT that the session's secret signs. One kind never passes for another. */
 export interface SignedCookie {
@@ -30,32 +30,21 @@ export async function signCookie(
     .setAudience(audience)
     .setIssuedAt()
     .setExpirationTime(Math.floor(endsAt / 1000))
-    .sign(keyOf(await signingSecret('session')));
+    .sign(keyOf(await signingKey('session')));
   return `${name}=${jwt}; ${attributes}; Max-Age=${maxAge}`;
 }
 
 export const clearCookie = ({ name }: SignedCookie) => `${name}=; ${attributes}; Max-Age=0`;
 
-/**
- * What the cookie of this kind says; undefined without one, or where it is forged or expired. One that was signed before
- * the secret's rotation is added to `renewed` as it should be from now on, so that it goes on when the rotation is over.
- */
-export async function readCookie(
-  kind: SignedCookie,
-  cookies: string[],
-  renewed: string[] = [],
-): Promise<JWTPayload | undefined> {
+/** What the cookie of this kind says; undefined without one, or where it is forged or expired. */
+export async function readCookie(kind: SignedCookie, cookies: string[]): Promise<JWTPayload | undefined> {
   const jwt = cookies.find((cookie) => cookie.startsWith(`${kind.name}=`))?.slice(kind.name.length + 1);
   if (!jwt) return undefined;
-  const found = await verified('session', async (text, outdated) => {
-    const payload = await payloadOf(jwt, kind, text);
-    return payload && { payload, outdated };
-  });
-  if (found?.outdated) {
-    const { iss: _, aud: __, iat: ___, exp = 0, ...claims } = found.payload;
-    renewed.push(await signCookie(kind, claims, exp * 1000));
+  for (const key of await acceptedKeys('session')) {
+    const payload = await payloadOf(jwt, kind, key);
+    if (payload) return payload;
   }
-  return found?.payload;
+  return undefined;
 }
 
 async function payloadOf(

@@ -6,15 +6,12 @@ import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
 import { checkItem, deleteItem, putItem, transact, updateItem, write } from './writes.ts';
 
-/** The key of codes as the table has it: the table alone gives nobody a code. */
-export interface KeptKey {
-  /** What, with the session's secret, seals the key. Another one with each seal. */
-  seed: string;
-  /** The key, encrypted (a compact JWE). Absent in rows of earlier versions: there the seed and the secret make the key. */
-  sealed?: string;
+/** The key of codes, as `auth/sealedKey.ts` seals it. */
+export interface SealedKey {
+  sealed: string;
 }
 
-export interface SecondFactor extends KeptKey {
+export interface SecondFactor extends SealedKey {
   /** The time step of the last code that was used (RFC 6238 5.2: each is good once). */
   lastStep: number;
 }
@@ -30,7 +27,7 @@ const recoveryKey = (username: string, hash: string) => ({ pk: partition(usernam
 export const find = (username: string) => getItem<SecondFactor>(table(), factorKey(username));
 
 /** A second factor that is not on yet. */
-export interface Offer extends KeptKey {
+export interface Offer extends SealedKey {
   /** Whether one was on when it was offered, and a code of that was given. */
   replaces: boolean;
   /** Unix milliseconds. */
@@ -83,20 +80,11 @@ async function newRecoveryCodes(username: string, hashes: string[]) {
   ];
 }
 
-/** Keeps the same key under another seal; false where another one, or none, is kept by now. */
-export async function reseal(username: string, { seed }: KeptKey, key: Required<KeptKey>): Promise<boolean> {
-  const kept = updateItem(table(), factorKey(username), {
-    set: { seed: key.seed, sealed: key.sealed },
-    when: when`seed = ${seed}`,
-  });
-  return (await write(kept)) !== undefined;
-}
-
 /** Uses the code of a time step up; false where it, or a later one, was used before. */
-export async function takeStep(username: string, { seed }: SecondFactor, step: number): Promise<boolean> {
+export async function takeStep(username: string, { sealed }: SecondFactor, step: number): Promise<boolean> {
   const used = updateItem(table(), factorKey(username), {
     set: { lastStep: step },
-    when: when`seed = ${seed} AND lastStep < ${step}`,
+    when: when`sealed = ${sealed} AND lastStep < ${step}`,
   });
   return (await write(used)) !== undefined;
 }

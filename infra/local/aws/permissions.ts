@@ -47,13 +47,8 @@ export function requiredPermissions(
       const id = input.DistributionId ?? input.Id;
       return id ? [{ action: `cloudfront:${operation}`, resource: distributionArn(String(id)) }] : [];
     }
-    case 'secretsmanager': {
-      const ids = (input.SecretIdList as string[] | undefined) ?? [String(input.SecretId)];
-      const batch = operation === 'BatchGetSecretValue';
-      const action = `secretsmanager:${batch ? 'GetSecretValue' : operation}`;
-      const each = ids.map((resource) => ({ action, resource }));
-      return batch ? [{ action: `secretsmanager:${operation}`, resource: '*' }, ...each] : each;
-    }
+    case 'secretsmanager':
+      return [{ action: `secretsmanager:${operation}`, resource: String(input.SecretId) }];
     case 'lambda':
       return [
         { action: `lambda:${operation}`, resource: input.FunctionName ? functionArn(String(input.FunctionName)) : '*' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type TableName, tableNames } from '../../../shared/resources.ts';
+import { savedSecrets } from './source.ts';
 
 /** Grows when a file of before could be misread. */
 export const formatVersion = 1;
@@ -37,8 +38,8 @@ export const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** The values of each secret, oldest first: where one is being rotated, the one before the current is still in use. */
-export const secretTexts = z.object({ session: z.array(z.string()), unsubscribe: z.array(z.string()) });
+/** The values of each secret, the current one last: where it was rotated, the one before is accepted too. */
+export const secretTexts = z.record(z.enum(savedSecrets), z.array(z.string()));
 export type SecretTexts = z.infer<typeof secretTexts>;
 
 /** The names of the parts in the archive, in their order. */

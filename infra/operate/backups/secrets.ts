@@ -8,9 +8,9 @@ const clientOf = async ({ aws }: StackData) => {
   return { sdk, client: new sdk.SecretsManagerClient(aws) };
 };
 
-/** The values of the secrets that are in use, oldest first. */
+/** The values of the secrets that are in use, the current one last. */
 export async function readSecrets(data: StackData): Promise<SecretTexts> {
-  const texts: SecretTexts = { session: [], unsubscribe: [] };
+  const texts: SecretTexts = { session: [], links: [] };
   for (const name of savedSecrets) {
     for (const stage of stages) {
       const value = await valueAt(data, name, stage);
@@ -21,35 +21,26 @@ export async function readSecrets(data: StackData): Promise<SecretTexts> {
   return texts;
 }
 
-const valueAt = async (data: StackData, name: SavedSecret, stage: string) =>
-  (await versionAt(data, name, stage))?.SecretString;
-
-/** Undefined where no version has the stage. */
-async function versionAt(data: StackData, name: SavedSecret, VersionStage: string) {
+/** Undefined where no version has the stage: a secret that was never rotated has one value. */
+async function valueAt(data: StackData, name: SavedSecret, VersionStage: string): Promise<string | undefined> {
   const { sdk, client } = await clientOf(data);
   try {
-    const SecretId = data.secrets[name];
-    return await client.send(new sdk.GetSecretValueCommand({ SecretId, VersionStage }));
+    const command = new sdk.GetSecretValueCommand({ SecretId: data.secrets[name], VersionStage });
+    return (await client.send(command)).SecretString;
   } catch (error) {
-    // No version has the stage: nothing was ever put over the first value, or its rotation is finished.
     if (error instanceof sdk.ResourceNotFoundException) return undefined;
     throw error;
   }
 }
 
-/** Puts the values in their order, so that the last is the current one, and only the one before it is accepted beside it. */
+/** Puts the values in their order, so that the last is the current one, and the one before it is accepted beside it. */
 export async function putSecrets(data: StackData, texts: SecretTexts): Promise<void> {
   const { sdk, client } = await clientOf(data);
   for (const name of savedSecrets) {
     const SecretId = data.secrets[name];
     const wanted = texts[name];
-    const current = [await valueAt(data, name, 'AWSPREVIOUS'), await valueAt(data, name, 'AWSCURRENT')];
-    if (JSON.stringify(current.filter((each) => each !== undefined)) === JSON.stringify(wanted)) continue;
+    const held = [await valueAt(data, name, 'AWSPREVIOUS'), await valueAt(data, name, 'AWSCURRENT')];
+    if (wanted.every((text, n) => text === held[held.length - wanted.length + n])) continue;
     for (const SecretString of wanted) await client.send(new sdk.PutSecretValueCommand({ SecretId, SecretString }));
-    if (wanted.length > 1) continue;
-    const previous = (await versionAt(data, name, 'AWSPREVIOUS'))?.VersionId;
-    if (!previous) continue;
-    const release = { SecretId, VersionStage: 'AWSPREVIOUS', RemoveFromVersionId: previous };
-    await client.send(new sdk.UpdateSecretVersionStageCommand(release));
   }
 }

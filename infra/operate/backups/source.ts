@@ -3,8 +3,8 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { type TableName, tableNames } from '../../../shared/resources.ts';
 import type { TargetStack } from '../target.ts';
 
-/** The secrets of which a copy of the site must have the same: old links, ids of people and second factors hang on them. */
-export const savedSecrets = ['session', 'unsubscribe'] as const;
+/** The secrets of which a copy of the site must have the same: what its tables hold and the links in mails hang on them. */
+export const savedSecrets = ['session', 'links'] as const;
 export type SavedSecret = (typeof savedSecrets)[number];
 
 /** What of a stack a backup holds, and how to reach it as the operator. */

@@ -1,5 +1,5 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
-import { valuesLast } from '../../../shared/rotation.ts';
+import { secretsKnownWithin } from '../../../shared/resources.ts';
 import type { StackData } from './source.ts';
 
 /*
@@ -21,7 +21,7 @@ export async function stopFunctions(data: StackData): Promise<void> {
  * secret that it read before.
  */
 export async function untilStill(since: Date): Promise<void> {
-  const wait = since.getTime() + valuesLast - Date.now();
+  const wait = since.getTime() + secretsKnownWithin - Date.now();
   if (wait <= 0) return;
   console.log(`The site stands still. In ${Math.ceil(wait / 1000)} seconds all that was under way has ended …`);
   await new Promise((resolve) => setTimeout(resolve, wait));

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { valuesLast, valuesSettle } from '../../../shared/rotation.ts';
+import { secretsKnownWithin } from '../../../shared/resources.ts';
 import { installFakeSecrets } from '../../support/fakeSecrets.ts';
 
 vi.hoisted(() => {
@@ -19,7 +19,7 @@ const instance = () => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
-  vi.stubEnv('SESSION_SECRET_ARN', 'SESSION');
+  for (const name of ['SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
   manager = installFakeSecrets();
   later(3600);
   [here, there] = [await instance(), await instance()];
@@ -31,147 +31,97 @@ afterEach(() => {
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const reads = () => manager.client.commandCalls(GetSecretValueCommand).length;
-const accepts = (functions: typeof here, text: string) =>
-  functions.verified('session', (each, outdated) => (each === text ? { outdated } : undefined));
-const last = valuesLast / 1000;
-const settle = valuesSettle / 1000;
+const known = secretsKnownWithin / 1000;
 const unavailable = () => manager.client.on(GetSecretValueCommand).rejects(new Error('Service unavailable'));
 
 describe('a secret', () => {
   test('is read once a minute, and by all who ask at once together', async () => {
     const text = manager.text('SESSION');
-    expect(await Promise.all([1, 2, 3].map(() => here.secret('session')))).toEqual([text, text, text]);
-    later(last - 1);
-    await here.signingSecret('session');
-    expect(await accepts(here, text)).toEqual({ outdated: false });
-    expect(reads()).toBe(1);
-    later(1);
-    await here.secret('session');
+    expect(await Promise.all([1, 2, 3].map(() => here.signingKey('session')))).toEqual([text, text, text]);
+    later(59);
+    expect(await here.acceptedKeys('session')).toEqual([text]);
     expect(reads()).toBe(2);
+    later(1);
+    await here.signingKey('session');
+    expect(reads()).toBe(4);
   });
 
-  test('has a new value within a minute', async () => {
-    await here.secret('session');
-    manager.put('SESSION', 'new');
-    later(last);
-    expect(await here.secret('session')).toBe('new');
-  });
-});
-
-describe('while a secret has two values', () => {
-  test('both are accepted, by instances that know the new one and by those that meet it first', async () => {
-    const old = await here.secret('session');
-    manager.put('SESSION', 'new');
-    later(settle);
-    for (const functions of [here, there]) {
-      expect(await accepts(functions, 'new')).toEqual({ outdated: false });
-      expect(await accepts(functions, old)).toEqual({ outdated: true });
-    }
-  });
-
-  test('the new one signs only when everybody accepts it', async () => {
-    const old = await here.secret('session');
-    // Something that did not verify: it has the values read just before the rotation.
-    await accepts(here, 'forged');
-    manager.put('SESSION', 'new');
-    for (let seconds = 0; seconds < settle; seconds++) {
-      const signing = await there.signingSecret('session');
-      expect(signing, `after ${seconds} s`).toBe(old);
-      expect(await accepts(here, signing), `after ${seconds} s`).toBeDefined();
-      later(1);
-    }
-    expect(await (await instance()).signingSecret('session')).toBe('new');
-    expect(await accepts(here, 'new')).toBeDefined();
-  });
-
-  test('a new one that does not sign yet makes nothing of before outdated', async () => {
-    const old = await here.secret('session');
-    manager.put('SESSION', 'new');
-    expect(await accepts(there, old)).toEqual({ outdated: false });
-  });
-
-  test('the previous one goes on after the values were read again', async () => {
-    const old = await here.secret('session');
-    manager.put('SESSION', 'new');
-    for (let minute = 0; minute < 3; minute++) {
-      later(last);
-      expect(await accepts(here, old)).toEqual({ outdated: true });
-    }
-  });
-
-  test('the previous one ends within a minute after it was ended', async () => {
-    const old = await here.secret('session');
-    manager.put('SESSION', 'new');
-    later(last);
-    expect(await accepts(here, old)).toBeDefined();
-    manager.endPrevious('SESSION');
-    later(last);
-    expect(await accepts(here, old)).toBeUndefined();
-    expect(await accepts(here, 'new')).toBeDefined();
+  test('that was rotated keys what the tables hold with what it always did', async () => {
+    const key = await here.dataKey();
+    manager.put('LINKS', `${key}${'.'.repeat(32)}`);
+    expect(await there.dataKey()).toBe(key);
+    later(known);
+    expect(await here.dataKey()).toBe(key);
   });
 });
 
-describe('what does not verify', () => {
-  test('has the values read again at once, but not more often than every three seconds', async () => {
-    await here.secret('session');
-    const before = reads();
-    for (let n = 0; n < 50; n++) expect(await accepts(here, 'forged')).toBeUndefined();
-    expect(reads() - before).toBe(2);
-    for (let second = 0; second < 30; second++) {
+describe('a secret that was rotated', () => {
+  test('signs with the value before until every instance accepts the new one', async () => {
+    const old = await here.signingKey('session');
+    later(30);
+    manager.put('SESSION', 'new');
+    for (let seconds = 0; seconds <= known; seconds++) {
+      const signing = await there.signingKey('session');
+      expect(signing, `after ${seconds} s`).toBe(seconds < known ? old : 'new');
+      expect(await here.acceptedKeys('session'), `after ${seconds} s`).toContain(signing);
       later(1);
-      for (let n = 0; n < 50; n++) await accepts(here, 'forged');
     }
-    expect(reads() - before).toBeLessThanOrEqual(2 + 2 * 10);
+    expect(await (await instance()).signingKey('session')).toBe('new');
   });
 
-  test('is tried with each value once', async () => {
+  test('is accepted by its value before until the next rotation', async () => {
+    const old = await here.signingKey('session');
     manager.put('SESSION', 'new');
-    const tried: string[] = [];
-    await here.verified('session', (text) => void tried.push(text));
-    expect(tried).toEqual(['new', expect.stringMatching(/^\w{64}$/)]);
+    later(known);
+    expect(await here.acceptedKeys('session')).toEqual(['new', old]);
+    later(365 * 24 * 3600);
+    expect(await here.acceptedKeys('session')).toEqual(['new', old]);
+    manager.put('SESSION', 'newer');
+    later(known);
+    expect(await here.acceptedKeys('session')).toEqual(['newer', 'new']);
+  });
+
+  test('while it is read is accepted by the value that was current then', async () => {
+    const old = manager.text('SESSION');
+    const read = { SecretString: old, CreatedDate: new Date(0) };
+    manager.client.on(GetSecretValueCommand, { VersionStage: 'AWSCURRENT' }).callsFakeOnce(async () => {
+      manager.put('SESSION', 'new');
+      return read;
+    });
+    expect(await here.acceptedKeys('session')).toContain(old);
   });
 });
 
 describe('where Secrets Manager fails', () => {
   test('the values of before are used, and no request fails', async () => {
-    const old = await here.secret('session');
+    const old = await here.signingKey('session');
     manager.put('SESSION', 'new');
-    later(last);
-    await accepts(here, old);
-    later(last);
-    await here.secret('session');
+    later(known);
+    await here.acceptedKeys('session');
     unavailable();
     for (let minute = 0; minute < 5; minute++) {
-      later(last);
-      expect(await here.signingSecret('session')).toBe('new');
-      expect(await accepts(here, old)).toEqual({ outdated: true });
-      expect(await accepts(here, 'forged')).toBeUndefined();
+      later(60);
+      expect(await here.signingKey('session')).toBe('new');
+      expect(await here.acceptedKeys('session')).toEqual(['new', old]);
     }
   });
 
   test('it is asked again, and what it says then counts', async () => {
-    await here.secret('session');
+    await here.signingKey('session');
     unavailable();
-    later(last);
-    await here.secret('session');
-    const { client, put } = installFakeSecrets();
+    later(60);
+    await here.signingKey('session');
+    const { put } = installFakeSecrets();
     put('SESSION', 'new');
-    later(last);
-    expect(await here.secret('session')).toBe('new');
-    expect(client.commandCalls(GetSecretValueCommand).length).toBeGreaterThan(0);
+    later(known);
+    expect(await here.signingKey('session')).toBe('new');
   });
 
-  test('an instance that has none yet says so', async () => {
+  test('an instance that has none yet says so, and asks again', async () => {
     unavailable();
-    await expect(here.secret('session')).rejects.toThrow('Service unavailable');
-    await expect(accepts(here, 'any')).rejects.toThrow('Service unavailable');
-    await expect(here.secretNow('session')).rejects.toThrow('Service unavailable');
+    await expect(here.signingKey('session')).rejects.toThrow('Service unavailable');
+    await expect(here.acceptedKeys('session')).rejects.toThrow('Service unavailable');
+    const { text } = installFakeSecrets();
+    expect(await here.signingKey('session')).toBe(text('SESSION'));
   });
-});
-
-test('who asks for the values of this moment gets them', async () => {
-  const old = await here.secret('session');
-  expect(await here.secretNow('session')).toEqual({ current: old, previous: undefined });
-  manager.put('SESSION', 'new');
-  expect(await here.secretNow('session')).toEqual({ current: 'new', previous: old });
 });

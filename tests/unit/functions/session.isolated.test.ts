@@ -33,25 +33,25 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('a session', () => {
   test('is found by its cookie', async () => {
-    expect(await findAdmin(await signedIn(), [])).toMatchObject({ username: 'admin' });
+    expect(await findAdmin(await signedIn())).toMatchObject({ username: 'admin' });
   });
 
   test('ends after two hours without a call', async () => {
     const cookies = await signedIn();
     later(2 * hour - 1000);
-    expect(await findAdmin(cookies, [])).toBeDefined();
+    expect(await findAdmin(cookies)).toBeDefined();
     later(2 * hour);
-    expect(await findAdmin(cookies, [])).toBeUndefined();
+    expect(await findAdmin(cookies)).toBeUndefined();
   });
 
   test('ends after twelve hours, however busy', async () => {
     const cookies = await signedIn();
     for (let n = 0; n < 11; n++) {
       later(hour);
-      expect(await findAdmin(cookies, []), `hour ${n + 1}`).toBeDefined();
+      expect(await findAdmin(cookies), `hour ${n + 1}`).toBeDefined();
     }
     later(hour);
-    expect(await findAdmin(cookies, [])).toBeUndefined();
+    expect(await findAdmin(cookies)).toBeUndefined();
   });
 
   test('ends in the table too, whatever its cookie says', async () => {
@@ -68,14 +68,14 @@ describe('a session', () => {
     const cookies = await signedIn();
     later(hour);
     dynamo.before('UpdateCommand', () => closeSession(cookies));
-    expect(await findAdmin(cookies, [])).toBeUndefined();
+    expect(await findAdmin(cookies)).toBeUndefined();
     expect(dynamo.startingWith('access', 'SESSION#')).toEqual([]);
   });
 
   test('is worth nothing once it was closed', async () => {
     const cookies = await signedIn();
     await closeSession(cookies);
-    expect(await findAdmin(cookies, [])).toBeUndefined();
+    expect(await findAdmin(cookies)).toBeUndefined();
   });
 
   test('cannot be found in the table by who reads it: only a hash of its name is kept', async () => {
@@ -110,7 +110,7 @@ describe('a cookie that we did not make', () => {
     if (change.exp !== null) jwt.setExpirationTime(change.exp ?? Math.floor(Date.now() / 1000) + 600);
     return jwt.sign(new TextEncoder().encode(change.key ?? key));
   };
-  const found = async (jwt: string) => findAdmin([`__Host-session=${jwt}`], []);
+  const found = async (jwt: string) => findAdmin([`__Host-session=${jwt}`]);
 
   test('is the one thing that differs in each case below', async () => {
     expect(await found(await forge(await sessionId()))).toBeDefined();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -35,14 +35,6 @@ it('a reference in the template becomes the secret', () => {
   expect(withSecrets([header], secrets)).toEqual([{ name: 'x', value: secrets.value(arn) }]);
 });
 
-it('the text that earlier versions of the local cloud kept is the current one', () => {
-  const file = newFile();
-  writeFileSync(file, JSON.stringify({ Origin: 'kept' }));
-  const version = () => openSecrets(file, [secret]).answer('GetSecretValue', { SecretId: arn });
-  expect(version()).toMatchObject({ SecretString: 'kept', VersionStages: ['AWSCURRENT'] });
-  expect(version()).toEqual(version());
-});
-
 describe('the versions of a secret', () => {
   const open = (file = newFile()) => {
     const { answer } = openSecrets(file, [secret]);
@@ -51,8 +43,7 @@ describe('the versions of a secret', () => {
     const text = (VersionStage?: string) => act('GetSecretValue', VersionStage ? { VersionStage } : {}).SecretString;
     const put = (SecretString: string, more: object = {}) =>
       act('PutSecretValue', { SecretString, ...more }).VersionId as string;
-    const stage = (VersionStage: string, more: object) => act('UpdateSecretVersionStage', { VersionStage, ...more });
-    return { act, text, put, stage };
+    return { act, text, put };
   };
   const refused = (code: string) => expect.objectContaining({ code });
   const thrown = (act: () => unknown) => {
@@ -76,45 +67,11 @@ describe('the versions of a secret', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(first);
   });
 
-  it('are put aside, and made current where the one that is meant still is', () => {
-    const { act, text, put, stage } = open();
-    const first = act('GetSecretValue').VersionId;
-    const text1 = text();
-    const next = put('next', { VersionStages: ['AWSPENDING'], ClientRequestToken: 'a'.repeat(32) });
-    expect([next, text(), text('AWSPENDING')]).toEqual(['a'.repeat(32), text1, 'next']);
-    expect(thrown(() => stage('AWSCURRENT', { MoveToVersionId: next }))).toEqual(refused('InvalidParameterException'));
-    const move = { MoveToVersionId: next, RemoveFromVersionId: first };
-    stage('AWSCURRENT', move);
-    expect([text(), text('AWSPREVIOUS')]).toEqual(['next', text1]);
-    expect(thrown(() => stage('AWSCURRENT', move))).toEqual(refused('InvalidParameterException'));
-    expect(thrown(() => stage('AWSCURRENT', { ...move, MoveToVersionId: 'none' }))).toEqual(
-      refused('ResourceNotFoundException'),
-    );
-  });
-
-  it('lose a stage, but AWSCURRENT', () => {
-    const { act, text, put, stage } = open();
-    const RemoveFromVersionId = act('GetSecretValue').VersionId;
-    const current = put('second');
-    stage('AWSPREVIOUS', { RemoveFromVersionId });
-    expect(thrown(() => text('AWSPREVIOUS'))).toEqual(refused('ResourceNotFoundException'));
-    expect(thrown(() => act('GetSecretValue', { VersionId: RemoveFromVersionId }))).toEqual(
-      refused('ResourceNotFoundException'),
-    );
-    expect(thrown(() => stage('AWSPREVIOUS', { RemoveFromVersionId }))).toEqual(refused('InvalidParameterException'));
-    expect(thrown(() => stage('AWSCURRENT', { RemoveFromVersionId: current }))).toEqual(
-      refused('InvalidParameterException'),
-    );
-  });
-
   it('are put once for each token', () => {
     const { text, put } = open();
     for (const n of [1, 2])
       expect(put('second', { ClientRequestToken: 'b'.repeat(32) }), `try ${n}`).toBe('b'.repeat(32));
     expect(text('AWSPREVIOUS')).toMatch(/^\w{64}$/);
-    expect(thrown(() => put('third', { ClientRequestToken: 'b'.repeat(32) }))).toEqual(
-      refused('ResourceExistsException'),
-    );
   });
 
   it('refuse what the local cloud does not know', () => {
@@ -122,6 +79,5 @@ describe('the versions of a secret', () => {
     expect(thrown(() => act('RotateSecret'))).toMatchObject({
       message: 'The local Secrets Manager does not know RotateSecret',
     });
-    expect(thrown(() => act('PutSecretValue', { SecretBinary: 'AA==' }))).toEqual(refused('InvalidRequestException'));
   });
 });
