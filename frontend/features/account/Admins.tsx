@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import { width } from '../../ui/theme.ts';
 import * as S from './Account.styles.ts';
 import { useAdminsQuery, useRemoveAdminMutation } from './accountApi.ts';
@@ -38,39 +38,30 @@ export function Admins() {
 
 function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (admin: ListedAdmin) => void }) {
   return (
-    <Table aria-labelledby="admins">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Mail address</th>
-          <th scope="col">Since</th>
-          <th scope="col">Last login</th>
-          <th scope="col">Second factor</th>
-          <th scope="col">Actions</th>
+    <Table
+      columns={['Name', 'Mail address', 'Since', 'Last login', 'Second factor', 'Actions']}
+      aria-labelledby="admins"
+    >
+      {admins.map((admin) => (
+        <tr key={admin.username}>
+          <th scope="row">{admin.username}</th>
+          <td data-title="Mail address">{admin.address ?? '–'}</td>
+          <td data-title="Since">{admin.since ? dayOf(admin.since) : '–'}</td>
+          <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
+          <td data-title="Second factor">
+            {admin.hasSecondFactor ? <Status $tone="good">On</Status> : <Status>Off</Status>}
+          </td>
+          <td>
+            {admin.isYou ? (
+              <Status>You</Status>
+            ) : (
+              <Button look="plain" small aria-label={`Remove ${admin.username}`} onClick={() => onRemove(admin)}>
+                Remove
+              </Button>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {admins.map((admin) => (
-          <tr key={admin.username}>
-            <th scope="row">{admin.username}</th>
-            <td data-title="Mail address">{admin.address ?? '–'}</td>
-            <td data-title="Since">{admin.since ? dayOf(admin.since) : '–'}</td>
-            <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
-            <td data-title="Second factor">
-              {admin.hasSecondFactor ? <Status $tone="good">On</Status> : <Status>Off</Status>}
-            </td>
-            <td>
-              {admin.isYou ? (
-                <Status>You</Status>
-              ) : (
-                <Button look="plain" small aria-label={`Remove ${admin.username}`} onClick={() => onRemove(admin)}>
-                  Remove
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

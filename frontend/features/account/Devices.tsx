@@ -3,7 +3,7 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import * as S from './Account.styles.ts';
 import { useEndSessionMutation } from './accountApi.ts';
 
@@ -25,39 +25,29 @@ export function Devices({ devices }: { devices: Device[] }) {
           </Button>
         )}
       </S.PartHead>
-      <Table aria-labelledby="devices">
-        <thead>
-          <tr>
-            <th scope="col">Device</th>
-            <th scope="col">Since</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">Actions</th>
+      <Table columns={['Device', 'Since', 'Last seen', 'Actions']} aria-labelledby="devices">
+        {devices.map(({ id, name, since, lastSeenAt, current }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td data-title="Since">{momentOf(since)}</td>
+            <td data-title="Last seen">{momentOf(lastSeenAt)}</td>
+            <td>
+              {current ? (
+                <Status $tone="good">This device</Status>
+              ) : (
+                <Button
+                  look="plain"
+                  small
+                  disabled={isLoading}
+                  aria-label={`Sign out ${name}, since ${momentOf(since)}`}
+                  onClick={() => signOut(id, name)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {devices.map(({ id, name, since, lastSeenAt, current }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td data-title="Since">{momentOf(since)}</td>
-              <td data-title="Last seen">{momentOf(lastSeenAt)}</td>
-              <td>
-                {current ? (
-                  <Status $tone="good">This device</Status>
-                ) : (
-                  <Button
-                    look="plain"
-                    small
-                    disabled={isLoading}
-                    aria-label={`Sign out ${name}, since ${momentOf(since)}`}
-                    onClick={() => signOut(id, name)}
-                  >
-                    Sign out
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </S.Part>
   );

@@ -5,7 +5,8 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
-import { RowActions, Table } from '../../ui/Table.ts';
+import { RowActions } from '../../ui/Table.styles.ts';
+import { Table } from '../../ui/Table.tsx';
 import { useResendInvitationMutation, useWithdrawInvitationMutation } from './accountApi.ts';
 
 /** Who is invited and has not accepted yet. */
@@ -24,55 +25,43 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
   return (
     <>
       <h3 id="invitations">Invited</h3>
-      <Table aria-labelledby="invitations">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Mail address</th>
-            <th scope="col">Invited by</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Link</th>
-            <th scope="col">Actions</th>
+      <Table columns={['Name', 'Mail address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <th scope="row">{invitation.username}</th>
+            <td data-title="Mail address">{invitation.email}</td>
+            <td data-title="Invited by">{invitation.invitedBy}</td>
+            <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
+            <td data-title="Link">
+              {Date.parse(invitation.endsAt) > Date.now() ? (
+                `Good until ${momentOf(invitation.endsAt)}`
+              ) : (
+                <Status $tone="care">Ended</Status>
+              )}
+            </td>
+            <td>
+              <RowActions>
+                <Button
+                  look="plain"
+                  small
+                  disabled={resending.isLoading}
+                  aria-label={`Send again the invitation to ${invitation.email}`}
+                  onClick={() => again(invitation)}
+                >
+                  Send again
+                </Button>
+                <Button
+                  look="plain"
+                  small
+                  aria-label={`Withdraw the invitation to ${invitation.email}`}
+                  onClick={() => setAsked(invitation)}
+                >
+                  Withdraw
+                </Button>
+              </RowActions>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {invitations.map((invitation) => (
-            <tr key={invitation.id}>
-              <th scope="row">{invitation.username}</th>
-              <td data-title="Mail address">{invitation.email}</td>
-              <td data-title="Invited by">{invitation.invitedBy}</td>
-              <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
-              <td data-title="Link">
-                {Date.parse(invitation.endsAt) > Date.now() ? (
-                  `Good until ${momentOf(invitation.endsAt)}`
-                ) : (
-                  <Status $tone="care">Ended</Status>
-                )}
-              </td>
-              <td>
-                <RowActions>
-                  <Button
-                    look="plain"
-                    small
-                    disabled={resending.isLoading}
-                    aria-label={`Send again the invitation to ${invitation.email}`}
-                    onClick={() => again(invitation)}
-                  >
-                    Send again
-                  </Button>
-                  <Button
-                    look="plain"
-                    small
-                    aria-label={`Withdraw the invitation to ${invitation.email}`}
-                    onClick={() => setAsked(invitation)}
-                  >
-                    Withdraw
-                  </Button>
-                </RowActions>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
       {asked && (
         <ConfirmMutation

@@ -1,8 +1,6 @@
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.ts';
-import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import * as S from './Account.styles.ts';
@@ -56,14 +54,7 @@ export function OfferedFactor({ uri, onDone, onCancel }: Props) {
         required
         {...form.text('code')}
       />
-      <DialogActions>
-        <Button look="plain" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isLoading}>
-          <PendingLabel usual="Switch On" pending="Checking..." isPending={isLoading} />
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onCancel} act="Switch On" acting="Checking..." isActing={isLoading} />
     </Form>
   );
 }

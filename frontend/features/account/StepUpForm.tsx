@@ -2,11 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { type CallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { PendingLabel } from '../../ui/PendingLabel.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { NewToast } from '../../ui/toastSlice.ts';
 import { useForm } from '../../ui/useForm.ts';
@@ -79,14 +77,7 @@ export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
           {...form.text('code')}
         />
       )}
-      <DialogActions>
-        <Button look="plain" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" look={look} disabled={isActing}>
-          <PendingLabel usual={label} pending={acting} isPending={isActing} />
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onCancel} act={label} acting={acting} isActing={isActing} look={look} />
     </Form>
   );
 }

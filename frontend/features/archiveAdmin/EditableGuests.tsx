@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';
-import { RowActions } from '../../ui/Table.ts';
+import { RowActions } from '../../ui/Table.styles.ts';
 import { useDeleteGuestMutation } from './archiveAdminApi.ts';
 import * as S from './EditableGuests.styles.ts';
 import { overviewOf } from './featuredText.ts';

@@ -1,11 +1,10 @@
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Hint } from '../../ui/TextField.styles.ts';
@@ -85,14 +84,13 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
               )}
             </>
           )}
-          <DialogActions>
-            <Button look="plain" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving || isUploading}>
-              {isSaving ? 'Saving...' : edited ? 'Save Changes' : 'Add Guest'}
-            </Button>
-          </DialogActions>
+          <FormActions
+            onCancel={close}
+            act={edited ? 'Save Changes' : 'Add Guest'}
+            acting="Saving..."
+            isActing={isSaving}
+            disabled={isUploading}
+          />
         </Form>
       )}
     </EditDialog>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import * as S from './CampaignList.styles.ts';
 import { audienceText, statusText } from './campaignText.ts';
 import { cameOfItText } from './resultText.ts';
@@ -22,40 +22,29 @@ export function CampaignList() {
       {rows.length === 0 ? (
         <ListEmpty>Nothing has been sent yet</ListEmpty>
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Status</th>
-              <th scope="col">Subject</th>
-              <th scope="col">To</th>
-              <th scope="col">Sent</th>
-              <th scope="col">Started</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((campaign) => {
-              const { id, subject, status, audience, counts, total, atMost, startedAt } = campaign;
-              const cameOf = cameOfItText(campaign);
-              return (
-                <tr key={id}>
-                  <td>
-                    <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
-                  </td>
-                  <th scope="row">
-                    <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
-                  </th>
-                  <td data-title="To">{audienceText(audience)}</td>
-                  <td data-title="Sent">
-                    <span>
-                      {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
-                    </span>
-                    {cameOf && <S.CameOfIt>{cameOf}</S.CameOfIt>}
-                  </td>
-                  <td data-title="Started">{momentOf(startedAt)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
+        <Table columns={['Status', 'Subject', 'To', 'Sent', 'Started']}>
+          {rows.map((campaign) => {
+            const { id, subject, status, audience, counts, total, atMost, startedAt } = campaign;
+            const cameOf = cameOfItText(campaign);
+            return (
+              <tr key={id}>
+                <td>
+                  <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
+                </td>
+                <th scope="row">
+                  <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
+                </th>
+                <td data-title="To">{audienceText(audience)}</td>
+                <td data-title="Sent">
+                  <span>
+                    {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
+                  </span>
+                  {cameOf && <S.CameOfIt>{cameOf}</S.CameOfIt>}
+                </td>
+                <td data-title="Started">{momentOf(startedAt)}</td>
+              </tr>
+            );
+          })}
         </Table>
       )}
       {hasNextPage && (

@@ -3,7 +3,7 @@ import { pathOf } from '../../../shared/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import * as S from './CampaignList.styles.ts';
 import { usePublishedLettersQuery } from './campaignsApi.ts';
 import { TakeOffDialog } from './TakeOffDialog.tsx';
@@ -24,29 +24,20 @@ export function PublishedLetters() {
   return (
     <S.OnSite>
       <h2>On the site</h2>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Letter</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Actions</th>
+      <Table columns={['Letter', 'Sent', 'Actions']}>
+        {data.map(({ slug, subject, sentAt }) => (
+          <tr key={slug}>
+            <th scope="row">
+              <a href={pathOf('letter', slug)}>{subject}</a>
+            </th>
+            <td data-title="Sent">{dayOf(sentAt)}</td>
+            <td>
+              <Button look="plain" small aria-label={`Take off the site: ${subject}`} onClick={() => setAsked(slug)}>
+                Take off the site
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {data.map(({ slug, subject, sentAt }) => (
-            <tr key={slug}>
-              <th scope="row">
-                <a href={pathOf('letter', slug)}>{subject}</a>
-              </th>
-              <td data-title="Sent">{dayOf(sentAt)}</td>
-              <td>
-                <Button look="plain" small aria-label={`Take off the site: ${subject}`} onClick={() => setAsked(slug)}>
-                  Take off the site
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
       {asked !== null && <TakeOffDialog slug={asked} onClose={() => setAsked(null)} />}
     </S.OnSite>

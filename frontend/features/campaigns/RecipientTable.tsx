@@ -2,7 +2,7 @@ import type { CampaignRecipient, RecipientList } from '../../../shared/model/cam
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import { More } from './CampaignList.styles.ts';
 import { useCampaignRecipientsInfiniteQuery } from './campaignsApi.ts';
 import { Reason } from './Reason.tsx';
@@ -18,37 +18,26 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
   const doubt = list === 'IN_DOUBT';
   return (
     <>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Reason</th>
-            <th scope="col">When</th>
-            {doubt && <th scope="col">What to do</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {data.pages
-            .flatMap(({ rows }) => rows)
-            .map((recipient) => (
-              <tr key={recipient.id}>
-                <th scope="row">{nameOf(recipient)}</th>
-                <td data-title="Email">
-                  <S.Address>{recipient.person?.email ?? '—'}</S.Address>
+      <Table columns={['Name', 'Email', 'Reason', 'When', ...(doubt ? ['What to do'] : [])]}>
+        {data.pages
+          .flatMap(({ rows }) => rows)
+          .map((recipient) => (
+            <tr key={recipient.id}>
+              <th scope="row">{nameOf(recipient)}</th>
+              <td data-title="Email">
+                <S.Address>{recipient.person?.email ?? '—'}</S.Address>
+              </td>
+              <td data-title="Reason">{recipient.reason ? <Reason reason={recipient.reason} /> : '—'}</td>
+              <td data-title="When">
+                <S.Moment>{recipient.at ? momentOf(recipient.at) : '—'}</S.Moment>
+              </td>
+              {doubt && (
+                <td>
+                  <ResolveButtons campaign={id} recipient={recipient.id} name={nameOf(recipient)} />
                 </td>
-                <td data-title="Reason">{recipient.reason ? <Reason reason={recipient.reason} /> : '—'}</td>
-                <td data-title="When">
-                  <S.Moment>{recipient.at ? momentOf(recipient.at) : '—'}</S.Moment>
-                </td>
-                {doubt && (
-                  <td>
-                    <ResolveButtons campaign={id} recipient={recipient.id} name={nameOf(recipient)} />
-                  </td>
-                )}
-              </tr>
-            ))}
-        </tbody>
+              )}
+            </tr>
+          ))}
       </Table>
       {hasNextPage && (
         <More>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { RowActions } from '../../ui/Table.ts';
+import { RowActions } from '../../ui/Table.styles.ts';
 import { from } from '../../ui/theme.ts';
 
 export const Ways = styled(RowActions)`

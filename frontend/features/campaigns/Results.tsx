@@ -1,7 +1,7 @@
 import { type Campaign, type CampaignResults, isNewsletter } from '../../../shared/model/campaign.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import * as S from './CampaignView.styles.ts';
 import { useCampaignResultsQuery } from './campaignsApi.ts';
 import { isUnderWay } from './campaignText.ts';
@@ -73,23 +73,15 @@ function Links({ links }: { links: NonNullable<CampaignResults['links']> }) {
         How often each was opened, by whom nobody knows: readers, one of them perhaps several times, and programs that
         look at mails before their readers do.
       </R.Note>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Link</th>
-            <th scope="col">Opened</th>
+      <Table columns={['Link', 'Opened']}>
+        {links.map(({ url, opened }) => (
+          <tr key={url}>
+            <th scope="row">
+              <R.Address>{url}</R.Address>
+            </th>
+            <td data-title="Opened">{opened === 1 ? 'once' : `${opened.toLocaleString()} times`}</td>
           </tr>
-        </thead>
-        <tbody>
-          {links.map(({ url, opened }) => (
-            <tr key={url}>
-              <th scope="row">
-                <R.Address>{url}</R.Address>
-              </th>
-              <td data-title="Opened">{opened === 1 ? 'once' : `${opened.toLocaleString()} times`}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </>
   );

@@ -6,7 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { publishersTime } from '../../ui/dates.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
-import { RowActions, Table } from '../../ui/Table.ts';
+import { RowActions } from '../../ui/Table.styles.ts';
+import { Table } from '../../ui/Table.tsx';
 import { useCancelScheduledMutation } from './campaignsApi.ts';
 import { audienceText, scheduledText } from './campaignText.ts';
 import { Reason } from './Reason.tsx';
@@ -30,52 +31,41 @@ export function ScheduledList({ change, sendNow }: Props) {
   return (
     <S.Part aria-labelledby="scheduled">
       <h2 id="scheduled">Scheduled</h2>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Subject</th>
-            <th scope="col">To</th>
-            <th scope="col">Goes out</th>
-            <th scope="col">What to do</th>
+      <Table columns={['Status', 'Subject', 'To', 'Goes out', 'What to do']}>
+        {rows.map(({ id, subject, state, audience, dueAt, publish, reason }) => (
+          <tr key={id}>
+            <td>
+              <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
+            </td>
+            <th scope="row">
+              {subject}
+              {reason && (
+                <S.Why>
+                  <Reason reason={reason} />
+                </S.Why>
+              )}
+            </th>
+            <td data-title="To">{audienceText(audience)}</td>
+            <td data-title="Goes out">
+              {state === 'HELD' && 'Was to go out '}
+              {publishersTime(dueAt)}
+              {publish && ', and on the site'}
+            </td>
+            <td>
+              <RowActions>
+                <Button look="plain" small onClick={() => setOpen({ id, act: 'change' })}>
+                  Change<S.Of> {subject}</S.Of>
+                </Button>
+                <Button look="plain" small onClick={() => setOpen({ id, act: 'send' })}>
+                  Send Now<S.Of>: {subject}</S.Of>
+                </Button>
+                <Button look="plain" small onClick={() => setOpen({ id, act: 'cancel' })}>
+                  Cancel<S.Of> {subject}</S.Of>
+                </Button>
+              </RowActions>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, subject, state, audience, dueAt, publish, reason }) => (
-            <tr key={id}>
-              <td>
-                <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
-              </td>
-              <th scope="row">
-                {subject}
-                {reason && (
-                  <S.Why>
-                    <Reason reason={reason} />
-                  </S.Why>
-                )}
-              </th>
-              <td data-title="To">{audienceText(audience)}</td>
-              <td data-title="Goes out">
-                {state === 'HELD' && 'Was to go out '}
-                {publishersTime(dueAt)}
-                {publish && ', and on the site'}
-              </td>
-              <td>
-                <RowActions>
-                  <Button look="plain" small onClick={() => setOpen({ id, act: 'change' })}>
-                    Change<S.Of> {subject}</S.Of>
-                  </Button>
-                  <Button look="plain" small onClick={() => setOpen({ id, act: 'send' })}>
-                    Send Now<S.Of>: {subject}</S.Of>
-                  </Button>
-                  <Button look="plain" small onClick={() => setOpen({ id, act: 'cancel' })}>
-                    Cancel<S.Of> {subject}</S.Of>
-                  </Button>
-                </RowActions>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
       {chosen && open?.act === 'change' && change(chosen, close)}
       {chosen && open?.act === 'send' && sendNow(chosen, close)}

@@ -2,7 +2,7 @@ import { type PointerEvent, useId, useState } from 'react';
 import type { GrowthDay } from '../../../shared/model/growth.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
-import { Table } from '../../ui/Table.ts';
+import { Table } from '../../ui/Table.tsx';
 import * as S from './Growth.styles.ts';
 import { useGrowthQuery } from './growthApi.ts';
 import { chartOf, daysIn, dayText, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
@@ -109,25 +109,15 @@ function AsTable({ days }: { days: GrowthDay[] }) {
       <summary>As a table</summary>
       {open && (
         <div>
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Subscribers</th>
-                <th scope="col">New</th>
-                <th scope="col">Left</th>
+          <Table columns={['Day', 'Subscribers', 'New', 'Left']}>
+            {days.toReversed().map((each) => (
+              <tr key={each.date}>
+                <th scope="row">{dayText(each)}</th>
+                <td data-title="Subscribers">{each.subscribers.toLocaleString()}</td>
+                <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Not known'}</td>
+                <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Not known'}</td>
               </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((each) => (
-                <tr key={each.date}>
-                  <th scope="row">{dayText(each)}</th>
-                  <td data-title="Subscribers">{each.subscribers.toLocaleString()}</td>
-                  <td data-title="New">{each.change ? each.change.joined.toLocaleString() : 'Not known'}</td>
-                  <td data-title="Left">{each.change ? each.change.left.toLocaleString() : 'Not known'}</td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         </div>
       )}

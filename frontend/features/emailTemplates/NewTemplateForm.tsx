@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form } from '../../ui/Form.ts';
-import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 
 interface Props {
   title: string;
@@ -28,14 +26,7 @@ export function NewTemplateForm({ title, intro, children, act, isDirty, isCreati
           {intro}
           <Form {...formProps}>
             {children}
-            <DialogActions>
-              <Button look="plain" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={isCreating}>
-                <PendingLabel usual={act} pending="Creating..." isPending={isCreating} />
-              </Button>
-            </DialogActions>
+            <FormActions onCancel={close} act={act} acting="Creating..." isActing={isCreating} />
           </Form>
         </>
       )}

@@ -9,7 +9,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';
 import { matching, type Order, orderLabel, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { RowActions } from '../../ui/Table.ts';
+import { RowActions } from '../../ui/Table.styles.ts';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import * as S from './PeopleTable.styles.ts';
 import { useCsvExport } from './useCsvExport.ts';

@@ -1,11 +1,10 @@
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../shared/model/subscriberEdit.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form, Pair } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Hint } from '../../ui/TextField.styles.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -84,14 +83,12 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
               {...form.checkbox('askedAnew')}
             />
           )}
-          <DialogActions>
-            <Button look="plain" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving}>
-              {isSaving ? 'Saving...' : edited ? 'Save Changes' : 'Add Subscriber'}
-            </Button>
-          </DialogActions>
+          <FormActions
+            onCancel={close}
+            act={edited ? 'Save Changes' : 'Add Subscriber'}
+            acting="Saving..."
+            isActing={isSaving}
+          />
         </Form>
       )}
     </EditDialog>

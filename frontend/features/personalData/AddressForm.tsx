@@ -1,9 +1,7 @@
 import type { PersonalData } from '../../../shared/model/personalData.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.ts';
-import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useLookUpPersonMutation } from './personalDataApi.ts';
@@ -38,14 +36,7 @@ export function AddressForm({ onFound, onClose }: Props) {
         hint="As the person writes it: another spelling of a mailbox, as with +news, is another address."
         {...form.text('email')}
       />
-      <DialogActions>
-        <Button look="plain" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isLoading}>
-          <PendingLabel usual="Look Up" pending="Looking..." isPending={isLoading} />
-        </Button>
-      </DialogActions>
+      <FormActions onCancel={onClose} act="Look Up" acting="Looking..." isActing={isLoading} />
     </Form>
   );
 }

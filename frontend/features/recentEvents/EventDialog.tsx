@@ -3,13 +3,12 @@ import type { RecentEvent, RecentEventInput } from '../../../shared/model/recent
 import { site } from '../../../shared/site.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { pastDateFeedback } from '../../ui/dateFeedback.ts';
 import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form, Pair } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -110,14 +109,13 @@ export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
               onChange={({ target }) => setAlsoWanted(target.checked)}
             />
           )}
-          <DialogActions>
-            <Button look="plain" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isSaving || activating.isLoading || isUploading}>
-              {isSaving ? acting : act}
-            </Button>
-          </DialogActions>
+          <FormActions
+            onCancel={close}
+            act={act}
+            acting={acting}
+            isActing={isSaving}
+            disabled={activating.isLoading || isUploading}
+          />
         </Form>
       )}
     </EditDialog>

@@ -4,7 +4,8 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.ts';
-import { RowActions, Table, Titled } from '../../ui/Table.ts';
+import { RowActions, Titled } from '../../ui/Table.styles.ts';
+import { Table } from '../../ui/Table.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { activation, useActivateRecentEventMutation } from './recentEventsApi.ts';
 
@@ -24,52 +25,41 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
       failure: (error) => `Failed to activate recent event: ${errorMessage(error)}`,
     });
   return (
-    <Table aria-label="Recent events">
-      <thead>
-        <tr>
-          <th scope="col">Status</th>
-          <th scope="col">Title</th>
-          <th scope="col">Presenter</th>
-          <th scope="col">Date</th>
-          <th scope="col">Actions</th>
+    <Table columns={['Status', 'Title', 'Presenter', 'Date', 'Actions']} aria-label="Recent events">
+      {events.map((event) => (
+        <tr key={event.id}>
+          <td>
+            {event.isActive ? (
+              <Status $tone="good">Active</Status>
+            ) : (
+              <Button
+                look="plain"
+                small
+                disabled={isLoading}
+                aria-label={`Activate ${event.title}`}
+                onClick={() => void setActive(event.id)}
+              >
+                Activate
+              </Button>
+            )}
+          </td>
+          <th scope="row">
+            <Titled>
+              <Thumbnail address={event.imageUrl} instead="recent" />
+              {event.title}
+            </Titled>
+          </th>
+          <td data-title="Presenter">{event.presenter}</td>
+          <td data-title="Date">{event.eventDate}</td>
+          <td>
+            <RowActions>
+              <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
+              <IconButton icon="duplicate" label={`Duplicate ${event.title}`} onClick={() => onDuplicate(event)} />
+              <IconButton icon="delete" label={`Delete ${event.title}`} onClick={() => onDelete(event)} />
+            </RowActions>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <td>
-              {event.isActive ? (
-                <Status $tone="good">Active</Status>
-              ) : (
-                <Button
-                  look="plain"
-                  small
-                  disabled={isLoading}
-                  aria-label={`Activate ${event.title}`}
-                  onClick={() => void setActive(event.id)}
-                >
-                  Activate
-                </Button>
-              )}
-            </td>
-            <th scope="row">
-              <Titled>
-                <Thumbnail address={event.imageUrl} instead="recent" />
-                {event.title}
-              </Titled>
-            </th>
-            <td data-title="Presenter">{event.presenter}</td>
-            <td data-title="Date">{event.eventDate}</td>
-            <td>
-              <RowActions>
-                <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
-                <IconButton icon="duplicate" label={`Duplicate ${event.title}`} onClick={() => onDuplicate(event)} />
-                <IconButton icon="delete" label={`Delete ${event.title}`} onClick={() => onDelete(event)} />
-              </RowActions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

@@ -2,12 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
 import { upcomingDateFeedback } from '../../ui/dateFeedback.ts';
 import { Form, Pair, Triple } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { initialFocus } from '../../ui/initialFocus.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -101,14 +100,13 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
         />
         <ImageField label="Image URL (optional)" {...imageField} />
         <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
-        <DialogActions>
-          <Button look="plain" onClick={() => leave(onClose)}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!complete || isSaving || activating.isLoading || isUploading}>
-            {edited ? (isSaving ? 'Updating...' : 'Update') : isSaving ? 'Creating...' : 'Create'}
-          </Button>
-        </DialogActions>
+        <FormActions
+          onCancel={() => leave(onClose)}
+          act={edited ? 'Update' : 'Create'}
+          acting={edited ? 'Updating...' : 'Creating...'}
+          isActing={isSaving}
+          disabled={!complete || activating.isLoading || isUploading}
+        />
       </Form>
       {question}
     </S.FormBox>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { RowActions } from '../../ui/Table.ts';
+import { RowActions } from '../../ui/Table.styles.ts';
 import { color, from, size, space } from '../../ui/theme.ts';
 
 export const Count = styled.p`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.ts';
+import { FormActions } from '../../../ui/FormActions.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useForm } from '../../../ui/useForm.ts';
 import type { ButtonValue } from './blots.ts';
@@ -41,12 +41,7 @@ export function ButtonDialog({ button, onSave, onClose }: Props) {
           placeholder="https://example.com"
           {...form.text('url')}
         />
-        <DialogActions>
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">{button ? 'Save Button' : 'Insert Button'}</Button>
-        </DialogActions>
+        <FormActions onCancel={onClose} act={button ? 'Save Button' : 'Insert Button'} />
       </Form>
     </Dialog>
   );

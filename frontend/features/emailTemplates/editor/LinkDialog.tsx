@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { Quill } from 'react-quill';
 import * as z from 'zod/mini';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.ts';
+import { FormActions } from '../../../ui/FormActions.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useForm } from '../../../ui/useForm.ts';
 import type { LinkFound, Marked } from './linkAt.ts';
@@ -30,7 +31,6 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
   const [marked] = useState(() => link?.text ?? (length > 0 ? (editor?.getText(index, length) ?? '') : ''));
   const form = useForm<Values, Values>({ initial: { url: link?.url ?? '', text: marked }, rules });
   const linked = length > 0 && Boolean(editor?.getFormat(index, length).link);
-  const act = link ? 'Save Link' : 'Add Link';
 
   function submit({ url, text }: Values) {
     if (!editor) return;
@@ -63,7 +63,7 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
         {!(link && link.text === undefined) && (
           <TextField label="Link Text (optional)" autoComplete="off" {...form.text('text')} />
         )}
-        <DialogActions>
+        <FormActions onCancel={onClose} act={link ? 'Save Link' : 'Add Link'} disabled={form.values.url.trim() === ''}>
           {linked && (
             <Button
               look="quiet"
@@ -75,13 +75,7 @@ export function LinkDialog({ editor, range, link, onClose }: Props) {
               Remove Link
             </Button>
           )}
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={form.values.url.trim() === ''}>
-            {act}
-          </Button>
-        </DialogActions>
+        </FormActions>
       </Form>
     </Dialog>
   );

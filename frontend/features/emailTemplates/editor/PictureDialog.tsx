@@ -2,8 +2,9 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Form } from '../../../ui/Form.ts';
+import { FormActions } from '../../../ui/FormActions.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useForm } from '../../../ui/useForm.ts';
@@ -79,17 +80,13 @@ export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClos
           placeholder="https://example.com"
           {...form.text('url')}
         />
-        <DialogActions>
+        <FormActions onCancel={onClose} act={isNew ? 'Insert Picture' : 'Save Picture'}>
           {onRemove && (
             <Button look="quiet" onClick={onRemove}>
               Remove Picture
             </Button>
           )}
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">{isNew ? 'Insert Picture' : 'Save Picture'}</Button>
-        </DialogActions>
+        </FormActions>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, from, size, space } from './theme.ts';
 
-/** A table that can be scanned. On narrow windows each row becomes a block; its cells name themselves by `data-title`. */
+/** On narrow windows each row becomes a block; its cells name themselves by `data-title`. */
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
