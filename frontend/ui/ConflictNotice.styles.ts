@@ -9,9 +9,3 @@ export const Note = styled.div`
   background: ${color.paperDeep};
   font-size: ${size.small};
 `;
-
-export const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.tight};
-`;

@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import * as S from './ConflictNotice.styles.ts';
+import { Ways } from './Ways.ts';
 
 interface Props {
   /** What the server says of it. */
@@ -16,14 +17,14 @@ export function ConflictNotice({ message, onLoad, onOverwrite, busy }: Props) {
     <S.Note role="alert">
       <p>{message}</p>
       <p>What you typed is still here, unsaved.</p>
-      <S.Ways>
+      <Ways>
         <Button look="plain" small disabled={!onLoad} onClick={onLoad}>
           Load the newest version
         </Button>
         <Button look="plain" small disabled={busy} onClick={onOverwrite}>
           Save mine over it
         </Button>
-      </S.Ways>
+      </Ways>
     </S.Note>
   );
 }

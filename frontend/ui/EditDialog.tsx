@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
-import { Hint } from './TextField.styles.ts';
+import { Small } from './Text.ts';
 import { width } from './theme.ts';
 import { useLeaveGuard } from './useLeaveGuard.tsx';
 
@@ -21,7 +21,7 @@ export function EditDialog({ title, description, dirty, onClose, children }: Pro
   return (
     <>
       <Dialog title={title} width={width.editor} onClose={close}>
-        {description && <Hint>{description}</Hint>}
+        {description && <Small>{description}</Small>}
         {children(close)}
       </Dialog>
       {question}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Enso } from './Enso.tsx';
 import * as S from './ImageField.styles.ts';
-import { Hint } from './TextField.styles.ts';
+import { Small } from './Text.ts';
 import { TextField } from './TextField.tsx';
 
 interface Props extends ComponentProps<typeof TextField> {
@@ -33,7 +33,7 @@ export function ImageField({ value, onUpload, uploading, ...field }: Props) {
               }}
             />
           </S.Choose>
-          <Hint>JPEG, PNG, WebP, AVIF or GIF. Large photos are made smaller before they are sent.</Hint>
+          <Small>JPEG, PNG, WebP, AVIF or GIF. Large photos are made smaller before they are sent.</Small>
         </S.Side>
       </S.Row>
     </>

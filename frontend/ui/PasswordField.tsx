@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react';
 import * as S from './PasswordField.styles.ts';
-import { Field, Hint, Problem } from './TextField.styles.ts';
+import { Small } from './Text.ts';
+import { Field, Problem } from './TextField.styles.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
@@ -37,7 +38,7 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
           {shown ? 'Hide' : 'Show'}
         </S.Toggle>
       </S.Both>
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {hint && <Small id={`${id}-hint`}>{hint}</Small>}
       {error && (
         <Problem id={`${id}-error`} $on="paper">
           {error}

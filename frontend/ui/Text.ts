@@ -24,3 +24,9 @@ export const Kicker = styled.p<{ $on?: 'paper' | 'night' }>`
 export const Description = styled.p`
   white-space: pre-line;
 `;
+
+/** Of second rank: what explains, and what was counted. */
+export const Small = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Small } from './Text.ts';
 import * as S from './TextArea.styles.ts';
-import { Field, Hint, Problem } from './TextField.styles.ts';
+import { Field, Problem } from './TextField.styles.ts';
 
 interface Props extends ComponentProps<'textarea'> {
   label: string;
@@ -18,7 +19,7 @@ export function TextArea({ label, error, hint, code = false, ...area }: Props) {
     <Field $on="paper">
       <label htmlFor={id}>{label}</label>
       <S.Area id={id} $code={code} aria-invalid={Boolean(error)} aria-describedby={notes || undefined} {...area} />
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {hint && <Small id={`${id}-hint`}>{hint}</Small>}
       {error && (
         <Problem id={`${id}-error`} $on="paper">
           {error}

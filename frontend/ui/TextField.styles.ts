@@ -32,11 +32,6 @@ export const Input = styled.input<Ground>`
   &[aria-invalid='true'] { border-color: ${({ $on }) => ($on === 'night' ? color.nightDanger : color.danger)}; }
 `;
 
-export const Hint = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
 export const Problem = styled.p<Ground>`
   color: ${({ $on }) => ($on === 'night' ? color.nightDanger : color.danger)};
   font-size: ${size.small};

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { Small } from './Text.ts';
 import * as S from './TextField.styles.ts';
 
 interface Props extends ComponentProps<'input'> {
@@ -16,7 +17,7 @@ export function TextField({ label, error, hint, on = 'paper', ...input }: Props)
     <S.Field $on={on}>
       <label htmlFor={id}>{label}</label>
       <S.Input id={id} $on={on} aria-invalid={Boolean(error)} aria-describedby={notes || undefined} {...input} />
-      {hint && <S.Hint id={`${id}-hint`}>{hint}</S.Hint>}
+      {hint && <Small id={`${id}-hint`}>{hint}</Small>}
       {error && (
         <S.Problem id={`${id}-error`} $on={on}>
           {error}

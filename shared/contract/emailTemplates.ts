@@ -16,7 +16,6 @@ import { scheduledSend, scheduleInput } from '../model/scheduledSend.ts';
 import {
   draftHead,
   draftInput,
-  draftQuery,
   draftRemoval,
   templateDraft,
   templateVersion,
@@ -55,7 +54,6 @@ export const emailTemplates = {
     ...routes.emailTemplates.draft,
     status: 200,
     params,
-    query: draftQuery,
     response: z.nullable(templateDraft),
   },
   /** 409 where the draft is of another revision by now, or none can begin since the letter is newer. */

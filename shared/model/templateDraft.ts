@@ -24,7 +24,7 @@ export const draftInput = z
   .check(bodiesFit);
 export type DraftInput = z.infer<typeof draftInput>;
 
-/** How a draft stands, for whoever has its text already. */
+/** How a draft stands, for whoever has its text. */
 export const draftHead = z.object({
   /** Another one after each change. */
   revision: z.int(),
@@ -37,12 +37,9 @@ export const draftHead = z.object({
 });
 export type DraftHead = z.infer<typeof draftHead>;
 
-/** `content` is left out where its revision is known. */
-export const templateDraft = z.extend(draftHead, { content: z.optional(draftContent) });
+export const templateDraft = z.extend(draftHead, { content: draftContent });
 export type TemplateDraft = z.infer<typeof templateDraft>;
 
-/** `known`: the revision that who asks has. */
-export const draftQuery = z.object({ known: z.optional(z.coerce.number().check(z.int())) });
 export const draftRemoval = z.object({ revision: z.coerce.number().check(z.int()) });
 
 /** So many earlier versions of a letter are kept. */

@@ -34,12 +34,6 @@ export const Facts = styled.dl`
   small { display: block; color: ${color.inkSoft}; font-size: ${size.small}; }
 `;
 
-export const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.tight};
-`;
-
 /** Beside each other where there is room. Scanners want dark on light, whatever the page is like. */
 export const Offer = styled.div`
   display: flex;

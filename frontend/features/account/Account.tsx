@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
+import { Ways } from '../../ui/Ways.ts';
 import * as S from './Account.styles.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { useAccountQuery } from './accountApi.ts';
@@ -61,11 +62,11 @@ function SignIn({ account }: { account: OwnAccount }) {
             {recoveryCodes === null ? (
               act('on', 'Switch on')
             ) : (
-              <S.Ways>
+              <Ways>
                 {act('replace', 'Use another app')}
                 {act('renew', 'Renew codes')}
                 {act('off', 'Switch off')}
-              </S.Ways>
+              </Ways>
             )}
           </dd>
         </div>

@@ -8,7 +8,7 @@ import { StepUpForm } from './StepUpForm.tsx';
 const rules = () => import('../../../shared/model/account.ts').then(({ addressChange }) => addressChange);
 
 export function AddressDialog({ address, onClose }: { address: string | null; onClose: () => void }) {
-  const [change, { isLoading }] = useChangeAddressMutation();
+  const [change] = useChangeAddressMutation();
   return (
     <Dialog
       title={address ? 'Change your mail address' : 'Enter your mail address'}
@@ -21,7 +21,6 @@ export function AddressDialog({ address, onClose }: { address: string | null; on
         act={(body) => change({ body }).unwrap()}
         label="Send the Link"
         acting="Sending..."
-        isActing={isLoading}
         success={{ title: 'One more step', description: 'Open the link in the mail that is on its way to you.' }}
         onDone={onClose}
         onCancel={onClose}

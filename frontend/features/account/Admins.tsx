@@ -67,7 +67,7 @@ function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (ad
 }
 
 function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; onClose: () => void }) {
-  const [remove, { isLoading }] = useRemoveAdminMutation();
+  const [remove] = useRemoveAdminMutation();
   return (
     <Dialog title={`Remove ${username}?`} width={width.editor} onClose={onClose}>
       <StepUpForm<StepUp, null>
@@ -76,7 +76,6 @@ function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; on
         label="Remove"
         acting="Removing..."
         look="danger"
-        isActing={isLoading}
         success={{ title: 'Removed', description: `${username} is signed out and cannot sign in any more.` }}
         onDone={onClose}
         onCancel={onClose}

@@ -8,7 +8,7 @@ import { StepUpForm } from './StepUpForm.tsx';
 const rules = () => import('../../../shared/model/account.ts').then(({ invitationInput }) => invitationInput);
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invite, { isLoading }] = useInviteMutation();
+  const [invite] = useInviteMutation();
   return (
     <Dialog title="Invite an admin" width={width.editor} onClose={onClose}>
       <StepUpForm<InvitationInput, Invitation>
@@ -17,7 +17,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         act={(body) => invite({ body }).unwrap()}
         label="Send Invitation"
         acting="Sending..."
-        isActing={isLoading}
         success={{ title: 'Invited', description: 'The mail with the link is on its way.' }}
         onDone={onClose}
         onCancel={onClose}

@@ -8,7 +8,7 @@ import { StepUpForm } from './StepUpForm.tsx';
 const rules = () => import('../../../shared/model/account.ts').then(({ passwordChange }) => passwordChange);
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const [change, { isLoading }] = useChangePasswordMutation();
+  const [change] = useChangePasswordMutation();
   return (
     <Dialog title="Change your password" width={width.editor} onClose={onClose}>
       <StepUpForm<PasswordChange, unknown>
@@ -18,7 +18,6 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
         act={(body) => change({ body }).unwrap()}
         label="Change Password"
         acting="Changing..."
-        isActing={isLoading}
         success={{ title: 'Password changed', description: 'All your other devices were signed out.' }}
         onDone={onClose}
         onCancel={onClose}

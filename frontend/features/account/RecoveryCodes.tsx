@@ -5,6 +5,7 @@ import { DialogActions } from '../../ui/Dialog.tsx';
 import { downloadFile } from '../../ui/downloadFile.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/useToast.ts';
+import { Ways } from '../../ui/Ways.ts';
 import * as S from './Account.styles.ts';
 
 interface Props {
@@ -52,7 +53,7 @@ export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
         </ol>
       </S.Printed>
       <S.PrintAlone />
-      <S.Ways>
+      <Ways>
         <Button look="plain" small onClick={() => void copy()}>
           Copy
         </Button>
@@ -62,7 +63,7 @@ export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
         <Button look="plain" small onClick={() => window.print()}>
           Print
         </Button>
-      </S.Ways>
+      </Ways>
       {asked && (
         <Notice role="alert">Keep the codes first: without them, and without the app, you cannot sign in.</Notice>
       )}

@@ -38,9 +38,9 @@ export function SecondFactorDialog({
   username: string;
   onClose: () => void;
 }) {
-  const [offer, offering] = useOfferSecondFactorMutation();
-  const [renew, renewing] = useRenewRecoveryCodesMutation();
-  const [remove, removing] = useRemoveSecondFactorMutation();
+  const [offer] = useOfferSecondFactorMutation();
+  const [renew] = useRenewRecoveryCodesMutation();
+  const [remove] = useRemoveSecondFactorMutation();
   const [uri, setUri] = useState<string>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState(false);
@@ -61,7 +61,6 @@ export function SecondFactorDialog({
           act={(body) => offer({ body }).unwrap()}
           label="Continue"
           acting="Checking..."
-          isActing={offering.isLoading}
           onDone={(offered) => setUri(offered.uri)}
         />
       ) : task === 'renew' ? (
@@ -70,7 +69,6 @@ export function SecondFactorDialog({
           act={(body) => renew({ body }).unwrap()}
           label="Renew"
           acting="Renewing..."
-          isActing={renewing.isLoading}
           onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
         />
       ) : (
@@ -80,7 +78,6 @@ export function SecondFactorDialog({
           label="Switch Off"
           acting="Switching off..."
           look="danger"
-          isActing={removing.isLoading}
           success={{ title: 'Switched off', description: 'Your password alone signs in now.' }}
           onDone={onClose}
         />

@@ -22,7 +22,6 @@ interface Props<Body, Data> {
   label: string;
   acting: string;
   look?: 'primary' | 'danger';
-  isActing: boolean;
   success?: string | NewToast;
   onDone: (data: Data) => void;
   onCancel: () => void;
@@ -38,17 +37,20 @@ const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.spli
  * open is not enough to change an account. What was typed stays where that fails.
  */
 export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
-  const { initial = {}, rules, act, label, acting, look = 'primary', isActing, success, onDone, onCancel } = props;
+  const { initial = {}, rules, act, label, acting, look = 'primary', success, onDone, onCancel } = props;
   const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '', code: '' }, rules });
   const showResult = useMutationToast();
   const { data: account } = useAccountQuery();
   const isOn = account !== undefined && account.recoveryCodes !== null;
+  const [isActing, setActing] = useState(false);
   /** The second factor was switched on elsewhere since the page was loaded. */
   const [askedLate, setAskedLate] = useState(false);
 
   async function submit(body: Body) {
     if (isOn && !form.values.code) return form.refuse({ code: 'Please enter the code' });
-    const { data, error } = await showResult(act(body), { ...(success && { success }), failure });
+    setActing(true);
+    const { data, error } = await showResult(act(body), { success, failure });
+    setActing(false);
     if (error?.fields?.code && !isOn) setAskedLate(true);
     if (error?.fields) form.refuse(error.fields);
     else if (!error) onDone(data as Data);

@@ -6,8 +6,8 @@ import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form } from '../../ui/Form.ts';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
+import { Small } from '../../ui/Text.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { Hint } from '../../ui/TextField.styles.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/useToast.ts';
 import { useImageField } from '../../uploads/useImageField.ts';
@@ -73,7 +73,7 @@ export function GuestDialog({ guests, edited, onClose }: Props) {
             label={`Feature on ${site.product.plural} page (Notable Past ${site.product.plural} section)`}
             {...form.checkbox('isFeatured')}
           />
-          {form.values.isFeatured && <Hint role="status">{place()}</Hint>}
+          {form.values.isFeatured && <Small role="status">{place()}</Small>}
           {(form.values.isFeatured || form.errors.description || form.errors.imageUrl) && (
             <>
               <TextArea label="Description" rows={4} {...form.text('description')} />

@@ -34,9 +34,3 @@ export const Counts = styled.dl`
   dt { color: ${color.inkSoft}; font-size: ${size.small}; }
   dd { margin: 0; font-size: ${size.h3}; line-height: 1.3; }
 `;
-
-export const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-`;

@@ -3,7 +3,7 @@ import type { Campaign } from '../../../shared/model/campaign.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import * as S from './CampaignView.styles.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
 import { isUnderWay, waitingOf } from './campaignText.ts';
 
@@ -18,7 +18,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
   const arg = { params: { id } };
   if (!isUnderWay(status)) return null;
   return (
-    <S.Ways>
+    <Ways>
       {status === 'SENDING' && (
         <Button disabled={pausing.isLoading} onClick={() => void showResult(pause(arg).unwrap())}>
           {pausing.isLoading ? 'Pausing...' : 'Pause'}
@@ -45,7 +45,7 @@ export function Controls({ campaign }: { campaign: Campaign }) {
           only, pause it.
         </ConfirmMutation>
       )}
-    </S.Ways>
+    </Ways>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Campaign } from '../../../shared/model/campaign.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import * as S from './CampaignView.styles.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { useResolveAllMutation } from './campaignsApi.ts';
 
 /** What doubt is, and both decisions about it for everybody at once. Each is a risk, and asks first. */
@@ -18,14 +18,14 @@ export function InDoubtNotice({ campaign: { id, counts } }: { campaign: Campaign
         they may never have got it; send it again, and they may get it twice.
       </p>
       {many > 1 && (
-        <S.Ways>
+        <Ways>
           <Button look="plain" small onClick={() => setAsking('sent')}>
             Count all {many.toLocaleString()} as Sent
           </Button>
           <Button look="plain" small onClick={() => setAsking('send-again')}>
             Send Again to all {many.toLocaleString()}
           </Button>
-        </S.Ways>
+        </Ways>
       )}
       {asking && (
         <ConfirmMutation

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { space } from '../../ui/theme.ts';
-import * as S from './CampaignView.styles.ts';
+import { Ways as Base } from '../../ui/Ways.ts';
 
-export const Ways = styled(S.Ways)`
+export const Ways = styled(Base)`
   margin-top: ${space.text};
 `;
 

@@ -4,6 +4,7 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { Ways } from '../../ui/Ways.ts';
 import * as S from './CampaignView.styles.ts';
 import { useRetryFailedMutation } from './campaignsApi.ts';
 import { InDoubtNotice } from './InDoubtNotice.tsx';
@@ -52,11 +53,11 @@ function RetryFailed({ campaign: { id, status } }: { campaign: Campaign }) {
   return (
     <Notice tone="plain">
       <p>The mail service refused these. Where the reason has passed, they can be mailed once more.</p>
-      <S.Ways>
+      <Ways>
         <Button small disabled={isLoading} onClick={() => void showResult(retry({ params: { id } }).unwrap())}>
           {isLoading ? 'Retrying...' : 'Retry Failed'}
         </Button>
-      </S.Ways>
+      </Ways>
     </Notice>
   );
 }

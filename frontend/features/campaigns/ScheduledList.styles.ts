@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { Hidden } from '../../ui/Hidden.ts';
 import { color, size, space } from '../../ui/theme.ts';
 
 export const Part = styled.section`
@@ -14,5 +13,3 @@ export const Why = styled.div`
   font-weight: 400;
   font-size: ${size.small};
 `;
-
-export const Of = styled(Hidden)``;

@@ -4,6 +4,7 @@ import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { Button } from '../../ui/Button.tsx';
 import { publishersTime } from '../../ui/dates.ts';
+import { Hidden } from '../../ui/Hidden.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { RowActions } from '../../ui/Table.styles.ts';
@@ -54,13 +55,13 @@ export function ScheduledList({ change, sendNow }: Props) {
             <td>
               <RowActions>
                 <Button look="plain" small onClick={() => setOpen({ id, act: 'change' })}>
-                  Change<S.Of> {subject}</S.Of>
+                  Change<Hidden> {subject}</Hidden>
                 </Button>
                 <Button look="plain" small onClick={() => setOpen({ id, act: 'send' })}>
-                  Send Now<S.Of>: {subject}</S.Of>
+                  Send Now<Hidden>: {subject}</Hidden>
                 </Button>
                 <Button look="plain" small onClick={() => setOpen({ id, act: 'cancel' })}>
-                  Cancel<S.Of> {subject}</S.Of>
+                  Cancel<Hidden> {subject}</Hidden>
                 </Button>
               </RowActions>
             </td>

@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { Hidden } from '../../ui/Hidden.ts';
 import { color, size, space } from '../../ui/theme.ts';
 
 export const Line = styled.div`
@@ -17,5 +16,3 @@ export const Words = styled.p`
   font-size: ${size.small};
   font-variant-numeric: tabular-nums;
 `;
-
-export const Of = styled(Hidden)``;

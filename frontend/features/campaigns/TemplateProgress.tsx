@@ -4,6 +4,7 @@ import { durationOf } from '../../../shared/durations.ts';
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
+import { Hidden } from '../../ui/Hidden.ts';
 import { Status } from '../../ui/Status.ts';
 import { inDoubtText, isUnderWay, stalledText, statusText } from './campaignText.ts';
 import { ProgressBar } from './ProgressBar.tsx';
@@ -28,7 +29,7 @@ function Line(campaign: Campaign) {
         <Status $tone={tone}>{words}</Status>
         <span>{summary(campaign)}</span>
         <Link to={pathOf('adminCampaign', campaign.id)}>
-          Details<S.Of> of {campaign.subject}</S.Of>
+          Details<Hidden> of {campaign.subject}</Hidden>
         </Link>
       </S.Words>
     </S.Line>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { publishersTime } from '../../ui/dates.ts';
+import { Hidden } from '../../ui/Hidden.ts';
 import { Status } from '../../ui/Status.ts';
 import { audienceText, scheduledText } from './campaignText.ts';
 import * as S from './TemplateProgress.styles.ts';
@@ -18,7 +19,7 @@ export function TemplateSchedule({ template }: { template: string }) {
           {state === 'HELD' ? reason : `${publishersTime(dueAt)}.`} To: {audienceText(audience)}
         </span>
         <Link to={pages.adminCampaigns}>
-          Change<S.Of> when or to whom {subject} goes out</S.Of>
+          Change<Hidden> when or to whom {subject} goes out</Hidden>
         </Link>
       </S.Words>
     ));

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
+import { EditDialog } from '../../ui/EditDialog.tsx';
+import { Form } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useCreateTemplateMutation } from './emailTemplatesApi.ts';
 import { freeNameOf } from './identifierOf.ts';
-import { NewTemplateForm } from './NewTemplateForm.tsx';
 
 interface Props {
   templates: EmailTemplate[];
@@ -47,21 +49,19 @@ export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
   }
 
   return (
-    <NewTemplateForm
-      title="New letter"
-      act="Create Letter"
-      isDirty={form.isDirty}
-      isCreating={isLoading}
-      formProps={form.form((valid) => void submit(valid))}
-      onClose={onClose}
-    >
-      <TextField
-        label="Subject"
-        maxLength={200}
-        autoComplete="off"
-        hint="What readers see first. You can change it at any time."
-        {...form.text('subject')}
-      />
-    </NewTemplateForm>
+    <EditDialog title="New letter" dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <Form {...form.form((valid) => void submit(valid))}>
+          <TextField
+            label="Subject"
+            maxLength={200}
+            autoComplete="off"
+            hint="What readers see first. You can change it at any time."
+            {...form.text('subject')}
+          />
+          <FormActions onCancel={close} act="Create Letter" acting="Creating..." isActing={isLoading} />
+        </Form>
+      )}
+    </EditDialog>
   );
 }

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { EditDialog } from '../../ui/EditDialog.tsx';
+import { Form } from '../../ui/Form.ts';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useToast } from '../../ui/useToast.ts';
 import { useReplicateTemplateMutation } from './emailTemplatesApi.ts';
 import { identifierOf } from './identifierOf.ts';
-import { NewTemplateForm } from './NewTemplateForm.tsx';
 
 interface Props {
   template: EmailTemplate;
@@ -60,34 +62,34 @@ export function ReplicateDialog({ template, onCopied, onClose }: Props) {
   }
 
   return (
-    <NewTemplateForm
-      title="Replicate Template"
-      intro={<p>A copy of “{template.name}” with all of its content.</p>}
-      act="Create Copy"
-      isDirty={form.isDirty}
-      isCreating={isLoading}
-      formProps={form.form((valid) => void submit(valid))}
-      onClose={onClose}
-    >
-      <TextField
-        label="New Template Name"
-        maxLength={64}
-        autoComplete="off"
-        hint={
-          newName !== form.values.newName && newName !== ''
-            ? `It will be called ${newName}.`
-            : 'Lower-case letters, digits, - and _.'
-        }
-        {...form.text('newName')}
-        error={problemOfName()}
-      />
-      <TextField
-        label="New Subject Line"
-        maxLength={200}
-        autoComplete="off"
-        {...form.text('newSubject')}
-        error={fields.newSubject}
-      />
-    </NewTemplateForm>
+    <EditDialog title="Replicate Template" dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <>
+          <p>A copy of “{template.name}” with all of its content.</p>
+          <Form {...form.form((valid) => void submit(valid))}>
+            <TextField
+              label="New Template Name"
+              maxLength={64}
+              autoComplete="off"
+              hint={
+                newName !== form.values.newName && newName !== ''
+                  ? `It will be called ${newName}.`
+                  : 'Lower-case letters, digits, - and _.'
+              }
+              {...form.text('newName')}
+              error={problemOfName()}
+            />
+            <TextField
+              label="New Subject Line"
+              maxLength={200}
+              autoComplete="off"
+              {...form.text('newSubject')}
+              error={fields.newSubject}
+            />
+            <FormActions onCancel={close} act="Create Copy" acting="Creating..." isActing={isLoading} />
+          </Form>
+        </>
+      )}
+    </EditDialog>
   );
 }

@@ -6,7 +6,7 @@ import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form, Pair } from '../../ui/Form.ts';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Hint } from '../../ui/TextField.styles.ts';
+import { Small } from '../../ui/Text.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { ConsentProof } from './ConsentProof.tsx';
 import { useAddSubscriberMutation, useEditSubscriberMutation } from './peopleApi.ts';
@@ -73,7 +73,7 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
                 {...form.text('source')}
               />
               <TextField label="Agreed on" type="date" {...form.text('agreedOn')} />
-              <Hint>No mail is sent to them now: the next letter is their first.</Hint>
+              <Small>No mail is sent to them now: the next letter is their first.</Small>
             </>
           )}
           {edited && <ConsentProof subscriber={edited} />}

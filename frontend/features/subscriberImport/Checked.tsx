@@ -4,11 +4,12 @@ import { countOf, formatNames, outcomesOf } from '../../../shared/subscriberImpo
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Small } from '../../ui/Text.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { CountTable } from './CountTable.tsx';
 import { rowsText, subscribersText } from './importText.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { ReportButton } from './ReportButton.tsx';
-import * as S from './SubscriberImport.styles.ts';
 import { useStartImportMutation } from './subscriberImportApi.ts';
 
 interface Props {
@@ -31,10 +32,10 @@ export function Checked({ of: record, file, onAnother }: Props) {
       <p>{recognised(format)}</p>
       <CountTable of={record} />
       {incomplete > 0 && (
-        <S.Small>
+        <Small>
           {rowsText(incomplete)} of the new ones {incomplete === 1 ? 'has' : 'have'} a name or a date that cannot be
           taken over: the report says which.
-        </S.Small>
+        </Small>
       )}
       {added > 0 ? (
         <Notice tone="plain">
@@ -44,7 +45,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
       ) : (
         <Notice tone="care">There is nobody new in this file: nothing is to be added.</Notice>
       )}
-      <S.Ways>
+      <Ways>
         {added > 0 && (
           <Button disabled={isLoading} onClick={() => void showResult(start({ params: { id } }).unwrap())}>
             {isLoading ? 'Starting...' : `Add ${subscribersText(added)}`}
@@ -57,7 +58,7 @@ export function Checked({ of: record, file, onAnother }: Props) {
         <Button look="plain" onClick={onAnother}>
           Another File
         </Button>
-      </S.Ways>
+      </Ways>
     </>
   );
 }

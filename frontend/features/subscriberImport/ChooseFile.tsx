@@ -5,9 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { Small } from '../../ui/Text.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useUnloadGuard } from '../../ui/useUnloadGuard.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { FileField } from './FileField.tsx';
 import { problemOf } from './fileCheck.ts';
 import * as S from './SubscriberImport.styles.ts';
@@ -90,7 +92,7 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
           </Notice>
         )}
         {progress && <Progress words={`Uploading ${file?.name}, in KB`} {...inKilobytes(progress)} />}
-        <S.Ways>
+        <Ways>
           <Button type="submit" disabled={isBusy}>
             {progress ? 'Uploading...' : isBusy ? 'Checking...' : 'Check the File'}
           </Button>
@@ -104,8 +106,8 @@ export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: 
               Back
             </Button>
           )}
-        </S.Ways>
-        <S.Small>This adds nobody yet, and nobody is mailed.</S.Small>
+        </Ways>
+        <Small>This adds nobody yet, and nobody is mailed.</Small>
       </Form>
     </S.Narrow>
   );

@@ -3,10 +3,11 @@ import { countOf, outcomesOf } from '../../../shared/subscriberImports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Small } from '../../ui/Text.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { CountTable } from './CountTable.tsx';
 import { subscribersText } from './importText.ts';
 import { ReportButton } from './ReportButton.tsx';
-import * as S from './SubscriberImport.styles.ts';
 
 /** What came of the last import. */
 export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
@@ -21,18 +22,18 @@ export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnoth
         </Notice>
       )}
       <p>{resultText(status, added)}</p>
-      <S.Small>
+      <Small>
         {name}, by {by}
         {endedAt && `, ended on ${momentOf(endedAt)}`}. They said yes at: “{source}”.
-      </S.Small>
+      </Small>
       {hasCounts && <CountTable of={record} />}
       {hasReport && (
-        <S.Small>The report has each row that was not simply added. It is kept until {dayOf(keptUntil)}.</S.Small>
+        <Small>The report has each row that was not simply added. It is kept until {dayOf(keptUntil)}.</Small>
       )}
-      <S.Ways>
+      <Ways>
         <Button onClick={onAnother}>Import Another File</Button>
         <ReportButton of={record} />
-      </S.Ways>
+      </Ways>
     </>
   );
 }

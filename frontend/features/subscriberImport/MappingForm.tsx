@@ -4,6 +4,8 @@ import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, Pair } from '../../ui/Form.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Small } from '../../ui/Text.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { guessOf } from './guessMapping.ts';
 import * as S from './SubscriberImport.styles.ts';
 import { useCheckImportMutation } from './subscriberImportApi.ts';
@@ -71,11 +73,11 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
           />
         ))}
       </Pair>
-      <S.Small>
+      <Small>
         Without a column that says whether they are subscribed, all rows count as subscribed. Without a date, that of
         the import is kept.
-      </S.Small>
-      <S.Ways>
+      </Small>
+      <Ways>
         <Button type="submit" disabled={!email || isLoading}>
           {isLoading ? 'Checking...' : 'Check with These Columns'}
         </Button>
@@ -84,7 +86,7 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
             Back
           </Button>
         )}
-      </S.Ways>
+      </Ways>
     </Form>
   );
 }

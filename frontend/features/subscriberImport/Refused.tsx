@@ -1,8 +1,8 @@
 import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Ways } from '../../ui/Ways.ts';
 import { MappingForm } from './MappingForm.tsx';
-import * as S from './SubscriberImport.styles.ts';
 
 interface Props {
   of: SubscriberImport;
@@ -19,11 +19,11 @@ export function Refused({ of: record, file, onAnother }: Props) {
         {problem}.
       </Notice>
       {columns.length > 0 && <MappingForm of={record} file={file} />}
-      <S.Ways>
+      <Ways>
         <Button look={columns.length > 0 ? 'plain' : 'primary'} onClick={onAnother}>
           Another File
         </Button>
-      </S.Ways>
+      </Ways>
     </>
   );
 }

@@ -6,11 +6,6 @@ export const Narrow = styled.div`
   background: inherit;
 `;
 
-export const Small = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
 /** A step of the import: its title, which takes the focus when the step comes, and what there is to do. */
 export const Step = styled.section`
   display: grid;
@@ -18,12 +13,6 @@ export const Step = styled.section`
   background: inherit;
   & > h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
   & > h2:focus { outline: none; }
-`;
-
-export const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
 `;
 
 export const Mapping = styled.table`

@@ -6,8 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { Small } from '../../ui/Text.ts';
+import { Ways } from '../../ui/Ways.ts';
 import { underWayText } from './importText.ts';
-import * as S from './SubscriberImport.styles.ts';
 import { useCancelImportMutation, useResumeImportMutation } from './subscriberImportApi.ts';
 
 /** How far a check or an import is. It goes on without this page. */
@@ -29,11 +30,11 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
         </Notice>
       )}
       <Progress words={`${words}…`} done={rows.done} total={rows.total ?? undefined} />
-      <S.Small>
+      <Small>
         {left !== undefined && left > 0 && !stopped && `${sentence(durationOf(left))} left. `}
         You can leave this page: it goes on, and you find it here.
-      </S.Small>
-      <S.Ways>
+      </Small>
+      <Ways>
         {stopped && (
           <Button disabled={resuming.isLoading} onClick={() => void showResult(resume({ params: { id } }).unwrap())}>
             {resuming.isLoading ? 'Resuming...' : 'Resume'}
@@ -44,7 +45,7 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
             {cancelling.isLoading ? 'Cancelling...' : adds ? 'Cancel the Import' : 'Cancel'}
           </Button>
         )}
-      </S.Ways>
+      </Ways>
       {asking && adds && (
         <ConfirmDialog
           title="Cancel the import?"

@@ -2,10 +2,7 @@ import { emailTemplates as contract } from '../../../shared/contract/emailTempla
 import { endpoint } from '../../lib/endpoint.ts';
 import * as templateDrafts from '../../lib/store/templateDrafts.ts';
 
-export const handler = endpoint(contract.draft, async ({ params, query, admin }) => {
+export const handler = endpoint(contract.draft, async ({ params, admin }) => {
   const draft = await templateDrafts.find(params.name);
-  if (!draft) return null;
-  const { content, ...head } = draft;
-  const own = head.savedBy === admin.username;
-  return { ...head, own, ...(head.revision !== query.known && { content }) };
+  return draft ? { ...draft, own: draft.savedBy === admin.username } : null;
 });

@@ -1,4 +1,4 @@
-import type { CallError } from '../../../api/callError.ts';
+import { asCallError } from '../../../api/callError.ts';
 import type { Draft } from './draft.ts';
 
 /** What is typed and not saved into the letter, and the version of the letter that it changes; null where nothing is. */
@@ -17,14 +17,13 @@ export type AutosaveState =
   /** Not on the server: `status` says why, as in CallError. */
   | { is: 'kept'; status: number | null; message?: string | undefined };
 
-/** Milliseconds: after the last key, after the first that is not saved, and after a try that failed. */
-const pauses = { still: 1200, longest: 8000, retry: 8000 };
+/** Milliseconds: after the first key that is not saved, and after a try that failed. */
+const pauses = { typed: 1500, failed: 8000 };
 
 /**
- * Saves what is typed as a draft: a moment after the last key, and now and then while one types on. One request at a
- * time, and the newest text last. A request whose answer got lost is repeated as it was, before anything newer: whether
- * it was done or not, the server then says which revision is there. It stops where somebody else wrote, until it is told
- * to begin again.
+ * Saves what is typed as a draft, a moment after it was begun and as long as one types on. One request at a time, and the
+ * newest text last. A request whose answer got lost is repeated as it was, before anything newer: whether it was done or
+ * not, the server then says which revision is there. It stops where somebody else wrote, until it is told to begin again.
  */
 export class Autosave {
   /** The server's draft that this goes on from; null where there is none. */
@@ -36,7 +35,6 @@ export class Autosave {
   private lost: NonNullable<Written> | undefined;
   private isStopped = true;
   private over = false;
-  private since: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
   private discarding: Promise<void> | undefined;
@@ -46,44 +44,34 @@ export class Autosave {
     this.tell = tell;
   }
 
-  /** From here on it saves, on top of this revision; with `over` on top of whatever is there. */
+  /** From here on it saves, on top of this revision; with `over` on top of whatever is there, at once. */
   begin(revision: number | null, { over = false } = {}): void {
     if (this.isDiscarded) return;
-    this.revision = revision;
-    this.over = over;
-    this.lost = undefined;
-    this.isStopped = false;
-    if (over) this.nudge();
-    else this.schedule();
+    Object.assign(this, { revision, over, lost: undefined, isStopped: false });
+    this.saveIn(over ? 0 : pauses.typed);
   }
 
   /** Saves nothing until it is told to begin. */
   stop(): void {
     this.isStopped = true;
-    clearTimeout(this.timer);
-  }
-
-  get isBusy(): boolean {
-    return this.running !== undefined;
+    this.wait(undefined);
   }
 
   write(what: Written): void {
     this.wanted = what === null && this.revision === null && !this.running ? undefined : { what };
-    if (this.wanted) this.schedule();
+    if (this.timer === undefined) this.saveIn(pauses.typed);
   }
 
   /** What is in the editor is what the server has; with `savedAt`, an ISO time, it was written here and got there then. */
   rest(savedAt?: string): void {
-    clearTimeout(this.timer);
+    this.wait(undefined);
     this.wanted = undefined;
-    this.since = undefined;
     this.tell(savedAt === undefined ? { is: 'idle' } : { is: 'saved', at: Date.parse(savedAt) });
   }
 
   /** Now, if there is anything to save. */
   nudge(): void {
-    clearTimeout(this.timer);
-    if (this.wanted && !this.isStopped) void this.run();
+    this.saveIn(0);
   }
 
   /** The letter was saved, and the draft of this revision is gone with it. */
@@ -110,42 +98,36 @@ export class Autosave {
     if (this.revision !== null) await this.calls.remove(this.revision).catch(() => undefined);
   }
 
-  private schedule(): void {
-    if (this.isStopped || !this.wanted) return;
-    this.since ??= Date.now();
-    clearTimeout(this.timer);
-    const left = this.since + pauses.longest - Date.now();
-    this.timer = setTimeout(() => this.nudge(), Math.max(0, Math.min(pauses.still, left)));
-  }
-
-  private run(): Promise<void> {
-    this.running ??= this.once().then((isDone) => {
+  private saveIn(pause: number): void {
+    if (!this.wanted || this.isStopped) return;
+    this.wait(pause || undefined);
+    if (pause > 0) return;
+    this.running ??= this.save().finally(() => {
       this.running = undefined;
-      if (isDone) this.schedule();
     });
-    return this.running;
   }
 
-  /** False where it failed: then it is tried again later. */
-  private async once(): Promise<boolean> {
+  private wait(pause: number | undefined): void {
+    clearTimeout(this.timer);
+    this.timer = pause === undefined ? undefined : setTimeout(() => this.saveIn(0), pause);
+  }
+
+  private async save(): Promise<void> {
     const { wanted, lost } = this;
-    if (!wanted) return true;
+    if (!wanted) return;
     const what = lost ?? wanted.what;
-    this.since = undefined;
     this.tell({ is: 'saving' });
     try {
       await this.send(what);
-      this.lost = undefined;
-      this.over = false;
-      const isNewest = !lost && this.wanted === wanted;
-      if (isNewest) this.wanted = undefined;
-      // Discarded or stopped meanwhile: that was told.
-      if (!this.isStopped) this.tell(what === null ? { is: 'idle' } : { is: 'saved' });
-      return true;
     } catch (error) {
-      this.failed(error as CallError, what);
-      return false;
+      return this.failed(error, what);
     }
+    this.lost = undefined;
+    this.over = false;
+    if (!lost && this.wanted === wanted) this.wanted = undefined;
+    // Discarded or stopped meanwhile: that was told.
+    if (!this.isStopped) this.tell(what === null ? { is: 'idle' } : { is: 'saved' });
+    this.saveIn(pauses.typed);
   }
 
   private async send(what: Written): Promise<void> {
@@ -156,19 +138,17 @@ export class Autosave {
     }
   }
 
-  private failed({ status, message }: CallError, what: Written): void {
+  private failed(error: unknown, what: Written): void {
     if (this.isStopped) return;
+    const { status, message } = asCallError(error);
     if (status === 409) {
       this.stop();
       this.tell({ is: 'conflict' });
       return;
     }
-    const isUnknown = status === null || status >= 500;
-    if (isUnknown && what) this.lost = what;
+    if ((status === null || status >= 500) && what) this.lost = what;
     this.tell({ is: 'kept', status, message });
-    clearTimeout(this.timer);
     // Refused for what it is: another text may be taken.
-    if (status === 400 || status === 404 || status === 413) return;
-    this.timer = setTimeout(() => this.nudge(), pauses.retry);
+    if (status !== 400 && status !== 404 && status !== 413) this.wait(pauses.failed);
   }
 }

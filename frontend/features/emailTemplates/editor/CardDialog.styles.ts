@@ -1,11 +1,6 @@
 import { styled } from 'styled-components';
 import { color, font, radius, size, space } from '../../../ui/theme.ts';
 
-export const Words = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
 export const Part = styled.section`
   display: grid;
   gap: ${space.tight};

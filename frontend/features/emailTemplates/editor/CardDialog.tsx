@@ -10,6 +10,7 @@ import { ListFailed } from '../../../ui/ListState.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
 import { found as matches } from '../../../ui/search.ts';
+import { Small } from '../../../ui/Text.ts';
 import * as S from './CardDialog.styles.ts';
 
 interface Props {
@@ -31,9 +32,9 @@ export function CardDialog({ onChoose, onClose }: Props) {
     .sort((one, other) => one.name.localeCompare(other.name));
   return (
     <Dialog title="Insert Card" onClose={onClose} width="36rem">
-      <S.Words>
+      <Small>
         A card shows what the site has when the letter goes out: a copy of the letter next month shows next month’s.
-      </S.Words>
+      </Small>
       <S.Choices>
         <Choice
           name="The latest recording"
@@ -56,7 +57,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
           <ListFailed words="The guests could not be loaded. Please try again." onRetry={() => void guests.refetch()} />
         )}
         {guests.data && found.length === 0 && (
-          <S.Words role="status">
+          <Small role="status">
             {search.trim() ? (
               `No guest is called “${search.trim()}”`
             ) : (
@@ -64,7 +65,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
                 The <a href={pages.archive}>archive</a> has no guests yet
               </>
             )}
-          </S.Words>
+          </Small>
         )}
         <S.Choices>
           {found.slice(0, room).map(({ id, name, description }) => (
@@ -74,7 +75,7 @@ export function CardDialog({ onChoose, onClose }: Props) {
             </S.Choice>
           ))}
         </S.Choices>
-        {found.length > room && <S.Words>{found.length - room} more: search for a name.</S.Words>}
+        {found.length > room && <Small>{found.length - room} more: search for a name.</Small>}
       </S.Part>
       <DialogActions>
         <Button look="plain" onClick={onClose}>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { Problem } from '../../../ui/TextField.styles.ts';
+import { Ways } from '../../../ui/Ways.ts';
 import * as S from './ContentField.styles.ts';
 import { listed, unsupportedHtml } from './unsupportedHtml.ts';
 
@@ -52,14 +53,14 @@ export function ContentField({ html, error, onChange }: Props) {
         {tab === 'editor' && asking && (
           <Notice tone="care">
             <p>The editor cannot keep {listed(unsupported)}. Whatever you change there takes them out of the mail.</p>
-            <S.Ways>
+            <Ways>
               <Button small onClick={() => choose('source')}>
                 Edit the HTML
               </Button>
               <Button look="plain" small onClick={() => setAsking(false)}>
                 Use the editor and lose them
               </Button>
-            </S.Ways>
+            </Ways>
           </Notice>
         )}
         {tab === 'editor' && !asking && (

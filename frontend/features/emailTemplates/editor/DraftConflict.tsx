@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { TemplateDraft } from '../../../../shared/model/templateDraft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import * as S from './ContentField.styles.ts';
+import { Ways } from '../../../ui/Ways.ts';
 import { DraftPreview } from './DraftPreview.tsx';
-import type { OtherDraft } from './draft.ts';
 import { writingText } from './writingText.ts';
 
 interface Props {
   template: EmailTemplate;
-  theirs: OtherDraft;
+  theirs: TemplateDraft;
   /** Whether anything is typed here that is not theirs. */
   isDirty: boolean;
   onTake: () => void;
@@ -34,7 +34,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
           ? 'What you typed is here, and not saved as a draft. Whichever you choose, the other is kept.'
           : 'You see the letter without it.'}
       </p>
-      <S.Ways>
+      <Ways>
         <Button look="plain" small onClick={() => setIsLooking(true)}>
           Look at it
         </Button>
@@ -46,7 +46,7 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
             Keep mine
           </Button>
         )}
-      </S.Ways>
+      </Ways>
       {isLooking && (
         <Dialog
           title={`${theirs.own ? 'Your other text' : `The text of ${theirs.savedBy}`}: ${theirs.content.subject}`}

@@ -36,8 +36,3 @@ export const Choice = styled.button`
 export const Shown = styled.div`
   min-width: 0;
 `;
-
-export const Note = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { momentOf } from '../../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../../ui/ListState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
+import { Small } from '../../../ui/Text.ts';
 import { useTemplateVersionQuery, useTemplateVersionsQuery } from '../emailTemplatesApi.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import type { Draft } from './draft.ts';
@@ -67,7 +68,7 @@ function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: (
         </S.Columns>
       )}
       {whole && (
-        <S.Note>Brought back, it comes into the editor as a draft: the letter stays as it is until you save it.</S.Note>
+        <Small>Brought back, it comes into the editor as a draft: the letter stays as it is until you save it.</Small>
       )}
       <DialogActions>
         <Button look="plain" onClick={onClose}>

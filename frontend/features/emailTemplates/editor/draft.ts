@@ -1,13 +1,7 @@
 import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/model/emailTemplate.ts';
-import type { DraftHead } from '../../../../shared/model/templateDraft.ts';
 
 /** What the editor's fields hold. */
 export type Draft = Record<'subject' | 'previewText' | 'htmlContent' | 'textContent', string>;
-
-/** What somebody wrote into the same letter elsewhere. */
-export interface OtherDraft extends DraftHead {
-  content: Draft;
-}
 
 export const contentOf = ({ subject, previewText = '', htmlContent, textContent = '' }: EmailTemplate): Draft => ({
   subject,

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { asCallError } from '../../../api/callError.ts';
 import { useRemoveTemplateDraftMutation, useSaveTemplateDraftMutation } from '../emailTemplatesApi.ts';
 import { Autosave, type AutosaveState } from './Autosave.ts';
 
@@ -11,8 +10,11 @@ export async function whenDiscarded(name: string): Promise<void> {
   await discarding.get(name);
 }
 
-/** Saves a letter's draft on the server while it is written. `state`: how that stands, and since when. */
-export function useAutosave(name: string) {
+/**
+ * Saves a letter's draft on the server while it is written. `state`: how that stands, and since when. `onRefused`: another
+ * one is there; the function that came first is called.
+ */
+export function useAutosave(name: string, onRefused: () => void) {
   const [saveDraft] = useSaveTemplateDraftMutation();
   const [removeDraft] = useRemoveTemplateDraftMutation();
   const [state, setState] = useState<AutosaveState & { at: number }>({ is: 'idle', at: 0 });
@@ -21,16 +23,16 @@ export function useAutosave(name: string) {
       new Autosave(
         {
           save: ({ content, version }, revision, over) =>
-            answered(
-              saveDraft({
-                params: { name },
-                body: { ...content, version, revision, ...(over && { over: true as const }) },
-              }).unwrap(),
-            ),
-          remove: (revision) =>
-            answered(removeDraft({ params: { name }, query: { revision: String(revision) } }).unwrap()),
+            saveDraft({
+              params: { name },
+              body: { ...content, version, revision, ...(over && { over: true as const }) },
+            }).unwrap(),
+          remove: (revision) => removeDraft({ params: { name }, query: { revision: String(revision) } }).unwrap(),
         },
-        (next) => setState({ at: Date.now(), ...next }),
+        (next) => {
+          setState({ at: Date.now(), ...next });
+          if (next.is === 'conflict') onRefused();
+        },
       ),
   );
 
@@ -50,8 +52,3 @@ export function useAutosave(name: string) {
 
   return { autosave, state, discard: () => void discarding.set(name, autosave.discard()) };
 }
-
-const answered = <T>(call: Promise<T>): Promise<T> =>
-  call.catch((error) => {
-    throw asCallError(error);
-  });

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
-import { contentOf, type Draft, differ, type OtherDraft } from './draft.ts';
+import type { TemplateDraft } from '../../../../shared/model/templateDraft.ts';
+import { contentOf, type Draft, differ } from './draft.ts';
 import { loadDraft, storeDraft } from './draftStorage.ts';
 import { useAutosave } from './useAutosave.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
-interface Stored {
-  isStored?: boolean;
-  savedAt?: string;
-}
+/** Of a draft that the server has: when it was written here, perhaps without being told that it arrived. */
+type Stored = { savedAt?: string } | undefined;
 
 /**
  * What is being typed into a template, the version that it is based on, and whether that is still the newest. It is saved
@@ -24,16 +23,14 @@ export function useDraft(template: EmailTemplate) {
   const [restored, setRestored] = useState<{ at: string; by?: string } | null>(kept && { at: kept.at });
   /** Grows when the fields are filled anew from outside, so that the editor starts anew too. */
   const [filled, setFilled] = useState(0);
-  const [theirs, setTheirs] = useState<OtherDraft | null>(null);
+  const [theirs, setTheirs] = useState<TemplateDraft | null>(null);
   /** What was typed here before another text was taken in its place. */
   const [aside, setAside] = useState<Draft | null>(null);
-  const { autosave, state, discard } = useAutosave(name);
+  const { answer, ask } = useServerDraft(template, meet);
+  const { autosave, state, discard } = useAutosave(name, ask);
 
-  /**
-   * `isStored`: it is the draft that the server has. Nothing is written for it, lest its writer be told of somebody else.
-   * `savedAt`: and it was written here, perhaps without being told that it arrived.
-   */
-  function keep(next: Draft, from = newest.current.base, { isStored = false, savedAt }: Stored = {}) {
+  /** Nothing is written for what the server has, lest its writer be told of somebody else. */
+  function keep(next: Draft, from = newest.current.base, stored?: Stored) {
     // The editor may still be there for a moment.
     if (autosave.isDiscarded) return;
     const isDirty = differ(next, from.content);
@@ -41,7 +38,7 @@ export function useDraft(template: EmailTemplate) {
     setBase(from);
     setDraft(next);
     storeDraft(name, isDirty ? next : null, { version: from.version, revision: autosave.revision });
-    if (isStored && isDirty) autosave.rest(savedAt);
+    if (stored && isDirty) autosave.rest(stored.savedAt);
     else autosave.write(isDirty ? { content: next, version: from.version } : null);
   }
   function fill(next: Draft, from?: typeof base, how?: Stored) {
@@ -51,13 +48,13 @@ export function useDraft(template: EmailTemplate) {
   }
   const letter = () => ({ version: template.version, content: contentOf(template) });
 
-  function meet(found: OtherDraft | null) {
+  function meet(found: TemplateDraft | null) {
     const { draft: mine, base: from } = newest.current;
     const isDirty = differ(mine, from.content);
     if (!found || !differ(found.content, mine)) {
       setTheirs(null);
       autosave.begin(found?.revision ?? null);
-      if (isDirty || found) keep(mine, from, found ? { isStored: true, savedAt: found.savedAt } : {});
+      if (isDirty || found) keep(mine, from, found ?? undefined);
     } else if (isDirty && kept && (kept.revision === found.revision || (found.own && kept.at >= found.savedAt))) {
       // Typed here after that, whether or not this tab was told of its own save.
       autosave.begin(found.revision, { over: kept.revision !== found.revision });
@@ -68,32 +65,17 @@ export function useDraft(template: EmailTemplate) {
       setTheirs(found);
     } else {
       autosave.begin(found.revision);
-      fill(found.content, { ...from, version: found.version }, { isStored: true });
+      fill(found.content, { ...from, version: found.version }, {});
       setRestored({ at: found.savedAt, ...(!found.own && { by: found.savedBy }) });
     }
   }
 
-  const { isFailed, isAsked, ask } = useServerDraft(template, autosave, {
-    onFirst: meet,
-    onOther: (found) => {
-      if (found && differ(found.content, newest.current.draft)) {
-        autosave.stop();
-        setTheirs(found);
-      } else meet(found);
-    },
-  });
   // A reload is to know on which draft of the server this text goes on.
   useEffect(() => {
     const { draft: now, base: from } = newest.current;
     if (state.is === 'saved' && differ(now, from.content))
       storeDraft(name, now, { version: from.version, revision: autosave.revision });
   }, [name, autosave, state]);
-
-  const isConflict = state.is === 'conflict';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
-  useEffect(() => {
-    if (isConflict) void ask();
-  }, [isConflict, state.at]);
 
   return {
     draft,
@@ -102,8 +84,8 @@ export function useDraft(template: EmailTemplate) {
     theirs,
     aside,
     /** The draft of the server is on its way, and is known to be there. */
-    isLoading: !isAsked && !isFailed && !kept && template.draft !== undefined,
-    saving: isFailed && !isAsked ? ({ is: 'kept', status: null, at: 0 } as const) : state,
+    isLoading: answer === 'none' && !kept && template.draft !== undefined,
+    saving: answer === 'failed' ? ({ is: 'kept', status: null, at: 0 } as const) : state,
     version: base.version,
     revision: () => autosave.revision ?? undefined,
     isDirty: differ(draft, base.content),
@@ -124,7 +106,7 @@ export function useDraft(template: EmailTemplate) {
       setAside(newest.current.draft);
       setTheirs(null);
       autosave.begin(theirs.revision);
-      fill(theirs.content, { ...newest.current.base, version: theirs.version }, { isStored: true });
+      fill(theirs.content, { ...newest.current.base, version: theirs.version }, {});
     },
     keepMine() {
       setTheirs(null);

@@ -1,89 +1,54 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { TemplateDraft } from '../../../../shared/model/templateDraft.ts';
 import { useLazyEmailTemplatesQuery, useLazyTemplateDraftQuery } from '../emailTemplatesApi.ts';
-import type { Autosave } from './Autosave.ts';
-import type { OtherDraft } from './draft.ts';
 import { whenDiscarded } from './useAutosave.ts';
 
-/** Milliseconds between two looks at whether somebody else writes, while the page is seen. */
-const lookAgain = 20_000;
+/** Milliseconds. */
 const tryAgain = 10_000;
 
-interface Listener {
-  /** The draft that is there when the editor opens; null where there is none. */
-  onFirst: (found: OtherDraft | null) => void;
-  /** It is another than the one that was written here. */
-  onOther: (found: OtherDraft | null) => void;
-}
-
-/** Asks for the letter's draft on the server: at the beginning, now and then, and when asked to. */
-export function useServerDraft({ name, version }: EmailTemplate, autosave: Autosave, listener: Listener) {
+/**
+ * Asks for the letter's draft on the server, until it answers: when the editor opens, and by `ask` when a save was refused.
+ * `onFound` gets null where there is none and the letter is the one that is known.
+ */
+export function useServerDraft({ name, version }: EmailTemplate, onFound: (found: TemplateDraft | null) => void) {
   const [read] = useLazyTemplateDraftQuery();
   const [readLetters] = useLazyEmailTemplatesQuery();
-  const [isAsked, setIsAsked] = useState(false);
-  const [isFailed, setIsFailed] = useState(false);
-  const told = useRef({ ...listener, version });
-  told.current = { ...listener, version };
+  const [asked, setAsked] = useState(0);
+  const [answer, setAnswer] = useState<'none' | 'failed' | 'there'>('none');
+  const latest = useRef({ version, onFound });
+  latest.current = { version, onFound };
 
-  async function find(known?: number): Promise<OtherDraft | 'known' | null> {
-    const found = await read({ params: { name }, query: known === undefined ? {} : { known: String(known) } }).unwrap();
-    if (!found) return null;
-    const { content, ...head } = found;
-    return content ? { ...head, content } : 'known';
-  }
-
-  /** After a refusal: what is there instead. Where nothing is, the letter itself may be a newer one. */
-  async function ask(): Promise<void> {
-    try {
-      const found = await find();
-      if (found === 'known') return;
-      const letters = found ? undefined : await readLetters(undefined).unwrap();
-      const letter = letters?.find((each) => each.name === name);
-      if (found || (letter && letter.version <= told.current.version)) told.current.onOther(found);
-    } catch {
-      setTimeout(() => void ask(), tryAgain);
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
-    let isFirst = true;
     const look = async () => {
       clearTimeout(timer);
-      const { revision } = autosave;
       try {
-        if (isFirst || (document.visibilityState === 'visible' && !autosave.isBusy)) {
-          await whenDiscarded(name);
-          const found = await find(isFirst ? undefined : (revision ?? undefined));
-          if (isOver) return;
-          if (isFirst && found !== 'known') {
-            isFirst = false;
-            setIsAsked(true);
-            told.current.onFirst(found);
-          } else if (found !== null && found !== 'known' && !autosave.isBusy && autosave.revision === revision)
-            told.current.onOther(found);
-          else if (found === null && revision !== null && !autosave.isBusy && autosave.revision === revision)
-            await ask();
-        }
-        setIsFailed(false);
+        await whenDiscarded(name);
+        const found = await read({ params: { name } }).unwrap();
+        // Refused for no draft: the letter may be a newer one, which its list then says.
+        const letters = found || asked === 0 ? [] : await readLetters(undefined).unwrap();
+        if (isOver) return;
+        end();
+        setAnswer('there');
+        const letter = letters.find((each) => each.name === name);
+        if ((letter?.version ?? 0) <= latest.current.version) latest.current.onFound(found);
       } catch {
-        if (!isOver) setIsFailed(true);
+        if (isOver) return;
+        setAnswer((before) => (before === 'there' ? before : 'failed'));
+        timer = setTimeout(look, tryAgain);
       }
-      if (!isOver) timer = setTimeout(look, isFirst ? tryAgain : lookAgain);
     };
-    const back = () => document.visibilityState === 'visible' && void look();
-    void look();
-    document.addEventListener('visibilitychange', back);
-    addEventListener('online', look);
-    return () => {
+    const end = () => {
       isOver = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', back);
       removeEventListener('online', look);
     };
-  }, []);
+    void look();
+    addEventListener('online', look);
+    return end;
+  }, [name, asked, read, readLetters]);
 
-  return { isAsked, isFailed, ask };
+  return { answer, ask: () => setAsked((times) => times + 1) };
 }
