@@ -3,29 +3,19 @@ import * as S from './InsertRow.styles.ts';
 import { pictureTypes } from './pastedPictures.ts';
 
 interface Props {
-  /** Whether the caret stands in a quote. */
-  isQuote: boolean;
   onPicture: (file: File) => void;
   onButton: () => void;
   onDivider: () => void;
-  onQuote: () => void;
   onCard: () => void;
   /** Whatever else can be put in, each a button of its own. */
   children?: ReactNode;
 }
 
-/** Below the toolbar: what can be put into a letter besides words. */
-export function InsertRow({ isQuote, onPicture, onButton, onDivider, onQuote, onCard, children }: Props) {
+/** Below the toolbar: what can be put into a letter besides words. The quote is Quill's, as the tools above are. */
+export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: Props) {
   const file = useRef<HTMLInputElement>(null);
-  const insert = (name: string, onClick: () => void, pressed?: boolean) => (
-    <S.Insert
-      type="button"
-      aria-pressed={pressed}
-      title={pressed === undefined ? undefined : 'A last line that begins with a dash says whose words they are'}
-      // The caret stays where it is.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
+  const insert = (name: string, onClick: () => void) => (
+    <S.Insert type="button" onClick={onClick}>
       {name}
     </S.Insert>
   );
@@ -48,7 +38,13 @@ export function InsertRow({ isQuote, onPicture, onButton, onDivider, onQuote, on
       />
       {insert('Button', onButton)}
       {insert('Divider', onDivider)}
-      {insert('Quote', onQuote, isQuote)}
+      <S.Insert
+        type="button"
+        className="ql-blockquote"
+        title="A last line that begins with a dash says whose words they are"
+      >
+        Quote
+      </S.Insert>
       {insert('Card', onCard)}
       {children}
     </S.Row>

@@ -92,7 +92,6 @@ export function PlaceholderMenu({ editor }: { editor: () => Editor | undefined }
         type="button"
         aria-haspopup="listbox"
         aria-expanded={isOpen && isButton}
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           const quill = editor();
           if (isOpen) return list.show(undefined);

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
 import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
 import { linksToMake } from './autoLinks.ts';
@@ -11,7 +11,7 @@ import { PasteDialog, type Pasted } from './PasteDialog.tsx';
 import { PicturesAside } from './PicturesAside.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { pastedPictures } from './pastedPictures.ts';
-import { pasteBlock } from './pieces.ts';
+import { type Editor, pasteBlock } from './pieces.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -30,95 +30,65 @@ interface Props {
 /** The editor of a mail's words. */
 export default function RichText({ html, onChange, onSource }: Props) {
   const quill = useRef<ReactQuill>(null);
+  const tools = useId();
   const [initial] = useState(() => withOwnPictures(html));
-  const [format, setFormat] = useState<Record<string, unknown>>({});
   /** The link at the caret, while the editor or what belongs to it has the focus. */
   const [link, setLink] = useState<LinkFound>();
   const [linking, setLinking] = useState<{ range: Marked; link: LinkFound | undefined } | null>(null);
   const [pasted, setPasted] = useState<Pasted | null>(null);
-
   const editor = useCallback(() => quill.current?.getEditor(), []);
   const pictures = usePictures(editor);
-  // Made once: with others Quill would begin anew.
-  const put = useRef(pictures.put);
-  put.current = pictures.put;
-  const askLink = () => {
+  const blocks = useBlocks(editor, html);
+
+  const linkIn = (range: Marked) => linkAt(editor()?.getContents().ops ?? [], range);
+  function look() {
+    const range = editor()?.getSelection();
+    if (range) setLink(linkIn(range));
+  }
+  function askLink() {
     const range = editor()?.getSelection(true);
     if (range) setLinking({ range, link: linkIn(range) });
-  };
-  const ask = useRef(askLink);
-  ask.current = askLink;
+  }
+  const acts = useRef({ put: pictures.put, askLink });
+  acts.current = { put: pictures.put, askLink };
+  // Made once: with others Quill would begin anew.
   const [modules] = useState(() =>
-    modulesWith(
-      (range, files) => void put.current(range, files),
-      () => ask.current(),
-    ),
+    modulesWith({
+      tools: `#${CSS.escape(tools)}`,
+      onPictures: (range, files) => acts.current.put(range, files),
+      onLink: () => acts.current.askLink(),
+    }),
   );
-  const blocks = useBlocks(editor, html);
   useEffect(() => {
-    const root = quill.current?.getEditor().root;
+    const root = editor()?.root;
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Content' }))
       root?.setAttribute(name, value);
-  }, []);
-  const look = () => {
-    const range = editor()?.getSelection();
-    if (!range) return;
-    setFormat(editor()?.getFormat(range) ?? {});
-    setLink(linkIn(range));
-  };
-  const linkIn = (range: Marked) => linkAt(editor()?.getContents().ops ?? [], range);
-  const at = editor();
-
-  /** Quill leaves an empty line of the kind of the first: what comes next would be a heading. */
-  function beginPlain() {
-    const where = editor();
-    if (where?.getLength() !== 1) return;
-    for (const name of Object.keys(where.getFormat(0, 1))) where.formatLine(0, 1, name, false, 'user');
-    look();
-  }
-
-  /** Makes links of the addresses that were put in. Taken back, they stay words. */
-  function linkUp({ ops }: DeltaStatic) {
-    const where = editor();
-    const links = linksToMake(where?.getContents().ops ?? [], ops);
-    if (links.length > 0) where?.history.cutoff();
-    for (const { index, length, url } of links) where?.formatText(index, length, 'link', url, 'user');
-    if (links.length > 0) where?.history.cutoff();
-  }
+  }, [editor]);
 
   /** Before Quill sees it, which would flatten a newsletter from elsewhere, and leave pictures out, without a word. */
   function paste(event: ClipboardEvent) {
-    // A field of a dialog that was opened here takes what is pasted there.
-    if (!editor()?.root.contains(event.target as Node)) return;
-    const { clipboardData } = event;
-    const source = clipboardData.getData('text/html');
-    const text = clipboardData.getData('text/plain');
-    const files = [...clipboardData.files];
-    const mine = () => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
     const where = editor();
-    const range = where?.getSelection(true);
-    if (!range) return;
+    // A field of a dialog that was opened here takes what is pasted there.
+    if (!where?.root.contains(event.target as Node)) return;
+    const source = event.clipboardData.getData('text/html');
+    const text = event.clipboardData.getData('text/plain');
+    const files = [...event.clipboardData.files];
+    const range = where.getSelection(true);
     // A picture that was copied from a page comes as HTML too.
-    if (files.length > 0 && text.trim() === '') {
-      mine();
-      if (!pictures.refuse(files)) void pictures.put(range, files);
-    } else if (isLaidOut(source)) {
-      mine();
-      setPasted({ html: source, text, range });
-    } else if (where && pasteBlock(where, source, range)) mine();
-    else {
+    if (files.length > 0 && text.trim() === '') pictures.put(range, files);
+    else if (isLaidOut(source)) setPasted({ html: source, text, range });
+    else if (!pasteBlock(where, source, range)) {
       const apart = pastedPictures(source);
-      if (apart) {
-        mine();
-        void pictures.paste(range, apart);
-      } else if (isAll(range)) {
-        where?.deleteText(range.index, range.length, 'user');
-        beginPlain();
+      if (!apart) {
+        const isAll = range.index === 0 && range.length > 0 && range.length >= where.getLength() - 1;
+        if (!isAll) return;
+        where.deleteText(0, range.length, 'user');
+        return beginPlain(where);
       }
+      void pictures.paste(range, apart);
     }
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   function drop(event: DragEvent) {
@@ -127,8 +97,7 @@ export default function RichText({ html, onChange, onSource }: Props) {
     event.stopPropagation();
   }
 
-  const isAll = ({ index, length }: Marked) => index === 0 && length > 0 && length >= (editor()?.getLength() ?? 0) - 1;
-
+  const at = editor();
   return (
     <>
       <S.Editor
@@ -151,31 +120,17 @@ export default function RichText({ html, onChange, onSource }: Props) {
         onPasteCapture={paste}
         onDropCapture={drop}
       >
-        <S.Tools data-sticky="top">
-          <Toolbar
-            format={{ ...format, link: link?.url ?? format.link }}
-            onFormat={(name, value) => {
-              const range = editor()?.getSelection(true);
-              if (name === 'underline' && !range?.length) return;
-              editor()?.format(name, value, 'user');
-              look();
-            }}
-            onLink={askLink}
-          />
+        {/* The caret stays where it is. */}
+        <S.Tools id={tools} data-sticky="top" onMouseDown={(event) => event.preventDefault()}>
+          <Toolbar />
           <InsertRow
-            isQuote={Boolean(format.blockquote)}
             onPicture={(file) => {
               const range = editor()?.getSelection(true);
-              if (range && !pictures.refuse([file])) void pictures.put(range, [file]);
+              if (range) pictures.put(range, [file]);
             }}
             onButton={() => blocks.ask('button')}
             onDivider={blocks.putDivider}
             onCard={() => blocks.ask('card')}
-            onQuote={() => {
-              if (!editor()?.getSelection(true)) return;
-              editor()?.format('blockquote', !format.blockquote, 'user');
-              look();
-            }}
           >
             <PlaceholderMenu editor={editor} />
           </InsertRow>
@@ -188,12 +143,13 @@ export default function RichText({ html, onChange, onSource }: Props) {
           formats={formats}
           onChangeSelection={look}
           onChange={(value, delta, source) => {
-            if (source !== 'user') return;
+            const where = editor();
+            if (source !== 'user' || !where) return;
             onChange(mailHtml(value));
             // What undo brings back was what it was.
-            if (!editor()?.history.ignoreChange) queueMicrotask(() => linkUp(delta));
+            if (!where.history.ignoreChange) queueMicrotask(() => linkUp(where, delta));
             // Once Quill has given the line that is left its format.
-            if (tookMany(delta)) queueMicrotask(beginPlain);
+            if (tookMany(delta)) queueMicrotask(() => beginPlain(where));
             look();
           }}
         />
@@ -210,13 +166,25 @@ export default function RichText({ html, onChange, onSource }: Props) {
         )}
         {linking && <LinkDialog editor={at} {...linking} onClose={() => setLinking(null)} />}
         {blocks.layer(at)}
-        {pasted && (
-          <PasteDialog editor={editor()} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />
-        )}
+        {pasted && <PasteDialog editor={at} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />}
       </S.Editor>
       <PicturesAside pictures={pictures} />
     </>
   );
+}
+
+/** Quill leaves an empty line of the kind of the first: what comes next would be a heading. */
+function beginPlain(editor: Editor): void {
+  if (editor.getLength() !== 1) return;
+  for (const name of Object.keys(editor.getFormat(0, 1))) editor.formatLine(0, 1, name, false, 'user');
+}
+
+/** Makes links of the addresses that were put in. Taken back, they stay words. */
+function linkUp(editor: Editor, { ops }: DeltaStatic): void {
+  const links = linksToMake(editor.getContents().ops, ops);
+  if (links.length > 0) editor.history.cutoff();
+  for (const { index, length, url } of links) editor.formatText(index, length, 'link', url, 'user');
+  if (links.length > 0) editor.history.cutoff();
 }
 
 /** More than a letter that is taken back: that leaves the line what it was made. */

@@ -29,6 +29,11 @@ interface Place {
   length: number;
 }
 
+/** What is marked, and nothing else (SPEC section 5). */
+function underline(this: Context, value: boolean): void {
+  if (this.quill.getSelection()?.length) this.quill.format('underline', value, 'user');
+}
+
 /** At the beginning of a line, what makes it something else: the words, then a space. */
 const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) => ({
   key: ' ',
@@ -60,12 +65,17 @@ const toBlock = (key: string) => ({
 
 const keysToBlocks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete'];
 
-/**
- * `onPictures` takes what is pasted or dropped: as data in the mail, every mail program would refuse it. `onLink` asks
- * for a link's address.
- */
-export const modulesWith = (onPictures: OnPictures, onLink: () => void) => ({
-  toolbar: false,
+interface Acts {
+  /** The selector of the element that has the tools. */
+  tools: string;
+  /** Takes what is pasted or dropped: as data in the mail, every mail program would refuse it. */
+  onPictures: OnPictures;
+  /** Asks for a link's address. */
+  onLink: () => void;
+}
+
+export const modulesWith = ({ tools, onPictures, onLink }: Acts) => ({
+  toolbar: { container: tools, handlers: { link: onLink, underline } },
   // Undo gathers what is typed within half a second; what was there at the start is not to be undone.
   history: { maxStack: 100, delay: 500, userOnly: true },
   clipboard: { matchers: [['br', softBreakMatcher], ...blockMatchers] },
@@ -80,8 +90,8 @@ export const modulesWith = (onPictures: OnPictures, onLink: () => void) => ({
       underline: {
         key: 'u',
         shortKey: true,
-        handler(this: Context, range: { length: number }, { format }: { format: Record<string, unknown> }) {
-          if (range.length > 0) this.quill.format('underline', !format.underline, 'user');
+        handler(this: Context, _range: Place, { format }: { format: Record<string, unknown> }) {
+          underline.call(this, !format.underline);
         },
       },
       link: { key: ['k', 'K'], shortKey: true, handler: onLink },

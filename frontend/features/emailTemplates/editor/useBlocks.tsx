@@ -1,12 +1,4 @@
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cardHtml } from '../../../../shared/mail/cardHtml.ts';
 import { type Cards, isCardRef } from '../../../../shared/mail/cards.ts';
@@ -14,9 +6,10 @@ import { servedAt } from '../../../../shared/mail/servedAt.ts';
 import { useLetterCards } from '../useLetterCards.ts';
 import { BlockPopover } from './BlockPopover.tsx';
 import { ButtonDialog } from './ButtonDialog.tsx';
-import { type ButtonValue, blockNames, nameCard } from './blots.ts';
+import { blockNames, nameCard } from './blots.ts';
 import { CardDialog } from './CardDialog.tsx';
 import { fillShadow } from './fillShadow.ts';
+import type { Marked } from './linkAt.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 import { changePicture, pictureOf } from './pictureValue.ts';
 import {
@@ -31,14 +24,25 @@ import {
   replaceBlock,
 } from './pieces.ts';
 
-type Range = { index: number; length: number };
-/** What is being put in, where; or the piece that is being changed. */
-type Asking = { kind: 'button' | 'card'; range: Range } | { kind: 'change'; piece: Piece };
+/** What there is to ask about a piece, by its tag; nothing about a divider. */
+const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
+const kindOf = ({ node }: Piece): Kind | undefined => kinds[node.tagName as keyof typeof kinds];
+
+/** Where keys lead from a piece. */
+const ways: Record<string, 'up' | 'down'> = {
+  ArrowUp: 'up',
+  ArrowLeft: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'down',
+  Escape: 'down',
+};
 
 /** The blocks and pictures of the text: what is put in, chosen, changed, moved and removed. */
 export function useBlocks(editor: () => Editor | undefined, html: string) {
   const [chosen, setChosen] = useState<Piece>();
-  const [asking, setAsking] = useState<Asking>();
+  /** What is being put in, where; or the piece that is being changed. */
+  const [asking, setAsking] = useState<{ kind: Kind; at: Marked | Piece }>();
   const cards = useLetterCards(html);
 
   useEffect(() => {
@@ -49,138 +53,132 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
     showCards(at.root, cards);
   });
 
+  /** Does it with the piece that an element belongs to, where it is by now. Gives whether there is one. */
+  function withPiece(target: EventTarget | null, act: (piece: Piece, at: Editor) => void): boolean {
+    const at = editor();
+    const piece = at && pieceOf(at, target);
+    if (piece) act(piece, at);
+    return piece !== undefined;
+  }
   // At once: as it closes, a dialog gives the focus back, and what is done then may put it elsewhere.
   const close = () => flushSync(() => setAsking(undefined));
-  const isFixed = (piece: Piece) => piece.node.tagName.toLowerCase() === 'letter-divider';
-  const change = (piece: Piece) => !isFixed(piece) && setAsking({ kind: 'change', piece });
-  /** Does it where the piece is by now. */
-  function withPiece({ node }: Piece, act: (at: Editor, piece: Piece) => void) {
-    const at = editor();
-    const piece = at && pieceOf(at, node);
-    if (piece) act(at, piece);
+  function change(piece: Piece) {
+    const kind = kindOf(piece);
+    if (kind) setAsking({ kind, at: piece });
   }
-  function remove(piece: Piece) {
-    withPiece(piece, removePiece);
+  function remove({ node }: Piece) {
+    withPiece(node, (piece, at) => removePiece(at, piece));
     setChosen(undefined);
   }
 
-  /** Its keys are its own: the words around it, and Quill, never hear of them. */
-  function onKeyDown(event: KeyboardEvent): void {
-    const at = editor();
-    const piece = at && pieceOf(at, event.target);
-    if (!at || !piece) return;
-    const { key, altKey } = event;
-    if (event.ctrlKey || event.metaKey) {
+  /** Whether a key was for the piece that has the focus. */
+  function press(piece: Piece, at: Editor, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+    const way = ways[key];
+    if (ctrlKey || metaKey) {
       // All of the letter, as amid its words; and undo.
       if (key.toLowerCase() === 'a') at.setSelection(0, at.getLength(), 'user');
-      else if (key.toLowerCase() === 'z' && !event.shiftKey) at.history.undo();
-      else return;
+      else if (key.toLowerCase() === 'z' && !shiftKey) at.history.undo();
+      else return false;
     } else if (key === 'Enter' || key === ' ') change(piece);
     else if (key === 'Delete' || key === 'Backspace') remove(piece);
-    else if (
-      key === 'Escape' ||
-      key === 'ArrowDown' ||
-      key === 'ArrowRight' ||
-      key === 'ArrowUp' ||
-      key === 'ArrowLeft'
-    ) {
-      const isUp = key === 'ArrowUp' || key === 'ArrowLeft';
-      if (altKey) moveBlock(at, piece, isUp ? 'up' : 'down');
-      else leavePiece(at, piece, isUp ? 'before' : 'after');
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    else if (way && altKey) moveBlock(at, piece, way);
+    else if (way) leavePiece(at, piece, way === 'up' ? 'before' : 'after');
+    else return false;
+    return true;
   }
 
-  /** A block has the focus, and the words have not: the browser would copy nothing. */
-  function onCopy(event: ClipboardEvent) {
-    const at = editor();
-    const piece = at && pieceOf(at, document.activeElement);
-    if (!at || !piece) return;
-    event.preventDefault();
-    event.stopPropagation();
-    event.clipboardData.setData('text/html', at.getSemanticHTML(piece.index, 1));
-    event.clipboardData.setData('text/plain', '');
-    if (event.type === 'cut') remove(piece);
-  }
-
-  const dialog = (): ReactNode => {
-    const at = editor();
-    if (!asking || !at) return null;
+  function dialog(editing: Editor, { kind, at }: NonNullable<typeof asking>) {
+    const piece = 'node' in at ? at : undefined;
     const put = (name: string, value: unknown) => {
       close();
-      if (asking.kind === 'change') withPiece(asking.piece, (_, { index }) => replaceBlock(at, index, name, value));
-      else insertBlock(at, name, value, asking.range);
+      if (piece) withPiece(piece.node, ({ index }) => replaceBlock(editing, index, name, value));
+      else insertBlock(editing, name, value, at as Marked);
     };
-    const tag = asking.kind === 'change' ? asking.piece.node.tagName.toLowerCase() : '';
-    if (asking.kind === 'change' && tag === 'img')
-      return (
+    if (kind === 'card') return <CardDialog onChoose={(ref) => put(blockNames.card, ref)} onClose={close} />;
+    if (kind === 'button') {
+      const { words = '', url = '' } = piece?.node.dataset ?? {};
+      const save = (value: unknown) => put(blockNames.button, value);
+      return <ButtonDialog button={piece && { words, url }} onSave={save} onClose={close} />;
+    }
+    return (
+      piece && (
         <PictureDialog
-          picture={pictureOf(at, asking.piece)}
+          picture={pictureOf(editing, piece)}
           onSave={(picture) => {
             close();
-            withPiece(asking.piece, (_, { index }) => void changePicture(at, index, picture));
+            withPiece(piece.node, ({ index }) => void changePicture(editing, index, picture));
           }}
           onRemove={() => {
             close();
-            remove(asking.piece);
+            remove(piece);
           }}
           onClose={close}
         />
-      );
-    if (asking.kind === 'card' || tag === 'letter-card')
-      return <CardDialog onChoose={(ref) => put(blockNames.card, ref)} onClose={close} />;
-    const { words = '', url = '' } = asking.kind === 'change' ? asking.piece.node.dataset : {};
-    const button: ButtonValue | undefined = asking.kind === 'change' ? { words, url } : undefined;
-    return <ButtonDialog button={button} onSave={(value) => put(blockNames.button, value)} onClose={close} />;
-  };
+      )
+    );
+  }
 
   return {
     /** Asks what is to be put in at the caret. */
     ask(kind: 'button' | 'card') {
       const range = editor()?.getSelection(true);
-      if (range) setAsking({ kind, range });
+      if (range) setAsking({ kind, at: range });
     },
     putDivider() {
       const at = editor();
       if (at) insertBlock(at, blockNames.divider, true);
     },
-    onKeyDown,
-    onCopy,
+    /** A piece's keys are its own: the words around it, and Quill, never hear of them. */
+    onKeyDown: (event: KeyboardEvent) =>
+      void withPiece(event.target, (piece, at) => {
+        if (press(piece, at, event)) halt(event);
+      }),
+    /** A block has the focus, and the words have not: the browser would copy nothing. */
+    onCopy: (event: ClipboardEvent) =>
+      void withPiece(document.activeElement, (piece, at) => {
+        halt(event);
+        event.clipboardData.setData('text/html', at.getSemanticHTML(piece.index, 1));
+        event.clipboardData.setData('text/plain', '');
+        if (event.type === 'cut') remove(piece);
+      }),
     /** Gives whether a block has the focus now. */
     onFocus({ target }: FocusEvent): boolean {
-      const at = editor();
-      const piece = at && pieceOf(at, target);
-      // With a caret among the words the browser would give them the focus back. Quill expects that there is one.
-      if (piece) getSelection()?.setPosition(at.container.parentNode, 0);
-      if (piece || at?.root === target) setChosen(piece);
-      return piece !== undefined;
+      if (target === editor()?.root) setChosen(undefined);
+      return withPiece(target, (piece, at) => {
+        // With a caret among the words the browser would give them the focus back. Quill expects that there is one.
+        getSelection()?.setPosition(at.container.parentNode, 0);
+        setChosen(piece);
+      });
     },
     onBlur: () => setChosen(undefined),
     /** Within editable words, no browser gives it the focus by itself: a caret would have it, somewhere near. */
-    onMouseDown(event: MouseEvent) {
-      const at = editor();
-      const piece = at && pieceOf(at, event.target);
-      if (!piece) return;
-      event.preventDefault();
-      piece.node.focus({ preventScroll: true });
-    },
+    onMouseDown: (event: MouseEvent) =>
+      void withPiece(event.target, ({ node }) => {
+        event.preventDefault();
+        node.focus({ preventScroll: true });
+      }),
     /** What belongs beside the text. */
-    layer: (at: Editor | undefined) => (
-      <>
-        {at && chosen?.node.isConnected && !asking && (
-          <BlockPopover
-            editor={at}
-            piece={chosen}
-            onEdit={isFixed(chosen) ? undefined : () => change(chosen)}
-            onMove={(by) => withPiece(chosen, (_, piece) => moveBlock(at, piece, by))}
-            onRemove={() => remove(chosen)}
-          />
-        )}
-        {dialog()}
-      </>
-    ),
+    layer: (at: Editor | undefined) =>
+      at && (
+        <>
+          {chosen?.node.isConnected && !asking && (
+            <BlockPopover
+              editor={at}
+              piece={chosen}
+              onEdit={kindOf(chosen) && (() => change(chosen))}
+              onMove={(by) => withPiece(chosen.node, (piece) => moveBlock(at, piece, by))}
+              onRemove={() => remove(chosen)}
+            />
+          )}
+          {asking && dialog(at, asking)}
+        </>
+      ),
   };
+}
+
+function halt(event: KeyboardEvent | ClipboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Shows each card as it would be sent now. */

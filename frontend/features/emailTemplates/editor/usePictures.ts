@@ -50,6 +50,27 @@ export function usePictures(editor: () => Editor | undefined) {
     }
   }
 
+  /** Says why, where one of the files is nothing for a mail. */
+  function refuse(files: File[]): boolean {
+    const reason = refusalOf(files);
+    if (reason) setNote(reason);
+    return reason !== undefined;
+  }
+
+  async function put(range: Range, files: File[]): Promise<void> {
+    const uploaded = await meanwhile(range, async () => {
+      const addresses: string[] = [];
+      for (const file of files) {
+        const address = await upload(file);
+        if (address) addresses.push(address);
+      }
+      return addresses;
+    });
+    if (!uploaded) return;
+    if (uploaded.done.length > 0) setWaiting({ at: uploaded.at, addresses: uploaded.done });
+    if (uploaded.done.length < files.length) setNote(missing(files.length - uploaded.done.length));
+  }
+
   return {
     isUploading: underWay > 0,
     note,
@@ -65,26 +86,9 @@ export function usePictures(editor: () => Editor | undefined) {
       const at = picture ? (where.getSelection()?.index ?? waiting.at) : waiting.at;
       if (addresses.length > 0) setWaiting({ at, addresses });
     },
-    /** Says why, where one of the files is nothing for a mail. */
-    refuse(files: File[]): boolean {
-      const reason = refusalOf(files);
-      if (reason) setNote(reason);
-      return reason !== undefined;
-    },
+    refuse,
     /** Uploads files, and asks what they show; then they are where they were dropped, pasted or chosen. */
-    async put(range: Range, files: File[]): Promise<void> {
-      const uploaded = await meanwhile(range, async () => {
-        const addresses: string[] = [];
-        for (const file of files) {
-          const address = await upload(file);
-          if (address) addresses.push(address);
-        }
-        return addresses;
-      });
-      if (!uploaded) return;
-      if (uploaded.done.length > 0) setWaiting({ at: uploaded.at, addresses: uploaded.done });
-      if (uploaded.done.length < files.length) setNote(missing(files.length - uploaded.done.length));
-    },
+    put: (range: Range, files: File[]): void => void (refuse(files) || put(range, files)),
     /** Pastes a piece once its own pictures are on the site. */
     async paste(range: Range, { within, lost, document }: PastedPictures): Promise<void> {
       const uploaded = await meanwhile(range, async () => {
