@@ -6,7 +6,7 @@ import { ownRoutes } from '../api/ownRoutes.ts';
 /** In the address of the archive it stands for a key that is made there: a link in a new tab cannot bring one along. */
 const keyToMake = 'new';
 
-export const archiveWith = (adminKey = keyToMake) => `${pages.archive}?${new URLSearchParams({ adminKey })}`;
+export const archiveToEdit = `${pages.archive}?${new URLSearchParams({ adminKey: keyToMake })}`;
 
 const { useCreateAdminKeyMutation, useRedeemAdminKeyMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,18 +15,12 @@ const { useCreateAdminKeyMutation, useRedeemAdminKeyMutation } = api.injectEndpo
   }),
 });
 
-/** Gives the function that makes a key which lasts a minute, and once. */
-export function useAdminKeys() {
-  const [create, { isLoading }] = useCreateAdminKeyMutation();
+/** Gives the function that uses a key up, which lasts a minute, and once. */
+export function useRedeemAdminKey() {
+  const [create] = useCreateAdminKeyMutation();
   const [redeem] = useRedeemAdminKeyMutation();
-  const make = async () => (await create().unwrap()).adminKey;
-  return {
-    isMaking: isLoading,
-    make,
-    /** Uses a key up. */
-    redeem: async (given: string) => {
-      const adminKey = given === keyToMake ? await make() : given;
-      await redeem({ body: { adminKey } }).unwrap();
-    },
+  return async (given: string) => {
+    const adminKey = given === keyToMake ? (await create().unwrap()).adminKey : given;
+    await redeem({ body: { adminKey } }).unwrap();
   };
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
@@ -6,29 +5,23 @@ import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import { ResultMessage } from '../../ui/ResultMessage.tsx';
 import { useConfirmAddressMutation } from './accountLinksApi.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 
 /** Makes an address an admin's once the button is pressed: scanners follow links. */
 export function ConfirmAddress({ token }: { token: string }) {
   const [confirm, { data, error, isLoading }] = useConfirmAddressMutation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (data) heading.current?.focus();
-  }, [data]);
   if (data)
     return (
-      <>
-        <h1 ref={heading} tabIndex={-1}>
-          Thank you
-        </h1>
+      <ResultMessage title="Thank you">
         <p>
           Notices about the account of {data.username} go to {data.address} from now on.
         </p>
         <p>
           <Link to={pages.adminAccount}>To your account</Link>
         </p>
-      </>
+      </ResultMessage>
     );
   if (token === '')
     return <LinkProblem title="This link is not valid">Open the link in our mail once more.</LinkProblem>;

@@ -57,7 +57,6 @@ export const NavLink = styled(RouterNavLink)`
   /* Room for a count, whether or not there is one. */
   &[data-counts] { margin-right: ${space.near}; }
   &:hover { color: ${color.paper}; }
-  &[aria-disabled='true'] { opacity: 0.6; cursor: progress; }
   &[aria-current='page'] { border-color: ${color.saffron}; color: ${color.paper}; font-weight: 600; }
 `;
 

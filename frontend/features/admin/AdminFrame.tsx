@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
+import { archiveToEdit } from '../../queries/adminKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import * as S from './AdminFrame.styles.ts';
-import { ManageArchive } from './ManageArchive.tsx';
 
 const links = [
   [pages.admin, 'Dashboard'],
@@ -59,7 +59,7 @@ export function AdminFrame({ username, attention, onLogout, children }: Props) {
               </li>
             ))}
             <li>
-              <ManageArchive />
+              <S.NavLink to={archiveToEdit}>Manage Archive</S.NavLink>
             </li>
           </ul>
         </S.Nav>

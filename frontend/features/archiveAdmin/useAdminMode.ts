@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useUserQuery } from '../../api/api.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { useAdminKeys } from '../../queries/adminKeys.ts';
+import { useRedeemAdminKey } from '../../queries/adminKeys.ts';
 
 const refused = 'Please log in and open the archive from the dashboard again.';
 
 /** Redeems an admin key and says what came of it. Tells whether admin mode is on. */
 export function useAdminMode(adminKey: string, onRefused: () => void) {
   const { data: user, isError } = useUserQuery();
-  const { redeem } = useAdminKeys();
+  const redeem = useRedeemAdminKey();
   const [isOn, setOn] = useState(false);
   const begun = useRef(false);
   const showResult = useMutationToast();

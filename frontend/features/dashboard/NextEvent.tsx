@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
-import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
+import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { Status } from '../../ui/Status.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/SummaryCard.ts';
 import { SummaryFailed, SummaryLoading } from '../../ui/SummaryCardState.tsx';

@@ -3,7 +3,7 @@ import { eventValues, factsOf } from '../../../shared/mail/eventFacts.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
-import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
+import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

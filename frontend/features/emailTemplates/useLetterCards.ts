@@ -3,8 +3,7 @@ import { fillCards } from '../../../shared/mail/cardContent.ts';
 import { type Cards, cardRefs, guestOf } from '../../../shared/mail/cards.ts';
 import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
-import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
-import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
+import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../queries/events.ts';
 
 const isActive = (event: { isActive: boolean }) => event.isActive;
 

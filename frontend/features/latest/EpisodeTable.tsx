@@ -3,7 +3,7 @@ import { episodeOf } from '../../../shared/episodes.ts';
 import type { Episode } from '../../../shared/model/episode.ts';
 import { videoId } from '../../../shared/videoLink.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
-import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
+import { useRecentEventsQuery } from '../../queries/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { type Column, RowTable } from '../../ui/RowTable.tsx';

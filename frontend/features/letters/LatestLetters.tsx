@@ -8,7 +8,7 @@ import { LetterRows } from './LetterRows.tsx';
 
 /** The latest letters, for whoever wants to see what a subscriber gets; nothing where none is on the site. */
 export function LatestLetters() {
-  const { data: letters = [] } = useLatestLettersQuery();
+  const { data: letters = [] } = useLatestLettersQuery(undefined);
   if (letters.length === 0) return null;
   return (
     <Section $ground="deep">

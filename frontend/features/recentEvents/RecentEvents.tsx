@@ -4,7 +4,7 @@ import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { pages } from '../../../shared/pages.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
-import { useRecentEventsQuery } from '../../queries/recentEvents.ts';
+import { useRecentEventsQuery } from '../../queries/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';

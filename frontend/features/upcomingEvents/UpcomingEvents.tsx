@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
-import { useUpcomingEventsQuery } from '../../queries/upcomingEvents.ts';
+import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
