@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { site } from '../shared/site.ts';
-import { chunkLoading } from './chunkLoading.ts';
 import { clientBuild } from './clientBuild.ts';
 import { codeSplitting } from './codeSplitting.ts';
-import { routerForBrowsers } from './routerForBrowsers.ts';
 import { styledComponents } from './styledComponents.ts';
 
 /** What installs the site on a phone (W3C Web App Manifest). */
@@ -50,7 +48,7 @@ const from = (file: string) => join(import.meta.dirname, file);
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), styledComponents(), routerForBrowsers(), chunkLoading(), filesForMachines(), clientBuild()],
+  plugins: [react(), styledComponents(), filesForMachines(), clientBuild()],
   build: {
     emptyOutDir: true,
     // A font inlined as data: would be refused by the Content-Security-Policy.

@@ -1,3 +1,4 @@
+import { outcomePath, outcomes } from './outcomes.ts';
 import { site } from './site.ts';
 
 const { name, product, host, publisher, live } = site;
@@ -88,6 +89,8 @@ export const pageTable = {
     title: 'Cancel your sign-up',
     hidden: true,
   },
+  /** What came of a form that no script has sent. */
+  outcome: { path: '/outcome/:id', file: 'Outcome', frame: 'site', title: 'Your form', hidden: true },
   archive: {
     path: '/archive',
     file: 'Archive',
@@ -178,11 +181,13 @@ export const documentOf = (page: PageName, id?: string): string =>
   id === undefined ? `/pages/${page}.html` : `/pages/${page}/${id}.html`;
 
 /** A page that stands for many and has a document for each. */
-const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter';
+const hasManyDocuments = (page: PageName) => page === 'video' || page === 'letter' || page === 'outcome';
 
 /** Every page's path with its document: what the CloudFront Function goes by. It knows the 404 page by itself. */
-export const documents = /* @__PURE__ */ withAddress.map(
-  ([page, { path }]) => [path, documentOf(page, hasManyDocuments(page) ? ':id' : undefined)] as const,
+export const documents = /* @__PURE__ */ withAddress.flatMap(([page, { path }]) =>
+  page === 'outcome'
+    ? outcomes.map((outcome) => [outcomePath(outcome), documentOf(page, outcome)] as const)
+    : [[path, documentOf(page, hasManyDocuments(page) ? ':id' : undefined)] as const],
 );
 
 /** The paths that search engines are told of: not those that stand for many, nor the hidden ones. */

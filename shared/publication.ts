@@ -3,6 +3,7 @@ import type { Episode } from './model/episode.ts';
 import type { Letter, LetterSummary } from './model/letter.ts';
 import type { RecentEvent } from './model/recentEvent.ts';
 import type { UpcomingEvent } from './model/upcomingEvent.ts';
+import { outcomePath, outcomes } from './outcomes.ts';
 import { documentOf, type PageName, pageTable, pathOf } from './pages.ts';
 
 /*
@@ -65,7 +66,7 @@ export const pageReads = {
 
 /** The pages that the browser makes: the admin's, and those that are about one person. */
 export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
-  (page) => page !== 'video' && page !== 'letter' && !(page in pageReads),
+  (page) => page !== 'video' && page !== 'letter' && page !== 'outcome' && !(page in pageReads),
 );
 
 /** Stand for recordings that are not there: which of them, goes by the form of the address. */
@@ -85,8 +86,16 @@ export const absentLetter = {
 /** Every document that stands for what is not there, but for the 404 page. */
 export const absentDocuments: PageDocument[] = [...Object.values(absentRecordings), absentLetter];
 
+/** Every document that says what came of a form. */
+export const outcomeDocuments: PageDocument[] = outcomes.map((outcome) => ({
+  page: 'outcome',
+  path: outcomePath(outcome),
+  answers: {},
+}));
+
 /** Where a document is, in the site's bucket and at the edge. */
 export function addressOf({ page, path, absent }: Pick<PageDocument, 'page' | 'path' | 'absent'>): string {
+  if (page === 'outcome') return documentOf(page, path.slice(pathOf('outcome', '').length));
   if (page === 'letter')
     return absent ? '/pages/noLetter.html' : documentOf(page, path.slice(pathOf('letter', '').length));
   if (page !== 'video') return documentOf(page);

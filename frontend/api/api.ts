@@ -13,9 +13,7 @@ export interface Meta {
 export type BaseQuery = BaseQueryFn<Call, unknown, CallError, Extra, Meta>;
 
 /** Who is signed in, as far as it was asked for. */
-export const sessionOf = (state: unknown) =>
-  (state as { api: { queries: Record<string, { data?: unknown } | undefined> } }).api.queries['user(undefined)']
-    ?.data as UserSession | undefined;
+export const sessionOf = (state: unknown): UserSession | undefined => api.endpoints.user.select()(state as never).data;
 
 const baseQuery: BaseQuery = async (request, { getState, signal }) => {
   const answer: Answer = await call(request, { adminToken: sessionOf(getState())?.adminToken ?? null, signal });

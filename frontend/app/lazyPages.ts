@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react';
-import { type PageEntry, type PageName, pageAt, pageTable } from '../../shared/pages.ts';
-import { LazyComponent } from '../ui/LazyComponent.tsx';
+import { type ComponentType, lazy } from 'react';
+import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
 
 type PageModule = { default: ComponentType };
 
@@ -9,24 +8,28 @@ const modules = import.meta.glob<PageModule>('../pages/*.tsx');
 /** Apart, so that visitors do not load the list of all that the admin is made of. */
 const adminPages = () => import('./adminPages.ts');
 
-function lazyPage({ file }: PageEntry): LazyComponent {
-  if (file.startsWith('admin/')) return new LazyComponent(async () => (await adminPages()).loadAdminPage(file));
-  const load = modules[`../pages/${file}.tsx`];
-  if (!load) throw new Error(`shared/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
-  return new LazyComponent(load);
+/** Rejects where the code cannot be had. */
+async function load({ file }: PageEntry): Promise<PageModule> {
+  if (file.startsWith('admin/')) return (await adminPages()).loadAdminPage(file);
+  const found = modules[`../pages/${file}.tsx`];
+  if (!found) throw new Error(`shared/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
+  return found();
 }
 
-/** Every page's component, by the page's name. */
-export const lazyPages = Object.fromEntries(
-  Object.entries(pageTable).map(([name, entry]) => [name, lazyPage(entry)]),
-) as Record<PageName, LazyComponent>;
+const components = Object.fromEntries<ComponentType>(
+  Object.entries(pageTable).map(([name, entry]) => [name, lazy(() => load(entry))]),
+) as Record<PageName, ComponentType>;
+
+/** What a page is drawn by. Its code comes when it is drawn. */
+export const componentOf = (page: PageName) => components[page];
 
 /** What stands around every page of the admin. Visitors do not load it. */
-export const adminLayout = new LazyComponent(async () => (await adminPages()).loadAdminLayout());
+export const AdminLayout = lazy(async () => (await adminPages()).loadAdminLayout());
 
-/** Fetches all that the page at `path` is made of. Rejects where that fails; the next call asks again. */
-export async function loadPage(path: string): Promise<void> {
-  const page = pageAt(path);
-  const parts = pageTable[page].frame === 'admin' ? [lazyPages[page], adminLayout] : [lazyPages[page]];
-  await Promise.all(parts.map((part) => part.load()));
+/**
+ * Fetches a page ahead, before anything is drawn: React can take a document over at once then, and make one. A lazy
+ * component is always waited for. Rejects where the code cannot be had.
+ */
+export async function loadPage(page: PageName): Promise<void> {
+  components[page] = (await load(pageTable[page])).default;
 }

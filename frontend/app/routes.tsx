@@ -3,20 +3,20 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
-import { Lazy } from '../ui/LazyComponent.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
-import { Ready } from '../ui/ready.ts';
-import { adminLayout, lazyPages } from './lazyPages.ts';
+import { AdminLayout, componentOf } from './lazyPages.ts';
 
 /** A page is counted once it is there, and so under its own title. */
-const page = (name: PageName) => (
-  <>
-    <Lazy code={lazyPages[name]} props={{}} />
-    <PageViews />
-    <Ready />
-  </>
-);
+function page(name: PageName) {
+  const Page = componentOf(name);
+  return (
+    <>
+      <Page />
+      <PageViews />
+    </>
+  );
+}
 
 /** The pages that stand in this frame. */
 const routesIn = (frame: PageEntry['frame']) =>
@@ -33,7 +33,7 @@ export function SiteRoutes() {
         <Routes>
           <Route element={<SiteFrame />}>{routesIn('site')}</Route>
           {routesIn('none')}
-          <Route element={<Lazy code={adminLayout} props={{}} />}>{routesIn('admin')}</Route>
+          <Route element={<AdminLayout />}>{routesIn('admin')}</Route>
         </Routes>
       </Suspense>
     </PageBoundary>

@@ -4,7 +4,7 @@ import { pages } from '../../shared/pages.ts';
 import { asCallError, comeAgainText } from '../api/callError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Words } from '../ui/ResultMessage.styles.ts';
-import { ResultMessage } from '../ui/ResultMessage.tsx';
+import { ResultMessage, type Said } from '../ui/ResultMessage.tsx';
 
 interface Props {
   /** Of the link; empty where it was cut off. */
@@ -13,8 +13,8 @@ interface Props {
   act: string;
   onConfirm: () => void;
   state: { isLoading: boolean; isSuccess: boolean; error?: unknown };
-  question: { title: string; words: ReactNode };
-  done: { title: string; words: ReactNode };
+  question: Said;
+  done: Said;
   /** Why the link may be good no more, and what to do. */
   ended: ReactNode;
   /** What has not happened yet, where the request failed. */

@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
-import { color, font, layer, radius, size, space, width, withoutScripts } from './theme.ts';
+import { color, font, size, space, width, withoutScripts } from './theme.ts';
 
 export const GlobalStyle = createGlobalStyle`
   *, *::before, *::after { box-sizing: border-box; }
@@ -65,37 +65,7 @@ export const GlobalStyle = createGlobalStyle`
 
   ::selection { background: ${color.saffron}; color: ${color.ink}; }
 
-  ${withoutScripts} {
-    main :is(form, button, [role='search']) { display: none !important; }
-  }
-
-  /* Pressed before its code was there (start/earlyUse.ts). */
-  [data-waiting] { cursor: progress; opacity: 0.8; }
-
-  /* start/failureNotice.ts */
-  #failure {
-    position: fixed;
-    inset: auto ${space.text} ${space.text};
-    z-index: ${layer.toast};
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: center;
-    gap: ${space.text};
-    padding: ${space.text};
-    border-radius: ${radius.control};
-    background: ${color.ink};
-    color: ${color.paper};
-    button {
-      min-height: 2.75rem;
-      padding: 0 ${space.text};
-      border: 1px solid currentColor;
-      border-radius: ${radius.control};
-      background: none;
-      cursor: pointer;
-    }
-    :focus-visible { outline-color: currentColor; }
-  }
+  ${withoutScripts} { [role='search'] { display: none !important; } }
 
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import * as S from './ListSearch.styles.ts';
 
 interface Props {
@@ -13,10 +13,17 @@ interface Props {
 /** Filters a list as one types. */
 export function ListSearch({ label, placeholder, value, onChange, result }: Props) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // What was typed before React came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes once
+  useLayoutEffect(() => {
+    if (box.current?.value) onChange(box.current.value);
+  }, []);
   return (
     <S.Search role="search">
       <label htmlFor={id}>{label}</label>
       <S.Box
+        ref={box}
         id={id}
         type="search"
         autoComplete="off"

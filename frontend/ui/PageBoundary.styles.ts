@@ -10,10 +10,3 @@ export const Failure = styled.div`
   text-align: center;
   h1 { font-size: ${size.h2}; }
 `;
-
-export const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-  justify-content: center;
-`;

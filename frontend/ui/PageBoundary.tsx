@@ -8,18 +8,13 @@ export function PageBoundary({ at, children }: { at?: string; children: ReactNod
   return (
     <ErrorBoundary
       at={at}
-      instead={(again) => (
+      instead={
         <S.Failure role="alert">
           <h1 tabIndex={-1}>This page did not load</h1>
           <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>
-          <S.Ways>
-            <Button onClick={again}>Try again</Button>
-            <Button look="plain" onClick={() => location.reload()}>
-              Reload the page
-            </Button>
-          </S.Ways>
+          <Button onClick={() => location.reload()}>Reload the page</Button>
         </S.Failure>
-      )}
+      }
     >
       {children}
     </ErrorBoundary>

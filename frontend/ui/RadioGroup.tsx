@@ -7,19 +7,27 @@ interface Props {
   options: readonly { value: string; label: string; hint?: string }[];
   name: string;
   value: string;
+  required?: boolean;
   error?: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /** One choice of a few, all in sight. */
-export function RadioGroup({ legend, options, name, value, error, onChange }: Props) {
+export function RadioGroup({ legend, options, name, value, required, error, onChange }: Props) {
   const id = useId();
   return (
     <S.Group role="radiogroup" aria-describedby={error ? `${id}-error` : undefined} aria-invalid={Boolean(error)}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <S.Option key={option.value}>
-          <input type="radio" name={name} value={option.value} checked={value === option.value} onChange={onChange} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            required={required}
+            onChange={onChange}
+          />
           <span>
             {option.label}
             {option.hint && <S.Hint>{option.hint}</S.Hint>}

@@ -13,7 +13,7 @@ interface Props {
  * A film over the whole window. Escape, a click beside it and the button close it; the browser traps focus, gives it
  * back, and the page beneath does not scroll (GlobalStyle). Nothing is asked of the player before it is mounted.
  */
-export default function VideoModal({ video, title, onClose }: Props) {
+export function VideoModal({ video, title, onClose }: Props) {
   const id = useId();
   const modal = useRef<HTMLDialogElement>(null);
 

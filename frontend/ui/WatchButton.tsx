@@ -1,51 +1,33 @@
-import { type ComponentProps, useState } from 'react';
-import { Button, ButtonAnchor, type ButtonLook } from './Button.tsx';
-import { Lazy, LazyComponent } from './LazyComponent.tsx';
+import { useState } from 'react';
+import { ButtonAnchor, type ButtonLook } from './Button.tsx';
+import { isPlainClick } from './isPlainClick.ts';
 import { watchAddress } from './player.ts';
-import { useToast } from './useToast.ts';
+import { VideoModal } from './VideoModal.tsx';
 
-const videoModal = new LazyComponent(() => import('./VideoModal.tsx'));
-
-interface Props extends ButtonLook, Omit<ComponentProps<'button'>, 'title'> {
+interface Props extends ButtonLook {
   /** The video's id. */
   video: string;
   /** What the film is called. */
   title: string;
+  children: string;
 }
 
-/** A button that opens a film over the page. The modal's code comes when it is pressed. Without scripts it is a link to the film. */
-export function WatchButton({ video, title, ...button }: Props) {
-  const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed');
-  const toast = useToast();
-  const { look, on, small, children } = button;
-
-  async function open() {
-    setState('opening');
-    try {
-      await videoModal.load();
-      setState('open');
-    } catch {
-      setState('closed');
-      toast({
-        title: 'The film could not be opened',
-        description: 'Please check your connection and press the button again.',
-        tone: 'destructive',
-      });
-    }
-  }
-
+/** Leads to a film, which opens over the page once the page's code is there. */
+export function WatchButton({ video, title, ...anchor }: Props) {
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        {...button}
+      <ButtonAnchor
+        {...anchor}
+        href={watchAddress(video)}
         aria-haspopup="dialog"
-        data-busy={state === 'opening' || undefined}
-        onClick={() => state === 'closed' && void open()}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
       />
-      <noscript>
-        <ButtonAnchor href={watchAddress(video)} {...{ look, on, small, children }} />
-      </noscript>
-      {state === 'open' && <Lazy code={videoModal} props={{ video, title, onClose: () => setState('closed') }} />}
+      {open && <VideoModal video={video} title={title} onClose={() => setOpen(false)} />}
     </>
   );
 }

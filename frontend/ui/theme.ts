@@ -89,7 +89,7 @@ export const width = {
 /** Window widths at which the layout changes. */
 export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;
 
-/** Where no script runs: what needs one is hidden (GlobalStyle), and <noscript> says what to do instead. */
+/** Where no script runs: what does nothing without one is hidden. */
 export const withoutScripts = '@media (scripting: none)';
 
 export const layer = { menu: 5, header: 10, toast: 40, skip: 50 } as const;

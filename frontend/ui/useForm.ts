@@ -1,19 +1,25 @@
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
-import { useToast } from './useToast.ts';
+import { useIsHydrated } from './useIsHydrated.ts';
 
 type Draft = Record<string, string | boolean>;
 type Errors<D> = { [K in keyof D]?: string };
 
 interface Options<D extends Draft, Valid> {
   initial: D;
-  /** Fetches the rules. They come when someone begins to fill the form in, not with the page. */
+  /**
+   * Fetches the rules. They come when someone begins to fill the form in, not with the page. Where they cannot be had, what
+   * was typed is sent as it is: the server has the same rules, and answers what is wrong with each field.
+   */
   rules: () => Promise<ZodMiniType<Valid>>;
   /** Told what was wrong when a submission was refused. */
   onRefused?: (errors: Errors<D>) => void;
 }
 
-/** The state of a small form: what was typed, what is wrong with it, and the way to a valid submission. */
+/**
+ * The state of a small form: what was typed, what is wrong with it, and the way to a valid submission. In a document the
+ * form is the browser's: its own checks hold, and it is sent to its `action`.
+ */
 export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: Options<D, Valid>) {
   const [values, setValues] = useState(initial);
   const [unchanged, setUnchanged] = useState(initial);
@@ -23,8 +29,14 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   const tried = useRef(false);
   /** A submission waits for the rules. */
   const [isWaiting, setWaiting] = useState(false);
-  const toast = useToast();
+  const hydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
+
+  // What was typed before React came is in the fields, and React would put it back as soon as it draws them.
+  useLayoutEffect(() => {
+    latest.current = { ...latest.current, ...typedIn(form.current, latest.current) };
+    setValues(latest.current);
+  }, []);
 
   /** Marks fields as wrong and takes the reader to the first of them. */
   function refuse(found: Errors<D>) {
@@ -37,27 +49,8 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     latest.current = { ...latest.current, [name]: value };
     setValues(latest.current);
     if (!tried.current) return;
-    const schema = await rules().catch(() => null); // The next submission says so.
+    const schema = await rules().catch(() => null);
     if (schema) setErrors(errorsOf<D>(schema, latest.current));
-  }
-
-  /** The rules; null where they cannot be had, after having said so. All that was typed stays. */
-  async function rulesOrNotice() {
-    setWaiting(true);
-    try {
-      return await rules();
-    } catch {
-      toast({
-        title: 'Nothing was sent yet',
-        description:
-          'A part of the form could not be loaded. Please check your connection and press the button again: all that you typed is still here.',
-        tone: 'destructive',
-        duration: 10_000,
-      });
-      return null;
-    } finally {
-      setWaiting(false);
-    }
   }
 
   /** Begins anew from these values. */
@@ -102,15 +95,18 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
     /** Props of the form element. `act` gets what the rules made of the values, and is not called while they object. */
     form: (act: (valid: Valid) => void) => ({
       ref: form,
-      noValidate: true,
+      method: 'post',
+      noValidate: hydrated,
       'data-busy': isWaiting || undefined,
       onFocus: () => void rules().catch(() => {}),
       onSubmit: async (event: SubmitEvent) => {
         event.preventDefault();
         if (isWaiting) return;
         tried.current = true;
-        const schema = await rulesOrNotice();
-        if (!schema) return;
+        setWaiting(true);
+        const schema = await rules().catch(() => null);
+        setWaiting(false);
+        if (!schema) return act(latest.current as unknown as Valid);
         const found = errorsOf<D>(schema, latest.current);
         if (Object.keys(found).length > 0) {
           onRefused?.(found);
@@ -128,4 +124,16 @@ function errorsOf<D>(schema: ZodMiniType, values: unknown): Errors<D> {
   const found: Record<string, string> = {};
   for (const { path, message } of result.success ? [] : result.error.issues) found[String(path[0])] ??= message;
   return found as Errors<D>;
+}
+
+/** What the form's fields hold, where it has one of the name. */
+function typedIn(form: HTMLFormElement | null, names: Draft): Draft {
+  const found: Draft = {};
+  for (const name of Object.keys(names)) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') found[name] = field.checked;
+    else if (field instanceof HTMLElement || field instanceof RadioNodeList)
+      found[name] = (field as HTMLInputElement).value;
+  }
+  return found;
 }

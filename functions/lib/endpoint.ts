@@ -2,12 +2,13 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { viewerHeaders } from '../../shared/constants.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type FormPlace, type Outcome, outcomePath } from '../../shared/outcomes.ts';
 import { type Admin, requireAdmin, requireToken } from './auth/session.ts';
 import { sha256 } from './digest.ts';
 import { VisibleError } from './errors.ts';
 import { idempotencyKey, once } from './http/idempotency.ts';
 import { checkOrigin, requireCloudFront } from './http/origin.ts';
-import { parseRequest, type Upload } from './http/parseRequest.ts';
+import { isForm, parseRequest, type Upload } from './http/parseRequest.ts';
 import { logger } from './log.ts';
 import * as activities from './store/activities.ts';
 import type { Done } from './store/idempotentRequests.ts';
@@ -82,9 +83,11 @@ export function endpoint<E extends Endpoint>(
               { work, again: (wrote) => again(callWith(notKept), wrote) },
             )
           : (await work(notKept)).answer;
+      if (definition.form && isForm(event)) return leadTo(definition.form.done);
       return respond(definition, event.headers['if-none-match'], call.reply, body);
     } catch (error) {
-      return refuse(error);
+      const refusal = refuse(error);
+      return definition.form && isForm(event) ? leadBack(definition.form.at, refusal) : refusal;
     }
   };
 }
@@ -138,6 +141,20 @@ function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...known?.headers },
     body: JSON.stringify(known?.body ?? { message: 'Something went wrong on our side. Please try again.' }),
   };
+}
+
+/** Has a browser that sent a form show what came of it. */
+const leadTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 303,
+  headers: { location: outcomePath(outcome), 'cache-control': 'no-store' },
+});
+
+/** A page of another site hears no more than that. */
+function leadBack(place: FormPlace, refusal: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
+  const { statusCode = 500 } = refusal;
+  if (statusCode === 403) return refusal;
+  if (statusCode === 429) return leadTo(`${place}-busy`);
+  return leadTo(statusCode < 500 ? `${place}-invalid` : `${place}-failed`);
 }
 
 const nameIn = (answer: unknown, field: string | undefined) =>

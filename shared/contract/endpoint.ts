@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { FormPlace, Outcome } from '../outcomes.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -27,6 +28,11 @@ interface CommonFields extends Route {
   query?: ZodMiniType;
   /** The JSON body. */
   request?: ZodMiniType;
+  /**
+   * Takes the fields of an HTML form too (application/x-www-form-urlencoded), and answers one by leading on (303) to the
+   * page of its outcome. A checkbox that is not ticked is not sent, so `checkboxes` names them all.
+   */
+  form?: { at: FormPlace; done: Outcome; checkboxes?: readonly string[] };
   /** `image` in a multipart/form-data body, instead of JSON. */
   upload?: true;
   /** The JSON body of success; none for 204. */

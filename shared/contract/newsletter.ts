@@ -9,11 +9,30 @@ const query = z.object({ token: z.string().check(z.maxLength(200)) });
 
 export const newsletter = {
   /** Answers the same whether or not the address was known. */
-  subscribe: { ...routes.newsletter.subscribe, status: 200, request: subscription, response: message },
+  subscribe: {
+    ...routes.newsletter.subscribe,
+    status: 200,
+    request: subscription,
+    form: { at: 'newsletter', done: 'subscribed', checkboxes: ['consent'] },
+    response: message,
+  },
   /** By the link of a mail, without a login. 200 also where it is confirmed already. */
-  confirm: { ...routes.newsletter.confirm, status: 200, request: byLink, response: message },
+  confirm: {
+    ...routes.newsletter.confirm,
+    status: 200,
+    request: byLink,
+    form: { at: 'mail', done: 'confirmed' },
+    response: message,
+  },
   /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
-  unsubscribe: { ...routes.newsletter.unsubscribe, anyOrigin: true, status: 200, query, response: message },
+  unsubscribe: {
+    ...routes.newsletter.unsubscribe,
+    anyOrigin: true,
+    status: 200,
+    query,
+    form: { at: 'mail', done: 'unsubscribed' },
+    response: message,
+  },
   /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */
   unsubscribePage: { ...routes.newsletter.unsubscribePage, status: 303, query },
 } as const satisfies Record<string, Endpoint>;

@@ -10,6 +10,7 @@ export const signups = {
     ...routes.signups.create,
     status: 201,
     request: signupInput,
+    form: { at: 'signup', done: 'signed-up', checkboxes: ['consent', 'subscribeNewsletter'] },
     /** `event`: what they signed up for; null where none is announced. */
     response: z.object({ message: z.string(), event: z.nullable(upcomingEvent) }),
   },
@@ -18,6 +19,7 @@ export const signups = {
     ...routes.signups.cancel,
     status: 200,
     query: z.object({ token: z.string().check(z.maxLength(200)) }),
+    form: { at: 'mail', done: 'sign-up-cancelled' },
     response: z.object({ message: z.string() }),
   },
   list: { ...routes.signups.list, status: 200, query: page, response: z.array(signup) },

@@ -33,8 +33,11 @@ const interactions: Record<string, Interaction> = {
   },
   'the first press of Watch': {
     path: pages.home,
-    act: (page) => page.getByRole('button', { name: 'Watch Latest Episode' }).first().tap(),
-    outcome: (page) => page.getByRole('dialog').waitFor(),
+    act: (page) => page.getByRole('link', { name: 'Watch Latest Episode' }).first().tap(),
+    // Before its code is there, the page leads on to the film in a new tab.
+    outcome: async (page) => {
+      if (page.context().pages().length === 1) await page.context().waitForEvent('page');
+    },
   },
 };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../../frontend/ui/Button.tsx';
-import VideoModal from '../../frontend/ui/VideoModal.tsx';
+import { VideoModal } from '../../frontend/ui/VideoModal.tsx';
 import { accessible, focused, show } from './show.tsx';
 
 function Watch() {

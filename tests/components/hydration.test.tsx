@@ -9,7 +9,6 @@ import { page } from 'vitest/browser';
 import { Footer } from '../../frontend/features/layout/Footer.tsx';
 import { Header } from '../../frontend/features/layout/Header.tsx';
 import { PodcastPlayer } from '../../frontend/features/recordings/PodcastPlayer.tsx';
-import { handOverTyped } from '../../frontend/start/typed.ts';
 import { Checkbox } from '../../frontend/ui/Checkbox.tsx';
 import { ContentImage } from '../../frontend/ui/ContentImage.tsx';
 import { ListSearch } from '../../frontend/ui/ListSearch.tsx';
@@ -104,8 +103,8 @@ function Form() {
   const initial = { name: '', city: '', way: '', letters: true, consent: false };
   const form = useForm({ initial, rules: () => Promise.reject(new Error('None are needed')) });
   return (
-    <form {...form.form(() => {})}>
-      <TextField label="Name" {...form.text('name')} />
+    <form {...form.form(() => {})} aria-label="Seat">
+      <TextField label="Name" required {...form.text('name')} />
       <TextField label="City" {...form.text('city')} />
       <RadioGroup legend="How?" options={options} {...form.text('way')} />
       <Checkbox label="Letters" {...form.checkbox('letters')} />
@@ -117,14 +116,18 @@ function Form() {
 
 test('what was typed into a form before React came is kept and counts', async () => {
   const { place, hydrate } = documentWith(<Form />);
+  const form = place.querySelector('form');
+  // Until then the browser says what is missing.
+  expect(form?.noValidate).toBe(false);
+  expect(form?.checkValidity()).toBe(false);
   await page.getByLabelText('Name').fill('Ana');
   await page.getByLabelText('By Zoom').click();
   await page.getByLabelText('Letters').click();
   await page.getByLabelText('Consent').click();
   await hydrate();
-  handOverTyped(place);
   const values = () => JSON.parse(place.querySelector('output')?.textContent ?? '');
   await expect.poll(values).toEqual({ name: 'Ana', city: '', way: 'zoom', letters: false, consent: true });
+  expect(form?.noValidate).toBe(true);
   await page.getByLabelText('City').fill('Lisbon');
   await expect.element(page.getByLabelText('Name')).toHaveValue('Ana');
   expect(values()).toMatchObject({ name: 'Ana', city: 'Lisbon' });
@@ -136,10 +139,9 @@ function Search() {
 }
 
 test('what was typed into a search before React came is searched for', async () => {
-  const { place, hydrate } = documentWith(<Search />);
+  const { hydrate } = documentWith(<Search />);
   await page.getByLabelText('Search').fill('garcia');
   await hydrate();
-  handOverTyped(place);
   await expect.element(page.getByText('Found: garcia')).toBeVisible();
   await expect.element(page.getByLabelText('Search')).toHaveValue('garcia');
 });

@@ -7,10 +7,7 @@ declare global {
   var codeArrives: ((name: string) => Promise<void>) | undefined;
 }
 
-/**
- * Lets tests lose code on its way, as a network would. A request that is cut off would not do: browsers remember an
- * import that failed, against which the build has frontend/app/loadChunk.ts.
- */
+/** Lets tests lose code on its way, as a network would. A request that is cut off would not do: browsers remember it. */
 export const lateCode = (): Plugin => ({
   name: 'late-code',
   // Once import.meta.glob is what it stands for.

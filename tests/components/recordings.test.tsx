@@ -70,7 +70,7 @@ test('an episode plays in its page once play is pressed; its transcript opens in
   await see(/speaks with Miriam Hale, who is the CEO and publisher of/);
   await see('A mind with weather in it.');
   expect([...hostsElsewhere()]).not.toContain('www.youtube-nocookie.com');
-  await page.getByRole('button', { name: /^Play/ }).click();
+  await page.getByRole('link', { name: /^Play/ }).click();
   await expect
     .poll(() => document.querySelector('iframe')?.src)
     .toBe('https://www.youtube-nocookie.com/embed/video-00003?autoplay=1&rel=0');

@@ -10,7 +10,7 @@ import { loadPage } from '../../frontend/app/lazyPages.ts';
 import { createStore } from '../../frontend/app/store.ts';
 import { loadPublicPages } from '../../frontend/document/loadPublicPages.ts';
 import { GlobalStyle } from '../../frontend/ui/GlobalStyle.ts';
-import { WhenReady } from '../../frontend/ui/ready.ts';
+import { pageAt } from '../../shared/pages.ts';
 import type { PageDocument } from '../../shared/publication.ts';
 import { cleanups } from './cleanups.ts';
 
@@ -103,7 +103,7 @@ export async function openSite(path: string, { answers: given, published, width 
     <App store={store} absentAt={published?.absent ? at : null} globalStyle={<GlobalStyle />} />
   );
   if (!published) {
-    await loadPage(pathname);
+    await loadPage(pageAt(pathname));
     root = createRoot(box);
     root.render(<BrowserRouter>{app(pathname)}</BrowserRouter>);
     return box;
@@ -112,17 +112,16 @@ export async function openSite(path: string, { answers: given, published, width 
   fillStore(store, published.answers ?? {}, pathname);
   box.innerHTML = renderToString(<StaticRouter location={published.path}>{app(published.path)}</StaticRouter>);
   for (const hoisted of box.querySelectorAll('title, meta, link')) hoisted.remove();
-  const ready = vi.fn();
-  root = hydrateRoot(
-    box,
-    <WhenReady value={ready}>
-      <BrowserRouter>{app(pathname)}</BrowserRouter>
-    </WhenReady>,
-    { onRecoverableError: (error) => console.error(error) },
-  );
-  await expect.poll(() => ready.mock.calls.length).toBeGreaterThan(0);
+  root = hydrateRoot(box, <BrowserRouter>{app(pathname)}</BrowserRouter>, {
+    onRecoverableError: (error) => console.error(error),
+  });
+  await expect.poll(() => isTakenOver(box.querySelector('h1'))).toBe(true);
   return box;
 }
+
+/** React knows an element that it has taken over by a property of its own. */
+const isTakenOver = (element: Element | null) =>
+  Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
 
 /** The words are somewhere in sight. */
 export const see = (words: string | RegExp) =>

@@ -149,7 +149,7 @@ test('links of old rows: a bare address is whole again, one that leads nowhere i
     .element(page.getByRole('link', { name: /View this content on external website/ }))
     .toHaveAttribute('href', 'https://www.example.org/talk');
   await open('/video/3', shown);
-  await expect.element(page.getByRole('button', { name: /^Play/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Play/ })).toBeVisible();
   await open('/dharma-chats', shown);
   await see('Coming Soon');
   expect(page.getByRole('link', { name: /Watch Recording/ }).elements()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessible, allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
 import { upcoming } from '../support/publicContent.ts';
-import { answer, openPublicPages, see } from '../support/publicPages.ts';
+import { answer, formTakenOver, openPublicPages, see } from '../support/publicPages.ts';
 
 openSite();
 openPublicPages();
@@ -10,6 +10,7 @@ test('somebody signs up for the live evening, after hearing what was missing', a
   await answer('upcoming-events/active', upcoming);
   await page.goto(`${cloud.url}/audience-signup`);
   await see('Lanterns on the Water');
+  await formTakenOver();
   await page.getByRole('button', { name: 'Join Live Audience' }).click();
   for (const message of [
     'First name must be at least 2 characters',
@@ -50,7 +51,7 @@ test('an evening whose date can be read goes into the calendar; another has no s
   await page.goto(`${cloud.url}/audience-signup`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Add to calendar' }).click(),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
   expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('2026-12-18T00:00:00.000Z');
@@ -59,5 +60,5 @@ test('an evening whose date can be read goes into the calendar; another has no s
   await answer('upcoming-events/active', { ...upcoming, eventDate: 'This winter' });
   await page.reload();
   await see('This winter');
-  expect(await page.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
 });

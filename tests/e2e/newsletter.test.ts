@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { admin, type InboxMail } from '../support/cloud.ts';
 import { newsletters } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, context, newSession, openSite, page, toast } from '../support/openSite.ts';
+import { formTakenOver } from '../support/publicPages.ts';
 import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
 
@@ -19,6 +20,7 @@ const mailTo = (address: string, subject: RegExp) =>
 
 async function subscribe(email: string): Promise<void> {
   await page.goto(`${cloud.url}/newsletter`);
+  await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
   await page.getByLabel('Last name').fill('Lima');
   await page.getByLabel('Email').fill(email);

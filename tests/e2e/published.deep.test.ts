@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../shared/pages.ts';
-import { accessible, cloud, openSite, page } from '../support/openSite.ts';
+import { cloud, openSite, page } from '../support/openSite.ts';
 import { answerForOthers, readThrough } from '../support/publicPages.ts';
 import {
   expectScriptsChangeNothing,
@@ -20,17 +20,6 @@ test('scripts change nothing of what a page says of itself', () => expectScripts
 
 test('with the API out of order, and with scripts off too, every public page reads as before', () =>
   expectTheSameInAnOutageAndWithoutScripts(others));
-
-test('the film opens once the code is there, when it was pressed before', async () => {
-  await answerForOthers();
-  const release = await holdCode();
-  await page.goto(cloud.url);
-  await page.getByRole('button', { name: 'Watch Latest Episode' }).first().click();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  release();
-  await page.getByRole('dialog', { name: 'Two Chairs by a Window' }).waitFor();
-  await accessible('dialog');
-});
 
 test('who reads on after an hour finds Home as it was, and nobody is asked', async () => {
   await answerForOthers();

@@ -4,6 +4,7 @@ import { admin, Cloud, type InboxMail } from '../support/cloud.ts';
 import { editedTree } from '../support/editedTree.ts';
 import { newsletters, sendToAll } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, fits, openSite, page, toast } from '../support/openSite.ts';
+import { formTakenOver } from '../support/publicPages.ts';
 import { until } from '../support/until.ts';
 import { signIn } from '../support/visitor.ts';
 
@@ -29,6 +30,7 @@ const subscribers = async () =>
 
 test('a visitor is asked by mail, and subscribed by the button alone; then the welcome comes', async () => {
   await page.goto(`${cloud.url}/newsletter`);
+  await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
   await page.getByLabel('Last name').fill('Limm');
   await page.getByLabel('Email').fill(ana);

@@ -4,7 +4,7 @@ import { button, go } from '../support/adminPages.ts';
 import { announce, cancelLink, fillIn } from '../support/audience.ts';
 import { inFastTime } from '../support/fastTime.ts';
 import { accessible, cloud, context, newPage, newSession, openSite, page, toast } from '../support/openSite.ts';
-import { followTo } from '../support/publicPages.ts';
+import { followTo, formTakenOver } from '../support/publicPages.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
 // The browser itself reports each request that fails; those that a test lets fail are told of on the page.
@@ -57,6 +57,7 @@ test('who asked too often reads how long to wait, on every form, and no number o
   await button('Join Live Audience').click();
   await toast('Too many attempts. Please try again in 9 minutes.');
   await go('/newsletter');
+  await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
   await page.getByLabel('Last name').fill('Lima');
   await page.getByLabel('Email').fill('ana@example.org');

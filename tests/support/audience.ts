@@ -1,5 +1,6 @@
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { cloud, page } from './openSite.ts';
+import { formTakenOver } from './publicPages.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -19,6 +20,7 @@ export const announce = async (operator: Visitor, title: string, eventDate: stri
 
 /** Fills in the form of the live audience. */
 export async function fillIn(email: string, way: RegExp): Promise<void> {
+  await formTakenOver();
   await page.getByLabel('First name').fill('Ana');
   await page.getByLabel('Last name').fill('Lima');
   await page.getByLabel('Email').fill(email);

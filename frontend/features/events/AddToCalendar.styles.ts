@@ -1,11 +1,10 @@
 import { styled } from 'styled-components';
-import { color, size, space, withoutScripts } from '../../ui/theme.ts';
+import { color, size, space } from '../../ui/theme.ts';
 
 export const Offer = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.tight} ${space.text};
   align-items: center;
-  ${withoutScripts} { display: none; }
   span { color: ${color.inkSoft}; font-size: ${size.small}; }
 `;

@@ -1,9 +1,8 @@
 import { eventCalendar } from '../../../shared/calendarFile.ts';
-import { isTimeReadable } from '../../../shared/eventTime.ts';
+import { eventTimes } from '../../../shared/eventTime.ts';
 import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
-import { Button } from '../../ui/Button.tsx';
-import { downloadFile } from '../../ui/downloadFile.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';
 
@@ -12,19 +11,26 @@ const { venue } = site.live;
 /** Offers the event as a calendar file, where its date and time can be read. */
 export function AddToCalendar({ event }: { event: UpcomingEvent }) {
   const toast = useToast();
-  if (!isTimeReadable(event)) return null;
-
-  function save() {
-    const file = eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), new Date()) ?? '';
-    downloadFile(`${site.product.slug}-event.ics`, 'text/calendar', file);
-    toast({ title: 'Calendar file', description: 'Open the downloaded .ics file to add the event to your calendar.' });
-  }
-
+  const times = eventTimes(event, site.live);
+  // By the event's own time: the document is the same whenever it is made.
+  const file = times && eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), times.start);
+  if (!file) return null;
   return (
     <S.Offer>
-      <Button look="plain" onClick={save}>
+      <ButtonAnchor
+        look="plain"
+        href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+        download={`${site.product.slug}-event.ics`}
+        target={undefined}
+        onClick={() =>
+          toast({
+            title: 'Calendar file',
+            description: 'Open the downloaded .ics file to add the event to your calendar.',
+          })
+        }
+      >
         Add to calendar
-      </Button>
+      </ButtonAnchor>
       <span>Downloads an .ics file</span>
     </S.Offer>
   );

@@ -9,7 +9,7 @@ import * as S from './Featured.styles.ts';
 import { UpcomingCard, UpcomingCardSkeleton } from './UpcomingCard.tsx';
 
 /** The latest recording and, when one is announced, the next event. */
-export default function Featured() {
+export function Featured() {
   const recent = useActiveRecentEventQuery();
   const upcoming = useActiveUpcomingEventQuery();
   return (

@@ -2,7 +2,20 @@ import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { ConfirmByLink } from '../../mutations/ConfirmByLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import type { Said } from '../../ui/ResultMessage.tsx';
 import { useConfirmSubscriptionMutation } from './confirmApi.ts';
+
+export const confirmed: Said = {
+  title: 'You are subscribed',
+  words: (
+    <>
+      <p>Welcome. A first mail is on its way; after it we write when there is something worth your time.</p>
+      <ButtonLink to={pages.product} look="plain">
+        See the recordings
+      </ButtonLink>
+    </>
+  ),
+};
 
 /** Subscribes by the token of a mail's link. */
 export function ConfirmSubscription({ token }: { token: string }) {
@@ -17,17 +30,7 @@ export function ConfirmSubscription({ token }: { token: string }) {
         title: 'One step is left',
         words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to. You can unsubscribe at any time.`,
       }}
-      done={{
-        title: 'You are subscribed',
-        words: (
-          <>
-            <p>Welcome. A first mail is on its way; after it we write when there is something worth your time.</p>
-            <ButtonLink to={pages.product} look="plain">
-              See the recordings
-            </ButtonLink>
-          </>
-        ),
-      }}
+      done={confirmed}
       ended={
         <>
           <p>

@@ -4,7 +4,7 @@ import * as S from './JoinCommunity.styles.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';
 
 /** The sign-up block at the end of Home: the mountains darken into night, and the form stands in it. */
-export default function JoinCommunity() {
+export function JoinCommunity() {
   return (
     <>
       <S.Dusk>

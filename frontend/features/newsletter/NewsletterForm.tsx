@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { newsletterConsent } from '../../../shared/consentWords.ts';
+import { nameMinLength } from '../../../shared/constants.ts';
 import type { Subscription } from '../../../shared/model/subscriber.ts';
 import { site } from '../../../shared/site.ts';
 import { comeAgainText } from '../../api/callError.ts';
+import { routes } from '../../api/routes.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { NoScriptNote } from '../../ui/NoScriptNote.tsx';
+import type { Said } from '../../ui/ResultMessage.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import * as S from './NewsletterForm.styles.ts';
@@ -39,42 +41,49 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
 
   if (isSuccess) return <Thanks on={on} />;
   return (
-    <>
-      <S.Form {...form.form(submit)} aria-label="Newsletter">
-        <TextField
-          label="First Name"
-          placeholder="Your first name"
-          autoComplete="given-name"
-          on={on}
-          {...form.text('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          placeholder="Your last name"
-          autoComplete="family-name"
-          on={on}
-          {...form.text('lastName')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          placeholder="you@example.com"
-          autoComplete="email"
-          on={on}
-          {...form.text('email')}
-        />
-        <S.Trap aria-hidden="true">
-          <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
-        </S.Trap>
-        <Checkbox label={newsletterConsent} on={on} {...form.checkbox('consent')} />
-        <Button type="submit" on={on} disabled={isLoading}>
-          {isLoading ? 'Subscribing...' : 'Subscribe'}
-        </Button>
-      </S.Form>
-      <NoScriptNote on={on} write="with your name and the word “newsletter”, and we will sign you up." />
-    </>
+    <S.Form {...form.form(submit)} action={routes.newsletter.subscribe.path} aria-label="Newsletter">
+      <TextField
+        label="First Name"
+        placeholder="Your first name"
+        autoComplete="given-name"
+        required
+        minLength={nameMinLength}
+        on={on}
+        {...form.text('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        placeholder="Your last name"
+        autoComplete="family-name"
+        required
+        minLength={nameMinLength}
+        on={on}
+        {...form.text('lastName')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        placeholder="you@example.com"
+        autoComplete="email"
+        required
+        on={on}
+        {...form.text('email')}
+      />
+      <S.Trap aria-hidden="true">
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
+      </S.Trap>
+      <Checkbox label={newsletterConsent} required on={on} {...form.checkbox('consent')} />
+      <Button type="submit" on={on} disabled={isLoading}>
+        {isLoading ? 'Subscribing...' : 'Subscribe'}
+      </Button>
+    </S.Form>
   );
 }
+
+export const subscribed: Said = {
+  title: asksByMail ? 'One step is left' : 'Thank you for subscribing!',
+  words: <p>Please check your email for confirmation.</p>,
+};
 
 /** Takes over the focus that the form had. */
 function Thanks({ on }: { on: 'paper' | 'night' }) {
@@ -83,8 +92,8 @@ function Thanks({ on }: { on: 'paper' | 'night' }) {
   return (
     <S.Thanks ref={box} tabIndex={-1} $on={on}>
       <S.Mark $on={on} />
-      <h3>{asksByMail ? 'One step is left' : 'Thank you for subscribing!'}</h3>
-      <p>Please check your email for confirmation.</p>
+      <h3>{subscribed.title}</h3>
+      {subscribed.words}
     </S.Thanks>
   );
 }

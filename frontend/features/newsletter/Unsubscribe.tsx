@@ -4,8 +4,20 @@ import { site } from '../../../shared/site.ts';
 import { asCallError, comeAgainText } from '../../api/callError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
-import { ResultMessage } from '../../ui/ResultMessage.tsx';
+import { ResultMessage, type Said } from '../../ui/ResultMessage.tsx';
 import { useUnsubscribeMutation } from './newsletterApi.ts';
+
+export const unsubscribed: Said = {
+  title: 'You are unsubscribed',
+  words: (
+    <>
+      <p>We will not write to you again. Thank you for the time you spent with us.</p>
+      <p>
+        Was it a mistake? <Link to={pages.newsletter}>Subscribe again</Link>
+      </p>
+    </>
+  ),
+};
 
 /** Ends a subscription by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
 export function Unsubscribe({ token }: { token: string }) {
@@ -13,15 +25,7 @@ export function Unsubscribe({ token }: { token: string }) {
   const status = error && asCallError(error).status;
   const act = () => void unsubscribe({ query: { token } });
 
-  if (isSuccess)
-    return (
-      <ResultMessage title="You are unsubscribed">
-        <p>We will not write to you again. Thank you for the time you spent with us.</p>
-        <p>
-          Was it a mistake? <Link to={pages.newsletter}>Subscribe again</Link>
-        </p>
-      </ResultMessage>
-    );
+  if (isSuccess) return <ResultMessage title={unsubscribed.title}>{unsubscribed.words}</ResultMessage>;
   if (token === '' || status === 400 || status === 404) return <InvalidLink />;
   if (error && !isLoading)
     return (

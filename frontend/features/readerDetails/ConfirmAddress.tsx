@@ -1,6 +1,17 @@
 import { site } from '../../../shared/site.ts';
 import { ConfirmByLink } from '../../mutations/ConfirmByLink.tsx';
+import type { Said } from '../../ui/ResultMessage.tsx';
 import { useConfirmAddressMutation } from './readerDetailsApi.ts';
+
+export const addressConfirmed: Said = {
+  title: 'Your letters come here now',
+  words: (
+    <p>
+      The newsletter of {site.name} goes to this address from now on, and no more to the other one. We have told the
+      other one so.
+    </p>
+  ),
+};
 
 /** Has the newsletter come to a new address, by the token of the mail that went there. */
 export function ConfirmAddress({ token }: { token: string }) {
@@ -15,15 +26,7 @@ export function ConfirmAddress({ token }: { token: string }) {
         title: 'Is this your address?',
         words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to, instead of the one that it goes to now.`,
       }}
-      done={{
-        title: 'Your letters come here now',
-        words: (
-          <p>
-            The newsletter of {site.name} goes to this address from now on, and no more to the other one. We have told
-            the other one so.
-          </p>
-        ),
-      }}
+      done={addressConfirmed}
       ended={
         <p>
           It is good for a day, and a later wish takes the place of an earlier one. Your letters go where they went

@@ -10,14 +10,12 @@ export const Screen = styled.div`
   iframe, img { display: block; width: 100%; height: 100%; border: 0; object-fit: cover; }
 `;
 
-export const Play = styled.button`
+export const Play = styled.a`
   position: absolute;
   inset: 0;
   display: grid;
   place-items: center;
-  border: 0;
   background: ${color.night}59;
-  cursor: pointer;
   span {
     display: grid;
     place-items: center;

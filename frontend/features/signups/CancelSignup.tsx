@@ -4,10 +4,22 @@ import { site } from '../../../shared/site.ts';
 import { asCallError, comeAgainText } from '../../api/callError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
-import { ResultMessage } from '../../ui/ResultMessage.tsx';
+import { ResultMessage, type Said } from '../../ui/ResultMessage.tsx';
 import { useCancelSignupMutation } from './signupsApi.ts';
 
 const support = <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
+
+export const cancelled: Said = {
+  title: 'Your sign-up is cancelled',
+  words: (
+    <>
+      <p>Thank you for telling us: somebody else can have the seat. You will get no more mail about this evening.</p>
+      <p>
+        Was it a mistake? <Link to={pages.signup}>Sign up again</Link>
+      </p>
+    </>
+  ),
+};
 
 /** Cancels a sign-up by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
 export function CancelSignup({ token }: { token: string }) {
@@ -19,15 +31,7 @@ export function CancelSignup({ token }: { token: string }) {
     </Button>
   );
 
-  if (isSuccess)
-    return (
-      <ResultMessage title="Your sign-up is cancelled">
-        <p>Thank you for telling us: somebody else can have the seat. You will get no more mail about this evening.</p>
-        <p>
-          Was it a mistake? <Link to={pages.signup}>Sign up again</Link>
-        </p>
-      </ResultMessage>
-    );
+  if (isSuccess) return <ResultMessage title={cancelled.title}>{cancelled.words}</ResultMessage>;
   if (token === '' || status === 400)
     return (
       <ResultMessage title="This link is not valid">

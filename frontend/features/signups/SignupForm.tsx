@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
+import { nameMinLength } from '../../../shared/constants.ts';
 import type { SignupInput } from '../../../shared/model/signup.ts';
 import { signupNewsletterConsent } from '../../../shared/signupConsentWords.ts';
 import { site } from '../../../shared/site.ts';
+import { routes } from '../../api/routes.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { NoScriptNote } from '../../ui/NoScriptNote.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
@@ -26,6 +27,11 @@ const initial = {
 };
 const rules = () => import('../../../shared/model/signup.ts').then(({ signupInput }) => signupInput);
 
+export const signedUp = {
+  title: 'Sign-up Successful!',
+  description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+};
+
 const ways = [
   {
     value: 'in-person',
@@ -45,7 +51,6 @@ export function SignupForm() {
         <SignupConfirmed confirmed={confirmed} onAgain={() => place.current?.querySelector('input')?.focus()} />
       )}
       <Fields onSignedUp={setConfirmed} />
-      <NoScriptNote write="with your name, your city, and whether you will come to the room or join by Zoom." />
     </div>
   );
 }
@@ -57,10 +62,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
 
   async function submit(body: SignupInput) {
     const { data, error } = await showResult(signUp({ body }).unwrap(), {
-      success: {
-        title: 'Sign-up Successful!',
-        description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
-      },
+      success: signedUp,
       failure: 'There was a problem submitting your information. Please try again.',
     });
     if (data) {
@@ -70,23 +72,42 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
   }
 
   return (
-    <S.Form {...form.form(submit)} aria-label="Live audience">
+    <S.Form {...form.form(submit)} action={routes.signups.create.path} aria-label="Live audience">
       <S.Pair>
-        <TextField label="First Name" autoComplete="given-name" {...form.text('firstName')} />
-        <TextField label="Last Name" autoComplete="family-name" {...form.text('lastName')} />
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          required
+          minLength={nameMinLength}
+          {...form.text('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          required
+          minLength={nameMinLength}
+          {...form.text('lastName')}
+        />
       </S.Pair>
-      <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
+      <TextField label="Email" type="email" autoComplete="email" required {...form.text('email')} />
       <S.Pair>
         <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
-        <TextField label="City" autoComplete="address-level2" {...form.text('city')} />
+        <TextField
+          label="City"
+          autoComplete="address-level2"
+          required
+          minLength={nameMinLength}
+          {...form.text('city')}
+        />
       </S.Pair>
-      <RadioGroup legend="How would you like to attend?" options={ways} {...form.text('attendanceType')} />
+      <RadioGroup legend="How would you like to attend?" options={ways} required {...form.text('attendanceType')} />
       <S.Trap aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
       </S.Trap>
       <Checkbox label={signupNewsletterConsent} {...form.checkbox('subscribeNewsletter')} />
       <Checkbox
         label="I agree that my details are kept for this event and that the evening is recorded."
+        required
         {...form.checkbox('consent')}
       />
       <Button type="submit" disabled={isLoading}>

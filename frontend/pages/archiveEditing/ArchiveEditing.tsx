@@ -1,16 +1,15 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../shared/pages.ts';
 import { SiteLayout } from '../../features/layout/SiteLayout.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { Lazy, LazyComponent } from '../../ui/LazyComponent.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { PageLoading } from '../../ui/PageLoading.tsx';
 import * as S from './ArchiveEditing.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
 
 /** The admin's tools come with the admin's key, and with nobody else. */
-const archiveAdmin = new LazyComponent(() => import('./ArchiveAdmin.tsx'));
+const ArchiveAdmin = lazy(() => import('./ArchiveAdmin.tsx'));
 
 /** The archive with the admin's tools, in the admin's frame, from the key in the address until one leaves or ends it. */
 export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
@@ -24,20 +23,20 @@ export function ArchiveEditing({ onEnd }: { onEnd: () => void }) {
   return (
     <ErrorBoundary
       key={adminKey}
-      instead={(again) => (
+      instead={
         <>
           <S.Missing>
             <ListFailed
               words="The tools for editing could not be loaded. Please check your connection and try again."
-              onRetry={again}
+              onRetry={() => location.assign(`?${new URLSearchParams({ adminKey })}`)}
             />
           </S.Missing>
           <SiteLayout />
         </>
-      )}
+      }
     >
       <Suspense fallback={<PageLoading />}>
-        <Lazy code={archiveAdmin} props={{ adminKey, onEnd }} />
+        <ArchiveAdmin adminKey={adminKey} onEnd={onEnd} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -12,14 +12,13 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** The path's parts, the query and the JSON body as the contract has them. Throws 400 with a message per field, 413, 415. */
-export function parseRequest({ params, query, request, upload }: Endpoint, event: APIGatewayProxyEventV2) {
+/** The path's parts, the query and the body, JSON or a form's fields, as the contract has them. Throws 400 with a message per field, 413, 415. */
+export function parseRequest({ params, query, request, upload, form }: Endpoint, event: APIGatewayProxyEventV2) {
+  const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event));
   return {
     params: params && parse(params, decode(event.pathParameters)),
     query: query && parse(query, event.queryStringParameters ?? {}),
-    body: upload
-      ? multipart(event)
-      : request && parse(request, mayLack(request) && !event.body ? undefined : json(event)),
+    body: upload ? multipart(event) : request && parse(request, mayLack(request) && !event.body ? undefined : read()),
   };
 }
 
@@ -38,17 +37,36 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
   throw invalid(fields);
 }
 
-function json({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): unknown {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+function json(event: APIGatewayProxyEventV2): unknown {
+  if (!/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
     throw new VisibleError(415, 'Please send JSON, as application/json');
   }
-  if (body.length > maxBody) throw new VisibleError(413, 'The request is too large');
-  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  const text = textOf(event);
   try {
     return JSON.parse(text);
   } catch {
     throw invalid({ body: 'The request is not valid JSON' });
   }
+}
+
+/** Whether a browser sends an HTML form. The one click of a mail program (RFC 8058) looks like one, and is none. */
+export function isForm(event: APIGatewayProxyEventV2): boolean {
+  return (
+    /^application\/x-www-form-urlencoded\b/i.test(event.headers['content-type'] ?? '') &&
+    !textOf(event).startsWith('List-Unsubscribe=')
+  );
+}
+
+function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] = []): unknown {
+  const fields = new URLSearchParams(textOf(event));
+  const ticks = checkboxes.map((name) => [name, fields.has(name)] as const);
+  return { ...Object.fromEntries(fields), ...Object.fromEntries(ticks) };
+}
+
+/** API Gateway hands over forms in base64. */
+function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
+  if (body.length > maxBody) throw new VisibleError(413, 'The request is too large');
+  return isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }
 
 function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): Upload {

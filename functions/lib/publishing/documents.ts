@@ -5,6 +5,7 @@ import {
   type Answers,
   absentDocuments,
   browserPages,
+  outcomeDocuments,
   type PageDocument,
   pageReads,
 } from '../../../shared/publication.ts';
@@ -24,6 +25,7 @@ export function documentsOf(content: Content): PageDocument[] {
     })),
     ...recordingsOf(content),
     ...letterPagesOf(content),
+    ...outcomeDocuments,
     ...absentDocuments,
     ...browserPages.map((page: PageName) => ({ page, path: pageTable[page].path })),
   ];

@@ -112,8 +112,7 @@ function eventOf({ route, params }: Match, request: EdgeRequest) {
   };
 }
 
-const isText = (type = '') =>
-  /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))|\+(json|xml)/.test(type);
+const isText = (type = '') => /^(text\/|application\/(json|javascript|xml))|\+(json|xml)/.test(type);
 
 function decode(part: string): string {
   try {

@@ -58,6 +58,43 @@ describe('subscribing', () => {
     expect((await subscribe(person, { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
+  describe('by a form that no script sends', () => {
+    const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+    const fields = (more: Record<string, string> = {}) =>
+      Buffer.from(new URLSearchParams({ ...person, website: '', consent: 'on', ...more }).toString());
+    const leadsTo = ({ status, headers }: Response) => [status, headers.get('location')];
+
+    test('leads on to the thanks, and a second press to the same', async () => {
+      const visitor = new Caller();
+      for (let press = 0; press < 2; press++)
+        expect(leadsTo(await subscribe(fields(), urlencoded, visitor))).toEqual([303, '/outcome/subscribed']);
+      expect(await subscribers()).toEqual([expect.objectContaining({ firstName: 'Ana', email: 'ana@example.org' })]);
+    });
+
+    test('leads back where a field is wrong, no consent is given, or nobody asked for a field', async () => {
+      const unticked = Buffer.from(new URLSearchParams({ ...person, consent: '' }).toString().replace('&consent=', ''));
+      for (const body of [fields({ firstName: 'A' }), unticked, fields({ role: 'admin' }), Buffer.from('')])
+        expect(leadsTo(await subscribe(body, urlencoded))).toEqual([303, '/outcome/newsletter-invalid']);
+      expect(await subscribers()).toEqual([]);
+    });
+
+    test('is refused like any other where another site sends it', async () => {
+      const foreign = await subscribe(fields(), { ...urlencoded, origin: 'https://evil.example' });
+      expect(foreign.status).toBe(403);
+    });
+
+    test('says so where there were too many attempts', async () => {
+      const visitor = new Caller();
+      for (let n = 0; n < 60; n++) await visitor.subscribe(`somebody${n}@example.org`);
+      expect(leadsTo(await subscribe(fields(), urlencoded, visitor))).toEqual([303, '/outcome/newsletter-busy']);
+    });
+
+    test('says so where it is our own fault', async () => {
+      mail.queue.on(SendMessageCommand).rejects(new Error('The queue is gone'));
+      expect(leadsTo(await subscribe(fields(), urlencoded))).toEqual([303, '/outcome/newsletter-failed']);
+    });
+  });
+
   test('a page of another site cannot subscribe anybody', async () => {
     expect((await subscribe(person, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await subscribe(person, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

@@ -1,7 +1,6 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { Lazy, LazyComponent } from '../../../ui/LazyComponent.tsx';
 import { ListFailed } from '../../../ui/ListState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
@@ -13,7 +12,7 @@ import * as S from './ContentField.styles.ts';
 import { listed, unsupportedHtml } from './unsupportedHtml.ts';
 
 // Quill is larger than the rest of the admin, and only needed here.
-const richText = new LazyComponent(() => import('./RichText.tsx'));
+const RichText = lazy(() => import('./RichText.tsx'));
 
 interface Props {
   html: string;
@@ -65,23 +64,20 @@ export function ContentField({ html, error, onChange }: Props) {
         )}
         {tab === 'editor' && !asking && (
           <ErrorBoundary
-            instead={(again) => (
+            instead={
               <ListFailed
                 words="The editor could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile the content can be edited as HTML."
-                onRetry={again}
+                onRetry={() => location.reload()}
               />
-            )}
+            }
           >
             <Suspense fallback={<Skeleton $height="26rem" />}>
-              <Lazy
-                code={richText}
-                props={{
-                  html,
-                  onChange,
-                  onSource: (source) => {
-                    onChange(source);
-                    choose('source');
-                  },
+              <RichText
+                html={html}
+                onChange={onChange}
+                onSource={(source) => {
+                  onChange(source);
+                  choose('source');
                 }}
               />
             </Suspense>

@@ -1,28 +1,27 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { Lazy, LazyComponent } from '../../../ui/LazyComponent.tsx';
 import { ListFailed } from '../../../ui/ListState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.ts';
 import * as S from './EditTemplateDialog.styles.ts';
 import type { Props } from './MailPreview.tsx';
 
 // What cleans a mail is larger than the rest of the admin, and only needed here.
-const mailPreview = new LazyComponent(() => import('./MailPreview.tsx'));
+const MailPreview = lazy(() => import('./MailPreview.tsx'));
 
 /** The mail as it would be sent, and what is wrong with it, while it is being written. */
 export function DraftPreview(props: Props) {
   return (
     <S.Beside>
       <ErrorBoundary
-        instead={(again) => (
+        instead={
           <ListFailed
             words="The preview could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile you can write on, and save."
-            onRetry={again}
+            onRetry={() => location.reload()}
           />
-        )}
+        }
       >
         <Suspense fallback={<Skeleton $height="26rem" />}>
-          <Lazy code={mailPreview} props={props} />
+          <MailPreview {...props} />
         </Suspense>
       </ErrorBoundary>
     </S.Beside>

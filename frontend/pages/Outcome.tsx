@@ -1,0 +1,135 @@
+import { useParams } from 'react-router-dom';
+import { type Outcome, outcomes, type Refusal } from '../../shared/outcomes.ts';
+import { pages } from '../../shared/pages.ts';
+import { site } from '../../shared/site.ts';
+import { confirmed } from '../features/newsletter/ConfirmSubscription.tsx';
+import { subscribed } from '../features/newsletter/NewsletterForm.tsx';
+import { unsubscribed } from '../features/newsletter/Unsubscribe.tsx';
+import { addressConfirmed } from '../features/readerDetails/ConfirmAddress.tsx';
+import { cancelled } from '../features/signups/CancelSignup.tsx';
+import { signedUp } from '../features/signups/SignupForm.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Meta } from '../ui/Meta.tsx';
+import { Words } from '../ui/ResultMessage.styles.ts';
+import type { Said } from '../ui/ResultMessage.tsx';
+import { Column, Section } from '../ui/Section.ts';
+import { heads } from './heads.ts';
+import NotFound from './NotFound.tsx';
+
+const home = (
+  <ButtonLink look="plain" to={pages.home}>
+    To the home page
+  </ButtonLink>
+);
+const support = <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
+
+const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Said> = {
+  subscribed: {
+    title: subscribed.title,
+    words: (
+      <>
+        {subscribed.words}
+        {home}
+      </>
+    ),
+  },
+  confirmed,
+  unsubscribed,
+  'signed-up': {
+    title: signedUp.title,
+    words: (
+      <>
+        <p>{signedUp.description}</p>
+        {home}
+      </>
+    ),
+  },
+  'sign-up-cancelled': cancelled,
+  'link-mailed': {
+    title: 'Please look into your inbox',
+    words: (
+      <p>
+        If we keep anything about the address that our mail went to, a link is on its way there. It is good for an hour.
+      </p>
+    ),
+  },
+  'name-corrected': { title: 'Your name is corrected', words: <p>Our letters address you so from now on.</p> },
+  'address-asked': {
+    title: 'One step is left',
+    words: (
+      <p>
+        Please open our mail to the new address and press the button there, within a day. Until then your letters go
+        where they went before.
+      </p>
+    ),
+  },
+  'address-confirmed': addressConfirmed,
+  erased: {
+    title: 'Your data is erased',
+    words: <p>What was kept about you is gone. Thank you for the time you spent with us.</p>,
+  },
+};
+
+/** Forms of a page lead back to it; who came by a mail has its link. */
+const ways = {
+  newsletter: {
+    title: 'You are not subscribed yet',
+    wanted: 'We need your first and last name, each of at least two letters, a valid email address and your consent.',
+    back: <ButtonLink to={pages.newsletter}>Back to the form</ButtonLink>,
+  },
+  signup: {
+    title: 'You are not signed up yet',
+    wanted:
+      'We need your first and last name and your city, each of at least two letters, a valid email address, how you would like to attend, and your consent.',
+    back: <ButtonLink to={pages.signup}>Back to the form</ButtonLink>,
+  },
+  mail: {
+    title: 'That did not work',
+    wanted:
+      'The link may be no longer good, or may have been cut off on its way. Please open the link in our latest mail to you once more.',
+    back: null,
+  },
+};
+
+const reasons = {
+  invalid: '',
+  busy: 'There were very many attempts. Please try again later.',
+  failed: 'Something went wrong on our side. Please try again in a moment.',
+};
+
+function refused(outcome: string): Said {
+  const [way = '', reason = ''] = outcome.split('-');
+  const { title, wanted, back } = ways[way as keyof typeof ways];
+  return {
+    title,
+    words: (
+      <>
+        <p>{reasons[reason as Refusal] || wanted}</p>
+        <p>Your browser’s Back button leads to what you typed.</p>
+        {back}
+        <p>If it keeps failing, write to {support} and we will do it for you.</p>
+      </>
+    ),
+  };
+}
+
+/** What came of a form that no script has sent. */
+export default function OutcomePage() {
+  const { id } = useParams();
+  const outcome = outcomes.find((known) => known === id);
+  if (!outcome) return <NotFound />;
+  const { title, words } = outcome in said ? said[outcome as keyof typeof said] : refused(outcome);
+  return (
+    <>
+      <Meta {...heads.outcome} title={title} />
+      <Section>
+        <Column>
+          <Words>
+            <h1 tabIndex={-1}>{title}</h1>
+            {words}
+          </Words>
+        </Column>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/*
+ * What came of an HTML form that no script has sent: the answer to it leads to a published page that says so.
+ */
+
+const done = [
+  'subscribed',
+  'confirmed',
+  'unsubscribed',
+  'signed-up',
+  'sign-up-cancelled',
+  'link-mailed',
+  'name-corrected',
+  'address-asked',
+  'address-confirmed',
+  'erased',
+] as const;
+
+/** Where a form stands: on a page, or on one that the link of a mail has opened. */
+const places = ['newsletter', 'signup', 'mail'] as const;
+
+/** `invalid`: something in it is not right; `busy`: too many attempts; `failed`: it is our fault. */
+const refusals = ['invalid', 'busy', 'failed'] as const;
+
+export type FormPlace = (typeof places)[number];
+export type Refusal = (typeof refusals)[number];
+export type Outcome = (typeof done)[number] | `${FormPlace}-${Refusal}`;
+
+/** Every page of an outcome, as in its path. */
+export const outcomes: readonly Outcome[] = [
+  ...done,
+  ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
+];
+
+export const outcomePath = (outcome: Outcome) => `/outcome/${outcome}`;
