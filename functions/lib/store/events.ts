@@ -54,8 +54,8 @@ export class Events<E extends Event> {
     also: (id: number) => TransactItem[] = () => [],
   ): Promise<E> {
     return retry(async () => {
-      const id = await newIds(this.kind);
-      if (id === this.kept) return undefined;
+      const next = await newIds(this.kind);
+      const id = next === this.kept ? await newIds(this.kind) : next;
       const insert = () => insertion(this.kind, { ...fields, id });
       // "Set as Latest" may have taken this number before it was its turn.
       const added = await this.write(id, insert, isActive ? 'activate' : 'keep', also(id));
