@@ -50,8 +50,8 @@ export const partitions = {
     moves: 'MOVED',
     /** New addresses that are to be confirmed. */
     addressChanges: 'ADDRESS_CHANGE',
-    signups: 'AUDIENCE#',
-    signupCounts: 'COUNT#AUDIENCE',
+    signups: 'SIGNUP#',
+    signupCounts: 'COUNT#SIGNUP',
     /** Mails to one person that SES did not take yet. */
     heldMails: 'HELD',
     /** Of people's data, with something left to do. */

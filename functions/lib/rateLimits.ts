@@ -42,7 +42,7 @@ const siteLimit: Limit = {
 
 /** Mails that forms cause, by mailbox: more than anybody needs who changes their mind, too few to harass somebody else. */
 export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
-/** What readers do by the links of mails: by network, and by person what causes a mail or reads every sign-up. */
+/** What readers do by the links of mails: by network, and by person what causes a mail or reads all that is kept. */
 export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
 export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
 export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };

@@ -68,3 +68,5 @@ export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
 
 /** Rows of people are known by a keyed hash, never by an address. */
 export const personId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** Sign-ups: by whose it is, and the event's number. */
+export const signupId = z.string().check(z.regex(/^[0-9a-f]{64}-\d+$/));

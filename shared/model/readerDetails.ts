@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
 import { editedVersion, version } from './fields.ts';
-import { correctedNames, personId } from './person.ts';
+import { correctedNames, signupId } from './person.ts';
 import { personalData } from './personalData.ts';
 
 /** Of a link in a mail. It stands in bodies: addresses of requests are logged. */
@@ -31,7 +31,7 @@ export const readerDetails = z.object({
   /** With whole access: all that is kept. */
   data: z.optional(personalData),
   /** With whole access: what they signed up for, each with the token that cancels it. */
-  signups: z.optional(z.array(z.object({ id: personId, event: z.string(), cancelToken: z.string() }))),
+  signups: z.optional(z.array(z.object({ id: signupId, event: z.string(), cancelToken: z.string() }))),
 });
 export type ReaderDetails = z.infer<typeof readerDetails>;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { attendanceType } from './attendance.ts';
 import { email } from './email.ts';
-import { personId, placeText, plainText } from './person.ts';
+import { placeText, plainText, signupId } from './person.ts';
 
 export const signup = z.object({
-  /** One person has one sign-up for one event: SHA-256 of both, in hex. */
-  id: personId,
+  /** One person has one sign-up for one event. */
+  id: signupId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

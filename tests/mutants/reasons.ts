@@ -6,8 +6,8 @@ export const reasons: Record<string, string> = Object.fromEntries([
     'Put people SUBSCRIBER_DAY/* if attribute_not_exists(at) OR at < :now fails unnoticed',
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
     'Update people ADDRESS_CHANGE/* REMOVE mailed if nonce = :nonce fails unnoticed',
-    'Update people AUDIENCE/* REMOVE confirmed if confirmed = :content fails unnoticed',
-    'Update people AUDIENCE/* REMOVE joinLinkMailed if joinLinkMailed = :link fails unnoticed',
+    'Update people SIGNUP/* REMOVE confirmed if confirmed = :content fails unnoticed',
+    'Update people SIGNUP/* REMOVE joinLinkMailed if joinLinkMailed = :link fails unnoticed',
     'Update people ERASURE/* SET nextAt if before = :before fails unnoticed',
     'Update people HELD/* SET nextAt if attribute_exists(pk) fails unnoticed',
     'Update people SUBSCRIBER/* REMOVE welcomedAt if attribute_exists(pk) fails unnoticed',
@@ -25,8 +25,8 @@ export const reasons: Record<string, string> = Object.fromEntries([
   ),
   ...because('What another overtakes counts as what came before it: the other ends in the same either way.', [
     'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',
-    'Update people AUDIENCE/* SET attendanceType if attendanceType = :readType fails unnoticed',
-    'Update people AUDIENCE/* SET attendanceType if attribute_not_exists(pk) fails unnoticed',
+    'Update people SIGNUP/* SET attendanceType if attendanceType = :readType fails unnoticed',
+    'Update people SIGNUP/* SET attendanceType if attribute_not_exists(pk) fails unnoticed',
   ]),
 ]);
 

@@ -1,4 +1,4 @@
-import { ofPerson } from '../store/signups/ofPerson.ts';
+import { ofPerson } from '../store/signups/signups.ts';
 import { findMoved } from '../store/subscribers/moves.ts';
 
 /** Who a link of a mail is about: a subscriber or, where they are none, somebody who signed up for an event. */
@@ -8,7 +8,7 @@ interface Person {
   firstName: string;
 }
 
-/** By the id under which mails went to them; who moved to another address is found there. Reads every sign-up at worst. */
+/** By the id under which mails went to them; who moved to another address is found there. */
 export async function findPerson(id: string): Promise<Person | undefined> {
   const subscriber = await findMoved(id);
   if (subscriber) return subscriber;

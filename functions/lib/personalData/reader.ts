@@ -3,7 +3,7 @@ import { linkToken, readLinkToken, readPassingToken } from '../auth/linkToken.ts
 import { invalid } from '../errors.ts';
 import { networkOf } from '../http/networkOf.ts';
 import { detailsLimit, spend, wholeDetailsLimit } from '../rateLimits.ts';
-import { ofPerson } from '../store/signups/ofPerson.ts';
+import { ofPerson } from '../store/signups/signups.ts';
 import type { SubscriberRow } from '../store/subscribers/identity.ts';
 import { findMoved } from '../store/subscribers/moves.ts';
 import { lookUp } from './lookUp.ts';

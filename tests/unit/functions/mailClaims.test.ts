@@ -95,14 +95,14 @@ const mails: Record<string, Mail> = {
     claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
     giveBack: () => confirmations.releaseConfirmation(signup, 'content'),
     end: () => signups.remove(signup.id),
-    pk: 'AUDIENCE#',
+    pk: 'SIGNUP#',
   },
   'the mail with the Zoom link': {
     begin: async () => readSignup(await signUp()),
     claim: () => confirmations.claimJoinLink(signup, 'link'),
     giveBack: () => confirmations.releaseJoinLink(signup, 'link'),
     end: () => signups.remove(signup.id),
-    pk: 'AUDIENCE#',
+    pk: 'SIGNUP#',
   },
 };
 
@@ -214,6 +214,6 @@ describe('a mail about a sign-up', () => {
     await confirmations.claimConfirmation(signup, 'two', 'link two');
     await confirmations.releaseConfirmation(signup, 'one');
     await confirmations.releaseJoinLink(signup, 'link one');
-    expect(rows('AUDIENCE#')[0]).toMatchObject({ confirmed: 'two', joinLinkMailed: 'link two' });
+    expect(rows('SIGNUP#')[0]).toMatchObject({ confirmed: 'two', joinLinkMailed: 'link two' });
   });
 });

@@ -29,9 +29,9 @@ function judge(dynamo: FakeDynamo): void {
   vi.setSystemTime(Date.now() + 1);
   const rows = (pk: string) => dynamo.startingWith('people', pk);
   const people = rows('SUBSCRIBER#');
-  const members = rows('AUDIENCE#') as unknown as Signup[];
+  const members = rows('SIGNUP#') as unknown as Signup[];
   for (const event of [may.id, june.id, undefined]) {
-    const counts = rows('COUNT#AUDIENCE').filter(({ sk }) => String(sk).split('#')[1] === event?.toString());
+    const counts = rows('COUNT#SIGNUP').filter(({ sk }) => String(sk).split('#')[1] === event?.toString());
     const of = (type: string) =>
       members.filter(({ eventId, attendanceType }) => eventId === event && attendanceType === type).length;
     const counted = (name: string) => counts.reduce((total, row) => total + Number(row[name] ?? 0), 0);
@@ -42,8 +42,8 @@ function judge(dynamo: FakeDynamo): void {
     subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),
     suppressed: sum('COUNT#SUBSCRIBER', 'withheld'),
     nameless: sum('COUNT#SUBSCRIBER', 'nameless'),
-    inPerson: sum('COUNT#AUDIENCE', 'inPerson'),
-    virtual: sum('COUNT#AUDIENCE', 'virtual'),
+    inPerson: sum('COUNT#SIGNUP', 'inPerson'),
+    virtual: sum('COUNT#SIGNUP', 'virtual'),
   }).toEqual({
     subscribers: people.length,
     suppressed: people.filter(({ suppressed }) => suppressed).length,

@@ -53,7 +53,7 @@ test('neither can whom a sign-up or a rate counter is of', async () => {
 test('a sign-up knows the id that its person has as a subscriber, and has another itself', async () => {
   const { id } = await subscribers.add(person, consented());
   const signupId = await signups.signUp(signup, undefined);
-  const [row] = dynamo.startingWith('people', 'AUDIENCE#');
+  const [row] = dynamo.startingWith('people', 'SIGNUP#');
   expect(row).toMatchObject({ id: signupId, subscriberId: id });
   expect(signupId).not.toBe(id);
 });

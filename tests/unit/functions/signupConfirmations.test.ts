@@ -311,7 +311,7 @@ describe('the link to cancel', () => {
     await signUp();
     await deliver();
     expect(mails()).toHaveLength(1);
-    expect(dynamo.startingWith('people', 'AUDIENCE#')).toHaveLength(1);
+    expect(dynamo.startingWith('people', 'SIGNUP#')).toHaveLength(1);
   });
 });
 

@@ -131,15 +131,15 @@ describe('sign-ups of earlier times, which know the date alone', () => {
     const createdAt = '2026-01-05T12:00:00.000Z';
     const shard = id.charAt(0);
     const Item = {
-      ...{ pk: `AUDIENCE#${shard}`, sk: id, id, list: 'AUDIENCE', listedAt: `${createdAt}#${id}`, createdAt },
+      ...{ pk: `SIGNUP#${shard}`, sk: id, id, list: 'SIGNUP', listedAt: `${createdAt}#${id}`, createdAt },
       ...{ firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', attendanceType: 'in-person' },
       ...{ subscribeNewsletter: false, consent: true, eventDate, subscriberId: await subscriberId(email) },
     };
     await client.send(new PutCommand({ TableName: 'people', Item }));
-    const [count] = dynamo.startingWith('people', 'COUNT#AUDIENCE').filter(({ sk }) => sk === shard);
+    const [count] = dynamo.startingWith('people', 'COUNT#SIGNUP').filter(({ sk }) => sk === shard);
     const inPerson = Number(count?.inPerson ?? 0) + 1;
     await client.send(
-      new PutCommand({ TableName: 'people', Item: { pk: 'COUNT#AUDIENCE', sk: shard, inPerson, virtual: 0 } }),
+      new PutCommand({ TableName: 'people', Item: { pk: 'COUNT#SIGNUP', sk: shard, inPerson, virtual: 0 } }),
     );
   }
 

@@ -1,18 +1,15 @@
 import { pageSize } from '../../../../shared/constants.ts';
-import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
 import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
 import { partitions } from '../../../../shared/resources.ts';
-import { personHash } from '../../personHash.ts';
 import { table } from '../people.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { subscriberId } from '../subscribers/rows.ts';
 import { transact } from '../writes.ts';
 
-/** Keys and list say AUDIENCE, the word of earlier versions: rows with it are stored. */
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
-const newest = 'AUDIENCE';
+const newest = 'SIGNUP';
 const countsPartition = partitions.people.signupCounts;
 const countKey = (id: string, eventId: number | undefined) => ({
   pk: countsPartition,
@@ -32,9 +29,22 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
 
 type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
 
-/** One person has one sign-up for one event. An event keeps its number when its date is corrected. */
-export const signupId = (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
-  personHash('signup', `${event?.id ?? 'no event'}\n${normalizeEmail(email)}`);
+/**
+ * One person has one sign-up for one event. It begins with what stands for the person, so that all of theirs stand together.
+ * An event keeps its number when its date is corrected; without an event it is 0.
+ */
+export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
+  `${await subscriberId(email)}-${event?.id ?? 0}`;
+
+/** All sign-ups of one person, by the id that they have as a subscriber, for whatever event. */
+export async function ofPerson(person: string): Promise<SignupRow[]> {
+  const found = await queryAll<SignupRow>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :person)',
+    ExpressionAttributeValues: { ':pk': signupKey(person).pk, ':person': `${person}-` },
+  });
+  return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
 
 /**
  * Signs a person up for `event`, or without one for whatever comes. An earlier sign-up of the same person for the same

@@ -118,7 +118,7 @@ describe('a table beside another one', () => {
     const left = (id: string, reason: string) => item('SUPPRESSED#a', id, { reason: { S: reason } });
     const now = [left('a2', 'unsubscribed'), left('a3', 'erased'), left('a4', 'bounced')];
     expect(await compared('people', then, now)).toEqual(['missing SUBSCRIBER#a a1', 'missing SUBSCRIBER#a a4bounced']);
-    const signups = ['a2', 'a3'].map((id) => item('AUDIENCE#a', `s${id}`, { subscriberId: { S: id } }));
-    expect(await compared('people', signups, now)).toEqual(['missing AUDIENCE#a sa2']);
+    const signups = ['a2', 'a3'].map((id) => item('SIGNUP#a', `s${id}`, { subscriberId: { S: id } }));
+    expect(await compared('people', signups, now)).toEqual(['missing SIGNUP#a sa2']);
   });
 });
