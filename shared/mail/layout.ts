@@ -22,7 +22,10 @@ interface Framed {
 }
 
 /** A mail goes to those of a campaign, or to one person because of something that was done on the site. */
-export type MailAudience = CampaignAudience | { type: 'request'; why: string };
+export type MailAudience =
+  | { type: Exclude<CampaignAudience['type'], 'event'> }
+  | { type: 'event'; eventDate: string }
+  | { type: 'request'; why: string };
 
 const subscribers: MailAudience = { type: 'newsletter' };
 

@@ -106,9 +106,9 @@ export type OwnAccount = z.infer<typeof ownAccount>;
 const admin = z.object({
   username: z.string(),
   address: z.nullable(z.string()),
-  /** Since when there is the account; null where that was not noted. ISO times. */
-  since: z.nullable(z.string()),
-  /** Null where that was not noted, or never. */
+  /** Since when there is the account, in ISO time, as the next. */
+  since: z.string(),
+  /** Null where they never did. */
   lastSignedInAt: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
   /** Whoever asks. */

@@ -43,12 +43,12 @@ export const campaignAudience = z.discriminatedUnion('type', [
   z.object({ type: z.literal('missed'), campaignId: z.uuid(), subject: z.string(), sentAt: z.iso.datetime() }),
   /**
    * The people of one event, subscribed to the newsletter or not. Title and date are for words, as they were when it was
-   * sent; a campaign of earlier times knows its event by the date alone.
+   * sent.
    */
   z.object({
     type: z.literal('event'),
-    eventId: z.optional(z.int()),
-    eventTitle: z.optional(z.string()),
+    eventId: z.int(),
+    eventTitle: z.string(),
     eventDate: z.string(),
     attendance,
   }),
@@ -147,8 +147,8 @@ const linkCount = z.object({ url: z.string(), opened: z.int() });
 
 /** What came of a campaign, as far as it is known. */
 export const campaignResults = z.object({
-  /** Mails that the receiving mail server took; null where that was not counted yet when it was sent. */
-  delivered: z.nullable(z.int()),
+  /** Mails that the receiving mail server took. */
+  delivered: z.int(),
   bounced: z.int(),
   complained: z.int(),
   unsubscribed: z.int(),

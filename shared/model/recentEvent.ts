@@ -42,6 +42,6 @@ export const recentEvent = z.object({
   episodeId: z.optional(episodeId),
   version,
   /** ISO time of the last change: by it, browsers tell a replaced image from the one they keep. */
-  updatedAt: z.optional(z.string()),
+  updatedAt: z.string(),
 });
 export type RecentEvent = z.infer<typeof recentEvent>;

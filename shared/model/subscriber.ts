@@ -31,8 +31,7 @@ export const subscriber = z.object({
   createdAt: z.iso.datetime(),
   /** Set when this person is suppressed. */
   suppressed: z.optional(suppressionReason),
-  /** Rows of earlier versions have none unless they were imported: those people agreed at the form, at `createdAt`. */
-  consent: z.optional(consent),
+  consent,
   /** Grows with each change of name or address; absent stands for 1. */
   version: z.optional(z.int().check(z.positive())),
 });

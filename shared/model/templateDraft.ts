@@ -53,7 +53,7 @@ export const templateVersion = z.object({
   kind: z.enum(['saved', 'draft']),
   subject: z.string(),
   savedAt: z.iso.datetime(),
-  /** The username; letters that were saved before this was kept have none. */
+  /** The username; none of a letter as it began, which nobody saved. */
   savedBy: z.optional(z.string()),
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;

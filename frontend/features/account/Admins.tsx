@@ -46,7 +46,7 @@ function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (ad
         <tr key={admin.username}>
           <th scope="row">{admin.username}</th>
           <td data-title="Mail address">{admin.address ?? '–'}</td>
-          <td data-title="Since">{admin.since ? dayOf(admin.since) : '–'}</td>
+          <td data-title="Since">{dayOf(admin.since)}</td>
           <td data-title="Last login">{admin.lastSignedInAt ? momentOf(admin.lastSignedInAt) : '–'}</td>
           <td data-title="Second factor">
             {admin.hasSecondFactor ? <Status $tone="good">On</Status> : <Status>Off</Status>}

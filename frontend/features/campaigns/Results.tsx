@@ -36,12 +36,8 @@ function Figures({ results, sent, isLetter }: { results: CampaignResults; sent: 
     <R.Figures>
       <div>
         <dt>Delivered</dt>
-        <dd>{delivered === null ? 'Not known' : `${delivered.toLocaleString()} of ${sent.toLocaleString()}`}</dd>
-        <dd>
-          {delivered === null
-            ? 'Deliveries were not noted yet when it was sent.'
-            : 'The receiving mail server took it. Into which folder, and whether it was read, nobody can know.'}
-        </dd>
+        <dd>{`${delivered.toLocaleString()} of ${sent.toLocaleString()}`}</dd>
+        <dd>The receiving mail server took it. Into which folder, and whether it was read, nobody can know.</dd>
       </div>
       <div>
         <dt>Came back</dt>

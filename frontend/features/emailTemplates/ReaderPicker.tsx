@@ -82,7 +82,7 @@ function readerOf(signup: Signup, events: ManagedEvent[] = []): PreviewReader {
   const event = events.find(({ id }) => id === eventId) ?? { title: eventTitle, eventDate };
   return {
     values: { firstName, lastName, ...eventValues(factsOf(event), attendanceType) },
-    audience: { type: 'event', eventDate: event.eventDate, attendance: 'all' },
+    audience: { type: 'event', eventDate: event.eventDate },
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Cards } from '../../../shared/mail/cards.ts';
 import { eventValues, sampleEvent } from '../../../shared/mail/eventFacts.ts';
-import { layoutHtml } from '../../../shared/mail/layout.ts';
+import { layoutHtml, type MailAudience } from '../../../shared/mail/layout.ts';
 import { fillHeader, fillHtml, type Personal } from '../../../shared/mail/placeholders.ts';
 import { servedAt } from '../../../shared/mail/servedAt.ts';
-import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { site } from '../../../shared/site.ts';
 
@@ -11,7 +10,7 @@ import { site } from '../../../shared/site.ts';
 export interface PreviewReader {
   values: Omit<Personal, 'unsubscribeUrl' | 'detailsUrl'>;
   /** Why they would get it: the newsletter, where nothing is said. */
-  audience?: CampaignAudience;
+  audience?: MailAudience;
 }
 
 /** Nobody: SPEC section 2. */

@@ -32,7 +32,7 @@ export function draftOf({ audience, at, publish = newSend.publish }: ScheduledSe
   const draft = { ...newSend, to: audience.type, when: 'later' as const, day, time, publish };
   if (audience.type === 'joined') return { ...draft, since: audience.since };
   if (audience.type === 'missed') return { ...draft, missed: audience.campaignId };
-  if (audience.type === 'event') return { ...draft, event: audience.eventId ?? null, attendance: audience.attendance };
+  if (audience.type === 'event') return { ...draft, event: audience.eventId, attendance: audience.attendance };
   return draft;
 }
 

@@ -6,10 +6,10 @@ import * as S from './ConsentProof.styles.ts';
 export function ConsentProof({ subscriber: { createdAt, consent } }: { subscriber: Subscriber }) {
   const facts = [
     ['Subscribed on', dayOf(createdAt)],
-    ['Agreed on', momentOf(consent?.at ?? createdAt)],
-    ['Agreed at', consent?.source ?? 'The form of the site'],
-    ['Agreed to', consent?.words && `“${consent.words}”`],
-    ['Confirmed by mail on', consent?.confirmedAt && momentOf(consent.confirmedAt)],
+    ['Agreed on', momentOf(consent.at)],
+    ['Agreed at', consent.source],
+    ['Agreed to', consent.words && `“${consent.words}”`],
+    ['Confirmed by mail on', consent.confirmedAt && momentOf(consent.confirmedAt)],
   ].filter(([, value]) => value);
   return (
     <S.Facts aria-label="Proof of consent">

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
-import { site } from '../../../shared/site.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
@@ -21,11 +20,8 @@ const file = {
     { title: 'Email', text: ({ email }: Subscriber) => email },
     { title: 'Subscription Date', text: ({ createdAt }: Subscriber) => createdAt },
     { title: 'Status', text: ({ suppressed }: Subscriber) => suppressed ?? 'subscribed' },
-    {
-      title: 'Consent Source',
-      text: ({ consent }: Subscriber) => consent?.source ?? `Form at ${new URL(site.url).host}`,
-    },
-    { title: 'Consent Date', text: ({ consent, createdAt }: Subscriber) => consent?.at ?? createdAt },
+    { title: 'Consent Source', text: ({ consent }: Subscriber) => consent.source },
+    { title: 'Consent Date', text: ({ consent }: Subscriber) => consent.at },
   ],
 };
 

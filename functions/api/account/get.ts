@@ -17,10 +17,10 @@ export const handler = endpoint(contract.get, async ({ admin }) => {
   ]);
   if (!profile) throw notSignedIn();
   const own = sessions.hashOf(admin);
-  const devices = open.map(({ hash, device = 'A browser', openedAt, lastSeenAt, endsAt }) => ({
+  const devices = open.map(({ hash, device, openedAt, lastSeenAt }) => ({
     id: hash,
     name: device,
-    since: iso(openedAt ?? endsAt - sessions.absoluteSeconds * 1000),
+    since: iso(openedAt),
     lastSeenAt: iso(lastSeenAt),
     current: hash === own,
   }));

@@ -9,7 +9,7 @@ export const handler = endpoint(contract.list, async ({ admin }) => {
   const [accounts, rows] = await Promise.all([admins.list(), invitations.list()]);
   return {
     admins: await Promise.all(
-      accounts.map(async ({ username, address = null, createdAt = null, lastSignedInAt = null }) => ({
+      accounts.map(async ({ username, address = null, createdAt, lastSignedInAt = null }) => ({
         username,
         address,
         since: createdAt,

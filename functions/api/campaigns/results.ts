@@ -5,10 +5,7 @@ import * as links from '../../lib/store/campaigns/links.ts';
 import { countDelivered } from '../../lib/store/campaigns/mailEvents.ts';
 
 export const handler = endpoint(contract.results, async ({ params: { id } }) => {
-  const { bounced, complained, unsubscribed = 0, notesDeliveries, countsLinks } = await requireCampaign(id);
-  const [delivered, counted] = await Promise.all([
-    notesDeliveries ? countDelivered(id) : null,
-    countsLinks ? links.list(id) : null,
-  ]);
+  const { bounced, complained, unsubscribed = 0, countsLinks } = await requireCampaign(id);
+  const [delivered, counted] = await Promise.all([countDelivered(id), countsLinks ? links.list(id) : null]);
   return { delivered, bounced, complained, unsubscribed, links: counted };
 });

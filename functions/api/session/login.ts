@@ -39,7 +39,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   if (!device) {
     // Loaded when it is needed: most log-ins are in a browser that is known.
     const { tell } = await import('../../lib/mail/orderAccountMail.ts');
-    await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device ?? 'A browser' });
+    await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
   }
   return user;
 });

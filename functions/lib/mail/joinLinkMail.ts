@@ -49,6 +49,6 @@ function mailOf(event: ConfirmedEvent & { joinLink: string }, token: string, isN
         cancelling(token),
       ].join('\n'),
     },
-    { type: 'event', eventDate: event.eventDate, attendance: 'virtual' },
+    { type: 'event', eventDate: event.eventDate },
   );
 }

@@ -11,10 +11,9 @@ import { upcomingEvents } from '../store/upcomingEvents.ts';
 export async function orderJoinLinks(eventId: number): Promise<void> {
   const event = await upcomingEvents.find(eventId);
   if (!event?.joinLink) return;
-  const audience = { type: 'event', eventId, eventDate: event.eventDate, attendance: 'virtual' } as const;
   const now = new Date().toISOString();
   await forEachLimit(shards, async (shard) => {
-    for await (const { rows } of inShard(shard, audience, now)) {
+    for await (const { rows } of inShard(shard, { eventId, attendance: 'virtual' }, now)) {
       await enqueueAll(
         'confirmation',
         rows.map(({ signupId }) => ({ kind: 'join-link', signupId })),

@@ -32,7 +32,7 @@ export function signupConfirmationMail(
       previewText: event ? `${whenOf(event)}, and a way to cancel` : 'We write when there is a date',
       htmlContent: [...told, cancelling(token)].join('\n'),
     },
-    { type: 'event', eventDate: event?.eventDate ?? '', attendance },
+    { type: 'event', eventDate: event?.eventDate ?? '' },
   );
   if (!file) return mail;
   const type = 'text/calendar; charset=utf-8; method=PUBLISH';

@@ -59,8 +59,7 @@ async function* wholePages(
   for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after)) {
     const recipients = rows.filter(({ id }) => !listed.has(id));
     for (const { id } of recipients) listed.add(id);
-    // Without the event's number one person may stand there twice, which only a run that has seen all of them can tell.
-    yield { recipients, excluded: rows.length - recipients.length, last: audience.eventId ? last : undefined };
+    yield { recipients, excluded: rows.length - recipients.length, last };
   }
 }
 

@@ -10,8 +10,7 @@ import { find } from '../store/contentItems.ts';
  */
 export async function factsFor(audience: CampaignAudience): Promise<EventFacts | undefined> {
   if (audience.type !== 'event') return undefined;
-  const { eventId, eventTitle = '', eventDate } = audience;
-  const event =
-    eventId === undefined ? undefined : await find<ManagedEvent>(partitions.content.upcomingEvents, eventId);
-  return factsOf(event ?? { title: eventTitle, eventDate });
+  const { eventId, eventTitle: title, eventDate } = audience;
+  const event = await find<ManagedEvent>(partitions.content.upcomingEvents, eventId);
+  return factsOf(event ?? { title, eventDate });
 }

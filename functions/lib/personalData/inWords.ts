@@ -47,7 +47,7 @@ const subscription = (row: NonNullable<Traces['subscriber']>) =>
     'Last name': row.lastName,
     'Email address': row.email,
     'Subscribed on': row.createdAt,
-    ...consent(row.consent ?? { at: row.createdAt, source: 'The form of the site' }),
+    ...consent(row.consent),
     'Welcome mail sent on': row.welcomedAt === undefined ? undefined : moment(row.welcomedAt),
     'Earlier addresses, as fingerprints': row.former && String(row.former.length),
   });
@@ -109,7 +109,7 @@ const letter = ({ campaign, recipient }: Letter) =>
     Subject: campaign.subject,
     To:
       campaign.audience.type === 'event'
-        ? `Those who signed up for ${campaign.audience.eventTitle ?? campaign.audience.eventDate}`
+        ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
         : 'Subscribers of the newsletter',
     'Sending began on': campaign.startedAt,
     'What became of it': recipient.outcome ? outcomes[recipient.outcome] : states[recipient.state],

@@ -12,13 +12,10 @@ export interface NewActivity {
   about?: string | undefined;
 }
 
-export interface ActivityRow extends Omit<NewActivity, 'label'> {
+export interface ActivityRow extends NewActivity {
   id: string;
   /** ISO time. */
   at: string;
-  label?: string;
-  /** Instead of a label on rows of earlier versions: method and path, as in `DELETE /api/subscribers/{id}`. */
-  call?: string;
 }
 
 const pk = partitions.access.activities;

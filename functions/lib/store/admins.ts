@@ -15,8 +15,7 @@ export interface AdminProfile {
   username: string;
   /** When the password was last set. */
   updatedAt: string;
-  /** Absent on rows of earlier versions, as what follows may be. */
-  createdAt?: string;
+  createdAt: string;
   lastSignedInAt?: string;
   /** Where notices go, once its owner confirmed it. */
   address?: string;
@@ -39,7 +38,7 @@ export async function list(): Promise<AdminProfile[]> {
   return rows.map(({ username, updatedAt, createdAt, lastSignedInAt, address }) => ({
     username,
     updatedAt,
-    ...(createdAt && { createdAt }),
+    createdAt,
     ...(lastSignedInAt && { lastSignedInAt }),
     ...(address && { address }),
   }));

@@ -9,8 +9,6 @@ export interface ContentItem {
   id: number;
   /** Grows by one with each change, so that an edit of something older is noticed. */
   version: number;
-  /** When it was last written, as ISO time. What was written before this was kept has none. */
-  updatedAt?: string | undefined;
 }
 
 export const table = () => tableName('content');

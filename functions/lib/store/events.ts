@@ -11,7 +11,7 @@ interface Event extends ContentItem {
   isActive: boolean;
 }
 
-type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'>>;
+type Fields<E extends Event> = Omit<E, Exclude<keyof Event, 'title'> | 'updatedAt'>;
 
 const writtenByHand = ({ title }: Event) =>
   conflict(`This would replace “${title}”, which was written by hand. Please confirm that it may be replaced.`);

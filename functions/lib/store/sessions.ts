@@ -22,9 +22,9 @@ export interface Session {
   /** Unix milliseconds. */
   endsAt: number;
   lastSeenAt: number;
-  /** Browser and system in words. Absent, as `openedAt` is, on rows of earlier versions. */
-  device?: string;
-  openedAt?: number;
+  openedAt: number;
+  /** Browser and system in words. */
+  device: string;
 }
 
 /** A session as its admin may see it. `hash` names it, and opens nothing. */

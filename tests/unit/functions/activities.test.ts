@@ -1,11 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
-import { env } from '../../../functions/lib/env.ts';
 import * as activities from '../../../functions/lib/store/activities.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
-import { dynamo } from '../../../functions/lib/store/dynamo.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
@@ -111,18 +108,4 @@ test('an uploaded picture is shown, not named', async () => {
   await activities.record({ admin: 'admin', label: 'Uploaded an image', about: picture });
   const [last] = (await act('dashboard/activity', {})) as Activity[];
   expect(last).toMatchObject({ about: null, picture });
-});
-
-test('what an earlier version recorded by the call alone is told in the same words', async () => {
-  const put = (call: string) =>
-    dynamo.send(
-      new PutCommand({
-        TableName: env('ACCESS_TABLE'),
-        Item: { pk: 'ACTIVITY', sk: call, id: call, at: new Date().toISOString(), admin: 'admin', call },
-      }),
-    );
-  await put('DELETE /api/subscribers/{id}');
-  await put('POST /api/gone');
-  const acts = (await act('dashboard/activity', {})) as Activity[];
-  expect(acts.map(({ did }) => did)).toEqual(['POST /api/gone', 'Deleted a subscriber']);
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { compose } from '../../../functions/lib/mail/compose.ts';
 import { firstTemplates } from '../../../functions/lib/mail/firstTemplates.ts';
 import { contrast } from '../../../shared/mail/colors.ts';
+import type { MailAudience } from '../../../shared/mail/layout.ts';
 import { dark, light } from '../../../shared/mail/style.ts';
 import { clippedAt } from '../../../shared/mailCheck.ts';
-import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 
 /** Everything that the editor can write, and a pasted table. */
 const everything = `<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6>
@@ -14,7 +14,7 @@ const everything = `<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five<
 <p><img src="https://example.org/small.png" alt="Small" width="80"></p>
 <table role="presentation" width="100%"><tr><td style="padding:8px">k</td></tr></table>`;
 
-const mail = (audience?: CampaignAudience) =>
+const mail = (audience?: MailAudience) =>
   compose({ subject: 'A & B', previewText: 'First <words>', htmlContent: everything }, audience);
 const { html, text } = mail();
 const block = (html.match(/<style>[\s\S]*?<\/style>/g) ?? []).join('');
@@ -194,7 +194,7 @@ describe('its words', () => {
   });
 
   test('mail about an event says so, and does not speak of the newsletter', () => {
-    const about = mail({ type: 'event', eventDate: 'April 15, 2024', attendance: 'virtual' });
+    const about = mail({ type: 'event', eventDate: 'April 15, 2024' });
     for (const part of [about.html, about.text]) {
       expect(part).toContain('because you signed up for the live audience of Dharma Chats on April 15, 2024.');
       expect(part).not.toMatch(/newsletter|unsubscribe/i);

@@ -234,7 +234,8 @@ test('taken off, it does not come back by what was asked before; asked for again
 });
 
 test('only newsletters that somebody got can be published', async () => {
-  await begin('event', { audience: { type: 'event', eventDate: 'May', attendance: 'all' }, publish: false });
+  const audience = { type: 'event', eventId: 1, eventTitle: 'Lanterns', eventDate: 'May', attendance: 'all' } as const;
+  await begin('event', { audience, publish: false });
   await expect(askToPublish('event')).rejects.toMatchObject({ status: 409 });
   await publishAsked({ step: 'publish', campaignId: 'event', at: Date.now() });
   await begin('gone', { publish: false });

@@ -55,7 +55,7 @@ test('nothing is said where the letter has a word for them, or where they were n
   for (const audience of [
     { type: 'joined', since: '2024-01-01', from: '2024-01-01T00:00:00.000Z' },
     { type: 'missed', campaignId: 'one', subject: 'A', sentAt: '2024-01-01T00:00:00.000Z' },
-    { type: 'event', eventId: 1, eventDate: 'May 3, 2031', attendance: 'all' },
+    { type: 'event', eventId: 1, eventTitle: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'all' },
   ] as const)
     expect(await told('Dear {firstName},', audience)).toEqual([]);
 });

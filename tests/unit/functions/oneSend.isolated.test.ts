@@ -55,7 +55,10 @@ afterEach(() => {
 });
 
 const newsletter: CampaignAudience = { type: 'newsletter' };
-const event: CampaignAudience = { type: 'event', eventDate: 'May 3, 2031', attendance: 'all' };
+const event: CampaignAudience = {
+  type: 'event',
+  ...{ eventId: 1, eventTitle: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'all' },
+};
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 /** A request to send; answers with the campaign's id. */

@@ -251,7 +251,7 @@ describe('deleting a sign-up', () => {
   });
 
   test('of which there is none is not found; what is no id is refused', async () => {
-    expect(await remove('0'.repeat(64))).toBe(404);
+    expect(await remove(`${'0'.repeat(64)}-1`)).toBe(404);
     expect(await remove('1')).toBe(400);
   });
 

@@ -55,7 +55,7 @@ describe('a session', () => {
   });
 
   test('ends in the table too, whatever its cookie says', async () => {
-    await sessions.open({ id: 'one', username: 'admin', token: 'token' });
+    await sessions.open({ id: 'one', username: 'admin', token: 'token', device: 'Firefox' });
     for (let n = 0; n < 11; n++) {
       later(hour);
       expect(await sessions.touch('one'), `hour ${n + 1}`).toBeDefined();

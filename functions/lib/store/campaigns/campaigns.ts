@@ -18,8 +18,6 @@ export interface CampaignMeta extends Omit<Campaign, 'counts' | 'ratePerSecond' 
   contentHash: string;
   /** The letter is to be on the site before its mails are sent. */
   publish?: true;
-  /** Its deliveries are noted: it was begun after that was. */
-  notesDeliveries?: true;
   /** Its links lead over the site, which counts them. */
   countsLinks?: true;
   /** Campaigns whose recipients it excludes, since they have got the letter already. */
@@ -104,7 +102,6 @@ export async function start(id: string, template: EmailTemplate & CampaignSource
     ...(except.length > 0 && { except }),
     ...((except.length > 0 || isPartOfAll(audience)) && { atMost: true as const }),
     ...(publish && { publish: true as const }),
-    notesDeliveries: true,
     ...(countsLinks && { countsLinks: true as const }),
   };
   const writes: TransactItem[] = [

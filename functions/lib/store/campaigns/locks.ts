@@ -36,7 +36,7 @@ function identityOf(audience: CampaignAudience): string {
     case 'missed':
       return `MISSED#${audience.campaignId}`;
     case 'event':
-      return `ACTIVE#${audience.attendance}#${audience.eventId ?? audience.eventDate}`;
+      return `ACTIVE#${audience.attendance}#${audience.eventId}`;
   }
 }
 

@@ -14,7 +14,7 @@ export interface SignupRecipient {
   signupId: string;
 }
 
-type EventAudience = Extract<CampaignAudience, { type: 'event' }>;
+type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
 
 /**
  * One shard's sign-ups for the event, made at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
@@ -22,20 +22,18 @@ type EventAudience = Extract<CampaignAudience, { type: 'event' }>;
  */
 export async function* inShard(
   shard: string,
-  { eventId, eventDate, attendance }: EventAudience,
+  { eventId, attendance }: EventAudience,
   cutoff: string,
   after?: string,
 ): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
-  // A campaign of earlier versions has its event's date alone.
-  const event = eventId === undefined ? 'eventDate' : 'eventId';
   const pages = queryPages<Pick<SignupRow, 'id' | 'subscriberId'>>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: `${event} = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
+    FilterExpression: `eventId = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
     ProjectionExpression: 'id, subscriberId',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
-      ':event': eventId ?? eventDate,
+      ':event': eventId,
       ':cutoff': cutoff,
       ...(attendance !== 'all' && { ':type': attendance }),
     },

@@ -103,18 +103,18 @@ const asRead = ({ attendanceType }: Counted) => ({
   ExpressionAttributeValues: { ':readType': attendanceType },
 });
 
-/** The writes that move a sign-up in the counts from where it stood to where it stands now. */
+/** The writes that move a sign-up in the counts of its event from how it stood to how it stands now. */
 function recount(from: Counted | undefined, to: Counted | undefined) {
-  const events = new Map([from, to].flatMap((each) => (each ? [[each.eventId, each]] : [])));
-  return [...events].flatMap(([eventId, { id, eventTitle = '', eventDate }]) => {
-    const isIn = (each: Counted | undefined, type: string) =>
-      Number(each !== undefined && each.eventId === eventId && each.attendanceType === type);
-    const change = (type: string) => isIn(to, type) - isIn(from, type);
-    const [inPerson, virtual] = [change('in-person'), change('virtual')];
-    if (inPerson === 0 && virtual === 0) return [];
-    // Title and date are kept for the day on which the event is deleted.
-    const words = to?.eventId === eventId && eventId !== undefined;
-    return {
+  const isIn = (each: Counted | undefined, type: string) => Number(each?.attendanceType === type);
+  const change = (type: string) => isIn(to, type) - isIn(from, type);
+  const [inPerson, virtual] = [change('in-person'), change('virtual')];
+  const about = to ?? from;
+  if (!about || (inPerson === 0 && virtual === 0)) return [];
+  const { id, eventId, eventTitle = '', eventDate } = about;
+  // Title and date are kept for the day on which the event is deleted.
+  const words = to !== undefined && eventId !== undefined;
+  return [
+    {
       Update: {
         TableName: table(),
         Key: countKey(id, eventId),
@@ -126,8 +126,8 @@ function recount(from: Counted | undefined, to: Counted | undefined) {
           ...(words && { ':title': eventTitle, ':date': eventDate }),
         },
       },
-    };
-  });
+    },
+  ];
 }
 
 export const find = (id: string) => getItem<SignupRow>(table(), signupKey(id));

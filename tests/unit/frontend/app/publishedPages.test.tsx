@@ -114,11 +114,9 @@ test('films are links to their own page, which open in a new tab', async () => {
   expect(page).toContain(`aria-label="Play ${site.product.singular} with Ada Winter"`);
 });
 
-test('the latest event’s image has the moment of its last change in its address, and none where that is unknown', async () => {
+test('the latest event’s image has the moment of its last change in its address, and a built-in one has none', async () => {
   const stamp = Date.parse(recent.updatedAt);
   expect(await html(pages.home)).toContain(`src="${recent.imageUrl}?t=${stamp}"`);
-  const { updatedAt: _updatedAt, ...old } = recent;
-  expect(await html(pages.home, { activeRecentEvent: old })).not.toContain('?t=');
   const elsewhere = { ...recent, imageUrl: 'https://example.org/a.jpg?w=9' };
   expect(await html(pages.home, { activeRecentEvent: elsewhere })).toContain(`jpg?w=9&amp;t=${stamp}"`);
   expect(await html(pages.home, { activeRecentEvent: null })).not.toContain('?t=');
