@@ -34,26 +34,28 @@ export const publishingLetters = {
 export const personalData = {
   read: {
     subscribers: ['GetItem'],
+    addresses: ['GetItem'],
     suppressions: ['GetItem'],
     unconfirmed: ['GetItem'],
     addressChanges: ['Query'],
     signups: ['Query'],
     heldMails: ['BatchGetItem'],
+    erasures: ['GetItem'],
   },
   erase: {
-    subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+    subscribers: ['GetItem', 'DeleteItem'],
+    addresses: ['GetItem', 'DeleteItem'],
     suppressions: ['GetItem', 'PutItem', 'ConditionCheckItem'],
     subscriberCounts: count,
     unconfirmed: ['GetItem', 'DeleteItem'],
     addressChanges: ['Query', 'DeleteItem'],
-    moves: ['DeleteItem'],
     signups: ['Query', 'GetItem', 'DeleteItem'],
     signupCounts: count,
     heldMails: ['BatchGetItem', 'DeleteItem'],
   },
 } as const;
 /** Erases, and leaves to a worker what a send has in hand. */
-export const eraseAndFollow = { ...personalData.erase, erasures: ['PutItem'] } as const;
+export const eraseAndFollow = { ...personalData.erase, erasures: ['GetItem', 'PutItem'] } as const;
 
 /** What is read before a letter goes out, of the letter and of those whom it goes to. */
 export const checkingSend = {

@@ -10,8 +10,12 @@ const subscribing: NonNullable<EndpointAccess['tables']>['people'] & object = {
   suppressions: ['GetItem', 'ConditionCheckItem'],
   unconfirmed: ['UpdateItem', 'DeleteItem'],
   ...(site.newsletter.optIn === 'double'
-    ? { subscribers: ['GetItem', 'ConditionCheckItem'] }
-    : { subscribers: ['GetItem', 'PutItem', 'ConditionCheckItem'], subscriberCounts: count }),
+    ? { subscribers: ['ConditionCheckItem'], addresses: ['GetItem', 'ConditionCheckItem'] }
+    : {
+        subscribers: ['PutItem', 'ConditionCheckItem'],
+        addresses: ['GetItem', 'PutItem', 'ConditionCheckItem'],
+        subscriberCounts: count,
+      }),
 };
 
 /** What is to be done stands in the record; the worker is told by a message. */
@@ -50,6 +54,7 @@ export const readerAccess = {
     tables: {
       people: {
         subscribers: ['GetItem', 'PutItem', 'UpdateItem'],
+        addresses: ['GetItem', 'PutItem'],
         suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
         unconfirmed: ['GetItem', 'DeleteItem'],
@@ -61,13 +66,13 @@ export const readerAccess = {
   'newsletter/unsubscribe': {
     tables: {
       people: {
-        moves: ['Query'],
-        subscribers: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
+        subscribers: ['GetItem', 'DeleteItem'],
+        addresses: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
         suppressions: ['GetItem', 'PutItem', 'ConditionCheckItem'],
         subscriberCounts: count,
       },
-      // It counts for the letter whose link it was.
-      sends: count,
+      // It counts for the letter whose link it was, and whose ledger knows the address.
+      sends: ['BatchGetItem', ...count],
     },
     secrets: ['links'],
   },
@@ -92,7 +97,7 @@ export const readerAccess = {
   },
   'readerDetails/show': {
     tables: {
-      people: { ...personalData.read, moves: ['Query'] },
+      people: personalData.read,
       access: { rates: ['GetItem', ...count] },
       sends: 'read',
     },
@@ -102,7 +107,7 @@ export const readerAccess = {
   },
   'readerDetails/correctName': {
     tables: {
-      people: { subscribers: ['GetItem', 'UpdateItem'], subscriberCounts: count, moves: ['Query'] },
+      people: { subscribers: ['GetItem', 'UpdateItem'], addresses: ['GetItem'], subscriberCounts: count },
       access: { rates: count },
     },
     secrets: ['links'],
@@ -115,7 +120,7 @@ export const readerAccess = {
   },
   'readerDetails/changeAddress': {
     tables: {
-      people: { subscribers: ['GetItem'], addressChanges: ['PutItem'] },
+      people: { subscribers: ['GetItem'], addresses: ['GetItem'], addressChanges: ['PutItem'] },
       access: { rates: count },
     },
     queues: ['confirmation'],
@@ -124,10 +129,10 @@ export const readerAccess = {
   'readerDetails/confirmAddress': {
     tables: {
       people: {
-        subscribers: ['GetItem', 'PutItem', 'DeleteItem'],
+        subscribers: ['GetItem', 'UpdateItem', 'DeleteItem'],
+        addresses: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
         suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
-        moves: ['PutItem'],
         addressChanges: ['GetItem', 'UpdateItem'],
       },
     },
@@ -136,7 +141,7 @@ export const readerAccess = {
   },
   'readerDetails/erase': {
     tables: {
-      people: { ...eraseAndFollow, moves: ['Query', 'DeleteItem'] },
+      people: eraseAndFollow,
       access: { rates: ['GetItem', 'DeleteItem', ...count] },
       sends: 'write',
     },
@@ -150,6 +155,7 @@ export const readerAccess = {
     tables: {
       people: {
         subscribers: ['GetItem', 'PutItem'],
+        addresses: ['GetItem', 'PutItem'],
         suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
       },
@@ -159,13 +165,15 @@ export const readerAccess = {
   'subscribers/update': {
     tables: {
       people: {
-        subscribers: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        subscribers: ['GetItem', 'UpdateItem'],
+        addresses: ['GetItem', 'PutItem', 'UpdateItem'],
         suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
         subscriberCounts: count,
-        moves: ['PutItem'],
       },
     },
     secrets: ['links'],
   },
-  'subscribers/remove': { tables: { people: { subscribers: ['GetItem', 'DeleteItem'], subscriberCounts: count } } },
+  'subscribers/remove': {
+    tables: { people: { subscribers: ['GetItem', 'DeleteItem'], addresses: ['UpdateItem'], subscriberCounts: count } },
+  },
 } as const satisfies Record<string, EndpointAccess>;

@@ -119,7 +119,8 @@ export const workerAccess = {
     tables: {
       people: {
         imports: ['GetItem', 'PutItem', 'UpdateItem'],
-        subscribers: ['BatchGetItem', 'PutItem'],
+        subscribers: ['PutItem'],
+        addresses: ['BatchGetItem', 'PutItem'],
         suppressions: ['BatchGetItem', 'ConditionCheckItem'],
         subscriberCounts: count,
       },
@@ -168,7 +169,7 @@ export const workerAccess = {
         suppressions: ['GetItem'],
         unconfirmed: ['GetItem', 'UpdateItem'],
         addressChanges: ['GetItem', 'UpdateItem'],
-        moves: ['Query'],
+        addresses: ['GetItem'],
         heldMails: ['UpdateItem', 'DeleteItem'],
       },
       access: { rates: count, accountMails: ['PutItem', 'DeleteItem'] },
@@ -190,7 +191,15 @@ export const workerAccess = {
   /** Records SES's events: sent, delivered, bounced, complained, rejected. */
   handleSesEvents: {
     source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
-    tables: { people: { subscribers: 'write', suppressions: 'write', subscriberCounts: count }, sends: 'write' },
+    tables: {
+      people: {
+        subscribers: ['GetItem', 'UpdateItem'],
+        addresses: ['GetItem', 'ConditionCheckItem'],
+        suppressions: ['GetItem', 'PutItem'],
+        subscriberCounts: count,
+      },
+      sends: 'write',
+    },
     queues: ['campaign'],
     secrets: ['links'],
     runtime: { timeout: 30 },
@@ -211,7 +220,10 @@ export const workerAccess = {
   /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
   completeErasures: {
     source: { everyMinutes: 1 },
-    tables: { people: { ...personalData.erase, erasures: ['Query', 'UpdateItem', 'DeleteItem'] }, sends: 'write' },
+    tables: {
+      people: { ...personalData.erase, erasures: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
+      sends: 'write',
+    },
     lists: ['sends'],
     queues: ['campaign'],
     runtime: { timeout: 60 },

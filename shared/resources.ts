@@ -40,14 +40,14 @@ export const partitions = {
   },
   people: {
     subscribers: 'SUBSCRIBER#',
+    /** By their hashes: which subscriber has an address. */
+    addresses: 'ADDRESS#',
     subscriberCounts: 'COUNT#SUBSCRIBER',
     /** How many subscribers there were, by days. */
     subscriberDays: 'SUBSCRIBER_DAY',
     suppressions: 'SUPPRESSED#',
     /** Who asked for the newsletter and has not confirmed it yet. */
     unconfirmed: 'UNCONFIRMED#',
-    /** By former ids of subscribers: where they are now. */
-    moves: 'MOVED',
     /** New addresses that are to be confirmed. */
     addressChanges: 'ADDRESS_CHANGE',
     signups: 'SIGNUP#',

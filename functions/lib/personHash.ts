@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { dataKey } from './secrets.ts';
 
 /** What a hash stands for. Of one address, each purpose has another. */
-type Purpose = 'subscriber' | 'rate';
+type Purpose = 'address' | 'rate';
 
 /**
  * What stands for an address of a person, in hex: always the same, and nothing that anybody can find by trying addresses

@@ -34,16 +34,19 @@ export interface Messages {
   import: { importId: string; round: number };
 }
 
-/** A mail to one person, by the id that they have, or would have, as a subscriber. */
+/** A mail to one person. */
 export type MailOrder =
   | { kind: 'welcome'; subscriberId: string }
   | { kind: 'signup'; signupId: string }
   /** Brings the Zoom link of the event. */
   | { kind: 'join-link'; signupId: string }
   /** Asks whether they want the newsletter. */
-  | { kind: 'opt-in'; subscriberId: string }
-  /** The link to all that is kept about them. `at`: when it was asked for, in Unix milliseconds. */
-  | { kind: 'details'; subscriberId: string; at: number }
+  | { kind: 'opt-in'; addressHash: string }
+  /**
+   * The link to all that is kept about them. `reader`: as the link has it by which they asked for it at `at` (Unix
+   * milliseconds).
+   */
+  | { kind: 'details'; reader: string; at: number }
   /** Asks a new address whether it is theirs or, where it has said so, tells the old one. */
   | { kind: 'address'; subscriberId: string; nonce: string }
   /** About an admin's account. */

@@ -13,7 +13,7 @@ import * as ledger from '../lib/store/campaigns/ledger.ts';
 import * as mailEvents from '../lib/store/campaigns/mailEvents.ts';
 import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/store/campaigns/progress.ts';
 import * as recipients from '../lib/store/campaigns/recipients.ts';
-import { subscriberId } from '../lib/store/subscribers/rows.ts';
+import { addressHash } from '../lib/store/subscribers/addresses.ts';
 import { suppress } from '../lib/store/subscribers/suppressions.ts';
 import { Turns } from '../lib/turns.ts';
 
@@ -37,7 +37,7 @@ export const handler = queueWorker<Batch>(
     const event = sesEvent.parse(message);
     // Noted with the others of its batch.
     if (isDelivery(event)) return;
-    for (const { email, reason } of suppressionsOf(event)) await suppress(await subscriberId(email), reason);
+    for (const { email, reason } of suppressionsOf(event)) await suppress(await addressHash(email), reason);
     const sent = recipientOf(event);
     const row = sent && rows.get(sent.campaignId)?.get(sent.subscriberId);
     if (!sent || !row) return;

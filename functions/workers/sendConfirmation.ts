@@ -43,9 +43,9 @@ function claim(order: MailOrder): Promise<ClaimedMail | undefined> {
     case 'welcome':
       return welcome(order.subscriberId);
     case 'opt-in':
-      return optInMail(order.subscriberId);
+      return optInMail(order.addressHash);
     case 'details':
-      return detailsMail(order.subscriberId, order.at);
+      return detailsMail(order.reader, order.at);
     case 'address':
       return addressMail(order.subscriberId, order.nonce);
     case 'account':

@@ -7,12 +7,13 @@ import {
   recipientList,
   resolution,
 } from '../model/campaign.ts';
-import { subscriber } from '../model/subscriber.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
 
 const params = z.object({ id: z.uuid() });
+/** A subscriber's id or, of who signed up for an event, the hash of their address. */
+const recipientId = z.string().check(z.regex(/^[0-9a-f-]{36,64}$/));
 const act = { status: 200, params, response: campaign, about: 'subject' } as const;
 
 export const campaigns = {
@@ -54,7 +55,7 @@ export const campaigns = {
     ...routes.campaigns.resolve,
     ...act,
     label: 'Decided about a recipient in doubt',
-    params: z.extend(params, { recipientId: subscriber.shape.id }),
+    params: z.extend(params, { recipientId }),
     request: resolution,
   },
   /** The same for all who are in doubt at this moment. Where they are very many, it goes on after the answer. */

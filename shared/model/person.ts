@@ -66,7 +66,5 @@ export const correctedNames = {
 /** As a name; a place may have a number and a slash, as in "Queens / NY 11101". */
 export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
 
-/** Rows of people are known by a keyed hash, never by an address. */
-export const personId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** Sign-ups: by whose it is, and the event's number. */
+/** Sign-ups are known by the keyed hash of an address, and the event's number. */
 export const signupId = z.string().check(z.regex(/^[0-9a-f]{64}-\d+$/));

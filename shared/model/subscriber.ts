@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './email.ts';
-import { personId, plainText } from './person.ts';
+import { plainText } from './person.ts';
 
 /** Why an address is suppressed. `moved`: the newsletter goes to another address of the same person. */
 export const suppressionReason = z.enum(['bounced', 'complained', 'unsubscribed', 'erased', 'moved']);
@@ -23,8 +23,8 @@ const consent = z.object({
 export type Consent = z.infer<typeof consent>;
 
 export const subscriber = z.object({
-  /** A keyed hash of the normalised address, in hex. */
-  id: personId,
+  /** A random one, which stays when the address changes. */
+  id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

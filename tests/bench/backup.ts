@@ -6,6 +6,7 @@ import { addGuest, type Item, itemsOf, passphrase, temporaryFolder } from '../su
 import { Cloud } from '../support/cloud.ts';
 import { addressOf } from '../support/newsletter.ts';
 import { seedItems, seedSubscribers } from '../support/seedSubscribers.ts';
+import { idFrom } from '../support/subscriberRows.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
@@ -102,7 +103,7 @@ async function seedFinishedCampaign(cloud: Cloud): Promise<void> {
   const text = (fields: Record<string, string>) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { S: value }]));
   const rows = Array.from({ length: people }, (_, n) => {
-    const recipient = cloud.idOf(addressOf(n));
+    const recipient = idFrom(cloud.hashOf(addressOf(n)));
     const messageId = `0100018c${String(n).padStart(8, '0')}-a1b2c3d4-0000-4000-8000-000000000000-000000`;
     const key = { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}` };
     return { ...text({ ...key, state: 'SENT', messageId, claimId: id }), expiresAt };

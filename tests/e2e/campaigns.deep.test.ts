@@ -150,7 +150,7 @@ test('the last look before a send says that the letter was sent before, and send
   const late = 'late@example.org';
   await subscribe(cloud, late);
   onTestFinished(async () => {
-    expect((await side.call(`/api/subscribers/${cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await side.call(`/api/subscribers/${await cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
   });
   await cloud.emptyInbox();
   const before = await lookBeforeSend();

@@ -163,7 +163,7 @@ test('who came too late for a letter gets it by one send, and nobody else does',
   await subscribe(cloud, late);
   onTestFinished(async () => {
     const side = await signIn(cloud);
-    expect((await side.call(`/api/subscribers/${cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await side.call(`/api/subscribers/${await cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
   });
   await writeAnother();
   await page.reload();

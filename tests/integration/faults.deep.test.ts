@@ -38,7 +38,7 @@ describe('messages', () => {
   test('each chunk delivered five times more, in parallel: one call to SES for each recipient', async () => {
     const run = await begin();
     await run.mails(1);
-    const ids = people.map(cloud.idOf);
+    const ids = await cloud.idsOf(people);
     const chunks = Array.from({ length: ids.length / chunkSize }, (_, n) =>
       ids.slice(n * chunkSize, (n + 1) * chunkSize),
     );
@@ -67,15 +67,15 @@ describe('messages', () => {
 describe('a step that goes on in another run', () => {
   const step = (message: object) =>
     cloud.invoke('workers/runCampaign', { Records: [{ messageId: 'again', body: JSON.stringify(message) }] });
-  const rowsBefore = (shard: string) => people.filter((address) => cloud.idOf(address).charAt(0) < shard).length;
+  const rowsBefore = async (shard: string) => (await cloud.idsOf(people)).filter((id) => id.charAt(0) < shard).length;
   const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
   test('PREPARE from the middle, twice, at once and before the first half: everybody is entered before anybody is mailed', async () => {
     await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'timeout' });
     const run = await begin();
     const campaignId = run.id;
-    const from = { shard: '7', after: `7${'f'.repeat(63)}`, candidates: rowsBefore('8'), excluded: 0 };
-    const check = { shard: '8', counts: { ...none, PENDING: rowsBefore('8') } };
+    const from = { shard: '7', after: `7${'f'.repeat(63)}`, candidates: await rowsBefore('8'), excluded: 0 };
+    const check = { shard: '8', counts: { ...none, PENDING: await rowsBefore('8') } };
     await Promise.all([
       step({ step: 'prepare', campaignId, from }),
       step({ step: 'check', campaignId, atLeast: people.length, from: check }),
@@ -190,10 +190,10 @@ describe('SES', () => {
     const { status, counts } = await run.end();
     expect({ status, ...counts }).toMatchObject({ status: 'COMPLETE', SENT: people.length, FAILED: 1 });
     const [failed] = await run.list('FAILED');
-    expect(failed).toMatchObject({ id: cloud.idOf(refused), person: { email: refused } });
+    expect(failed).toMatchObject({ id: await cloud.idOf(refused), person: { email: refused } });
     expect(failed?.reason).toMatch(/BadRequest/);
     await run.expectNobodyTwiceNobodyLost([...people, refused]);
-    await admin.call(`/api/subscribers/${cloud.idOf(refused)}`, { method: 'DELETE' });
+    await admin.call(`/api/subscribers/${await cloud.idOf(refused)}`, { method: 'DELETE' });
     // Once more: the person has left, so that nobody is left to fail.
     expect((await run.act('retry-failed')).status).toBe(200);
     const again = await run.end();

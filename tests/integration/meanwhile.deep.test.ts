@@ -73,23 +73,23 @@ describe('SES tells of mails twice and in any order', () => {
   test('of the end before the beginning, and everything again', async () => {
     const run = await begin();
     await run.expectEverybodyOnce(people);
-    const about = (n: number) => {
+    const about = async (n: number) => {
       const mail = inbox.find(({ to }) => to.includes(addressOf(n)));
       return {
         address: addressOf(n),
         messageId: mail?.id ?? '',
         campaign: run.id,
-        subscriber: cloud.idOf(addressOf(n)),
+        subscriber: await cloud.idOf(addressOf(n)),
       };
     };
     const inbox = await cloud.inbox();
     const events = [
-      complaintEvent(about(1)),
-      bounceEvent(about(1)),
-      bounceEvent(about(2)),
-      bounceEvent(about(3), 'Transient'),
-      rejectEvent(about(4)),
-      ...[1, 2, 3, 4, 5].map((n) => sendEvent(about(n))),
+      complaintEvent(await about(1)),
+      bounceEvent(await about(1)),
+      bounceEvent(await about(2)),
+      bounceEvent(await about(3), 'Transient'),
+      rejectEvent(await about(4)),
+      ...(await Promise.all([1, 2, 3, 4, 5].map(about))).map((each) => sendEvent(each)),
     ];
     await tell(...events);
     await tell(...events.toReversed());

@@ -22,6 +22,7 @@ test('in the middle of a send: nobody is mailed who was erased before, and the l
   const had = new Set(newsletters(await cloud.inbox()).flatMap(({ to }) => to));
   const [mailed = ''] = had;
   const [waiting = ''] = people.filter((address) => !had.has(address));
+  const id = await cloud.idOf(waiting);
   for (const address of [mailed, waiting])
     expect(await ask('/api/personal-data/erase', address)).toMatchObject({ erased: true, pending: false });
   expect((await run.act('resume')).status).toBe(200);
@@ -34,7 +35,7 @@ test('in the middle of a send: nobody is mailed who was erased before, and the l
   expect(new Set(got).size).toBe(got.length);
   const [skipped] = await run.list('SKIPPED');
   expect(skipped).toMatchObject({ reason: 'erased', person: null });
-  expect(skipped?.id).not.toBe(cloud.idOf(waiting));
+  expect(skipped?.id).not.toBe(id);
   for (const address of [mailed, waiting]) {
     const { kept } = (await ask('/api/personal-data', address)) as PersonalData;
     expect(kept.map(({ title }) => title)).toEqual(['No mail is sent to this address']);

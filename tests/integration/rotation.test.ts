@@ -87,7 +87,7 @@ test('the link of a mail from before a rotation lets its reader leave', async ()
   const leave = async (link: string) => (await fetch(link, { method: 'POST' })).status;
   const [first, second] = ['first@example.org', 'second@example.org'];
   for (const address of [first, second]) await subscribe(cloud, address);
-  const [early, late] = [unsubscribeLink(cloud, first), unsubscribeLink(cloud, second)];
+  const [early, late] = [await unsubscribeLink(cloud, first), await unsubscribeLink(cloud, second)];
   expect(await rotate('links')).toMatchObject({ code: 0 });
   await known();
   expect(await leave(early)).toBe(200);
@@ -96,7 +96,7 @@ test('the link of a mail from before a rotation lets its reader leave', async ()
   hurry();
   expect(await rotate('links', '--compromised')).toMatchObject({ code: 0 });
   await known();
-  expect([await leave(late), await leave(unsubscribeLink(cloud, second))]).toEqual([400, 200]);
+  expect([await leave(late), await leave(await unsubscribeLink(cloud, second))]).toEqual([400, 200]);
 });
 
 test('what is no secret that can be rotated is answered with the usage', async () => {

@@ -26,7 +26,7 @@ test('at its time it goes once to whoever is subscribed at that moment, as it is
   expect(await letters.pending()).toMatchObject([{ id, state: 'SCHEDULED', revision: 1, scheduledBy: 'admin' }]);
   expect(await letters.clocks()).toMatchObject([{ name: id }]);
   await subscribe(cloud, 'late@example.org');
-  const gone = await admin.call(`/api/subscribers/${cloud.idOf(addressOf(0))}`, { method: 'DELETE' });
+  const gone = await admin.call(`/api/subscribers/${await cloud.idOf(addressOf(0))}`, { method: 'DELETE' });
   expect(gone.status).toBe(204);
   const saved = { subject: 'New from Dharma Chats', htmlContent: '<p>Dear {firstName}, saved later.</p>' };
   expect((await admin.call(`/api/email-templates/${template}`, { method: 'PUT', body: saved })).status).toBe(200);

@@ -79,7 +79,7 @@ describe('a welcome mail that SES does not let out', () => {
     await cloud.invoke('workers/retryHeldMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
     expect(await heldMail()).toBeNull();
     const lines = (await cloud.logs()).filter(({ text }) => /given up/.test(text));
-    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(cloud.idOf(never)) }]);
+    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(await cloud.idOf(never)) }]);
     expect(lines[0]?.text).not.toContain('never@');
   });
 });

@@ -85,7 +85,7 @@ export function askingOf(act: Act, world: World, prepared: Prepared, only?: stri
       return ofCampaign('get');
     case 'resolve': {
       const row = rowsIn(items, campaign ?? '', String).find(
-        ({ recipient, state }) => state === 'IN_DOUBT' && personOf(recipient) === people[act.who],
+        ({ recipient, state }) => state === 'IN_DOUBT' && personOf(items, recipient) === people[act.who],
       );
       const asking = row && ofCampaign('resolve', { recipientId: row.recipient }, { as: act.as });
       return asking && { ...asking, person: people[act.who] };

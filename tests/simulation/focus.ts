@@ -68,7 +68,8 @@ const messagesLost = {
 
 /** Every place, so that each seed in turn is about another one. */
 export const focuses: Focus[] = [
-  ...[step('enqueue'), step('finish')].map((each) => focus(each)),
+  focus(step('enqueue')),
+  focus(step('finish'), { faults: [conflictAt(step('finish'))] }),
   // Two preparations at once, of which one comes late.
   focus(step('prepare'), { faults: [{ place: 'queue:campaign', kind: 'twice', nth: 0 }], usual: 200 }),
   focus('api/emailTemplates/send', {

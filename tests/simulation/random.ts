@@ -3,6 +3,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** Numbers that are always the same for the same seed. */
 export class Random {
+  private uuids = 0;
   private readonly generator: ReturnType<typeof xoroshiro128plus>;
 
   constructor(seed: number) {
@@ -23,8 +24,9 @@ export class Random {
     return Buffer.from(Array.from({ length: size }, () => this.below(256)));
   }
 
+  /** They begin with one of two digits, in turn: people are in two shards, so that messages carry several of them. */
   uuid(): string {
     const hex = this.bytes(16).toString('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+    return `${this.uuids++ % 2}${hex.slice(1, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
 }

@@ -48,7 +48,7 @@ export async function changeMeanwhile(cloud: Cloud, part: 'joined' | 'missed'): 
   }
 
   async function change(address: string, method: 'DELETE' | 'PUT', body?: object): Promise<void> {
-    const answer = await admin.call(`/api/subscribers/${cloud.idOf(address)}`, { method, ...(body && { body }) });
+    const answer = await admin.call(`/api/subscribers/${await cloud.idOf(address)}`, { method, ...(body && { body }) });
     expect(answer.ok, await answer.clone().text()).toBe(true);
   }
 

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { keyedHash, type personHash } from '../../functions/lib/personHash.ts';
 import type { Published } from '../../functions/lib/publishing/publish.ts';
 import type { accountSettings } from '../../infra/local/account/settings.ts';
+import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
@@ -14,7 +15,7 @@ import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
 import type { Versions } from '../../infra/local/secrets.ts';
 import { notificationAddress } from '../../infra/local/topics.ts';
 import type { AlarmReport } from '../../infra/local/watch/alarms.ts';
-import { dataKeyOf, type SecretName } from '../../shared/resources.ts';
+import { dataKeyOf, partitions, type SecretName } from '../../shared/resources.ts';
 import { cheapScrypt } from './cheapScrypt.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
@@ -285,8 +286,22 @@ export class Cloud {
     await expectOk(fetch(`${endpoint}/${bucket}/${key}`, { method: 'PUT', body }));
   }
 
-  /** The id of a subscriber by their address. */
-  idOf = (address: string): string => this.personHash('subscriber', address);
+  /** The hash of an address in the tables of this cloud. */
+  hashOf = (address: string): string => this.personHash('address', address);
+
+  /** The id of who is subscribed with an address, or was so last. */
+  idOf = async (address: string): Promise<string> => {
+    const { endpoint, tables } = await this.tables();
+    const hash = this.hashOf(address);
+    const Key = { pk: { S: partitions.people.addresses + hash.charAt(0) }, sk: { S: hash } };
+    const TableName = tables.find((name) => name.includes('People'));
+    const read = { TableName, Key, ConsistentRead: true };
+    const { Item } = await callEmulator<{ Item?: { id: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', read);
+    if (!Item) throw new Error(`Nobody was ever subscribed with ${address}`);
+    return Item.id.S;
+  };
+
+  idsOf = (addresses: string[]): Promise<string[]> => Promise.all(addresses.map(this.idOf));
 
   /** What stands for an address in the tables of this cloud. */
   personHash(...[purpose, text]: Parameters<typeof personHash>): string {

@@ -31,8 +31,14 @@ export class Interruptible {
   private calls = 0;
   /** When each run begins, in Unix milliseconds. */
   private begun = Date.now();
+  /** What subscribers' random ids are called: by the address that they had first. */
+  private readonly names = new Map<string, string>();
 
-  constructor() {
+  private readonly onBegin: (dynamo: FakeDynamo) => void;
+
+  /** `onBegin`: told how things stand when a run begins. */
+  constructor(onBegin: (dynamo: FakeDynamo) => void = () => {}) {
+    this.onBegin = onBegin;
     this.dynamo = installFakeDynamo(async (_name, act) => {
       await this.before(this.calls++);
       return act();
@@ -84,9 +90,9 @@ export class Interruptible {
     this.begin(start);
     let answer: unknown;
     this.before = async (call) => {
-      if (call === at) answer = await answerOf(other);
+      if (call === at) answer = await this.answerOf(other);
     };
-    const first = await answerOf(one);
+    const first = await this.answerOf(one);
     if (answer === undefined) return undefined;
     await last?.();
     return { one: first, other: answer, items: this.items() };
@@ -94,7 +100,7 @@ export class Interruptible {
 
   private async inTurn(start: FakeDynamo, [first, second, last]: Acts): Promise<Came> {
     this.begin(start);
-    const answers = { one: await answerOf(first), other: await answerOf(second) };
+    const answers = { one: await this.answerOf(first), other: await this.answerOf(second) };
     await last?.();
     return { ...answers, items: this.items() };
   }
@@ -106,19 +112,35 @@ export class Interruptible {
     this.calls = 0;
     this.before = async () => {};
     vi.setSystemTime(this.begun);
+    this.names.clear();
+    this.nameIds();
+    this.onBegin(start);
+  }
+
+  private nameIds(): void {
+    for (const { sk, id, formerIds = [] } of this.dynamo.startingWith('people', 'ADDRESS#'))
+      for (const each of [...(formerIds as string[]), String(id)])
+        if (!this.names.has(each)) this.names.set(each, `<a subscriber of ${String(sk).slice(0, 8)}>`);
+  }
+
+  private async answerOf(work: Work): Promise<unknown> {
+    const answer = await work().then(
+      (value) => ({ answer: timeless(value) }),
+      (error: Error) => ({ error: error.message }),
+    );
+    this.nameIds();
+    return JSON.parse(this.named(JSON.stringify(answer)));
+  }
+
+  private named(text: string): string {
+    return [...this.names].reduce((named, [id, name]) => named.replaceAll(id, name), text);
   }
 
   private items(): unknown[] {
     const items = ['people', 'sends'].flatMap((table) => this.dynamo.startingWith(table, ''));
-    return items.map((item) => timeless(item, this.begun)).sort();
+    return items.map((item) => this.named(timeless(item, this.begun))).sort();
   }
 }
-
-const answerOf = (work: Work): Promise<unknown> =>
-  work().then(
-    (answer) => ({ answer: timeless(answer) }),
-    (error: Error) => ({ error: error.message }),
-  );
 
 /**
  * Of its times, only which are from before the acts began; and without the random part of a row that was made anonymous.

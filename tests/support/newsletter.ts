@@ -39,8 +39,8 @@ export async function subscribeMany(cloud: Cloud, count: number): Promise<void> 
 }
 
 /** The link by which a reader's welcome mail lets them leave, also for a reader who was seeded and has no mail yet. */
-export function unsubscribeLink(cloud: Cloud, email: string): string {
-  const id = cloud.idOf(email);
+export async function unsubscribeLink(cloud: Cloud, email: string): Promise<string> {
+  const id = await cloud.idOf(email);
   return `${cloud.url}/api/newsletter/unsubscribe?token=${id}.${hmac(cloud.secret('links'), `unsubscribe:${id}`)}`;
 }
 

@@ -1,6 +1,10 @@
 import { keyedHash } from '../../functions/lib/personHash.ts';
 import { dataKeyOf } from '../../shared/resources.ts';
 import { secretOf } from './calls.ts';
+import { idFrom } from './subscriberRows.ts';
 
-/** The id of a subscriber in unit tests, by their address. In a cloud it is another: see Cloud.idOf. */
-export const idOf = (address: string) => keyedHash(dataKeyOf(secretOf('LINKS')), 'subscriber', address);
+/** What stands for an address in the tables of unit tests. In a cloud it is another: see Cloud.hashOf. */
+export const hashOf = (address: string) => keyedHash(dataKeyOf(secretOf('LINKS')), 'address', address);
+
+/** The id of a subscriber whose rows a unit test wrote by itself. */
+export const idOf = (address: string) => idFrom(hashOf(address));

@@ -1,6 +1,7 @@
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import type { Cloud } from './cloud.ts';
 import { addressOf, nameOf } from './newsletter.ts';
+import { idFrom, subscriberRows } from './subscriberRows.ts';
 
 const perBatch = 25;
 const parallel = 4;
@@ -15,9 +16,9 @@ export async function seedSubscribers(
   address = addressOf,
   joinedAt = (n: number) => Date.UTC(2024, 0, 1) + n * 1000,
 ): Promise<void> {
-  const people = Array.from({ length: count }, (_, n) =>
-    subscriber(n, address(n), cloud.idOf(address(n)), new Date(joinedAt(n)).toISOString()),
-  );
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  const rows = numbers.map((n) => subscriber(cloud, n, address(n), new Date(joinedAt(n)).toISOString()));
+  const people = rows.map(([person]) => person);
   const shards = Map.groupBy(people, ({ id }) => id.S.charAt(0));
   const counts = [...shards].map(([shard, { length }]) => ({
     pk: { S: 'COUNT#SUBSCRIBER' },
@@ -26,7 +27,7 @@ export async function seedSubscribers(
     withheld: { N: '0' },
     nameless: { N: '0' },
   }));
-  await seedItems(cloud, 'People', [...people, ...counts]);
+  await seedItems(cloud, 'People', [...rows.flat(), ...counts]);
 }
 
 /** Writes items, in DynamoDB's JSON, straight into the table whose name has this word. */
@@ -44,20 +45,11 @@ export async function seedItems(cloud: Cloud, word: string, items: object[]): Pr
   await Promise.all(Array.from({ length: parallel }, writer));
 }
 
-function subscriber(n: number, email: string, id: string, createdAt: string) {
-  const item = {
-    pk: `SUBSCRIBER#${id.charAt(0)}`,
-    sk: id,
-    id,
-    firstName: nameOf(n),
-    lastName: 'Lima',
-    email,
-    createdAt,
-    list: 'SUBSCRIBER',
-    listedAt: `${createdAt}#${id}`,
-  };
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, { S: value }])) as Record<
-    keyof typeof item,
-    { S: string }
-  >;
+function subscriber(cloud: Cloud, n: number, email: string, createdAt: string) {
+  const id = idFrom(cloud.hashOf(email));
+  const more = { firstName: nameOf(n), createdAt, list: 'SUBSCRIBER', listedAt: `${createdAt}#${id}` };
+  return subscriberRows(email, cloud.hashOf(email), more).map(stored) as [Stored, Stored];
 }
+
+type Stored = { id: { S: string } };
+const stored = (item: object) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, { S: value }]));

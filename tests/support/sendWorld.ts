@@ -9,8 +9,9 @@ import type { Recipient } from '../../functions/lib/store/campaigns/recipients.t
 import { secretOf } from './calls.ts';
 import { type FakeDynamo, tables } from './fakeDynamo.ts';
 import { installFakeDynamo } from './installFakeDynamo.ts';
-import { idOf } from './personIds.ts';
+import { hashOf, idOf } from './personIds.ts';
 import { sendEvent } from './sesEvents.ts';
+import { subscriberRows } from './subscriberRows.ts';
 
 /** Five people in two shards, so that messages carry several of them. */
 export const addresses = Array.from({ length: 200 }, (_, n) => `reader${n}@example.org`)
@@ -106,6 +107,13 @@ export class SendWorld {
         ),
       );
     });
+  }
+
+  /** Writes the rows of these people. */
+  people(): void {
+    for (const email of addresses)
+      for (const Item of subscriberRows(email, hashOf(email)))
+        this.dynamo.answer('PutCommand', { TableName: 'people', Item });
   }
 
   get meta(): CampaignMeta | undefined {

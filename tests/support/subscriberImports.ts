@@ -114,10 +114,12 @@ export async function peopleRows(cloud: Cloud): Promise<Record<string, unknown>[
 }
 
 /** Who is subscribed: all, or those whom an import added. */
-export const subscribersOf = async (cloud: Cloud, importId?: string) =>
-  (await peopleRows(cloud)).filter(
-    (row) => String(row.pk).startsWith('SUBSCRIBER#') && (!importId || row.importId === importId),
-  );
+export async function subscribersOf(cloud: Cloud, importId?: string) {
+  const rows = await peopleRows(cloud);
+  const addresses = new Map(rows.filter(({ pk }) => String(pk).startsWith('ADDRESS#')).map((row) => [row.sk, row]));
+  const subscribers = rows.filter(({ pk }) => String(pk).startsWith('SUBSCRIBER#'));
+  return subscribers.filter((row) => !importId || addresses.get(row.addressHash)?.importId === importId);
+}
 
 /** How the latest import is, read past the API: what an admin's request writes meanwhile would take a planned fault. */
 export async function statusOf(cloud: Cloud): Promise<string | undefined> {

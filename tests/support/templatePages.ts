@@ -53,7 +53,7 @@ export async function forgetDrafts(): Promise<void> {
 export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
   onTestFinished(async () => {
     for (const address of addresses) {
-      const answer = await admin.call(`/api/subscribers/${cloud.idOf(address)}`, { method: 'DELETE' });
+      const answer = await admin.call(`/api/subscribers/${await cloud.idOf(address)}`, { method: 'DELETE' });
       expect(answer.status).toBe(204);
     }
   });

@@ -6,10 +6,11 @@ import { enqueue } from '../../lib/queue.ts';
 import { confirm } from '../../lib/store/subscribers/unconfirmed.ts';
 
 export const handler = endpoint(newsletter.confirm, async ({ body }) => {
-  const id = await readPassingToken('confirm-subscription', body.token);
-  if (!id || !(await confirm(id)))
+  const addressHash = await readPassingToken('confirm-subscription', body.token);
+  const subscriberId = addressHash && (await confirm(addressHash));
+  if (!subscriberId)
     throw invalid({ token: 'This link is no longer good. Please subscribe anew: we will send you another.' });
   // Each press asks for it, and one is sent: the one that subscribed them may have ended before this.
-  await enqueue('confirmation', { kind: 'welcome', subscriberId: id });
+  await enqueue('confirmation', { kind: 'welcome', subscriberId });
   return { message: 'You are subscribed.' };
 });

@@ -6,7 +6,8 @@ import { wholeReaderOf } from '../../lib/personalData/reader.ts';
 import { enqueue } from '../../lib/queue.ts';
 import { addressChangeLimit, spend, spendOnAddress } from '../../lib/rateLimits.ts';
 import { put } from '../../lib/store/subscribers/addressChanges.ts';
-import { findSubscriber, subscriberId } from '../../lib/store/subscribers/rows.ts';
+import { addressHash } from '../../lib/store/subscribers/addresses.ts';
+import { findReader } from '../../lib/store/subscribers/rows.ts';
 
 // The same, whoever has that address.
 const answer = {
@@ -16,18 +17,20 @@ const answer = {
 export const handler = endpoint(
   contract.changeAddress,
   async (call) => {
-    const id = await wholeReaderOf(call);
+    const reader = await wholeReaderOf(call);
     const { email } = call.body;
-    await spend(addressChangeLimit, id);
-    const subscriber = await findSubscriber(id);
+    await spend(addressChangeLimit, reader);
+    const subscriber = await findReader(reader);
     if (!subscriber) throw notFound('Your subscription');
-    const toId = await subscriberId(email);
-    if (toId === id) throw invalid({ email: 'This is the address that your letters go to already.' });
+    const toHash = await addressHash(email);
+    if (toHash === subscriber.addressHash)
+      throw invalid({ email: 'This is the address that your letters go to already.' });
     await spendOnAddress(email, { subscribes: true });
     const nonce = randomUUID();
-    const { firstName } = subscriber;
-    await put({ subscriberId: id, toId, nonce, email, firstName, askedAt: new Date().toISOString() });
-    await enqueue('confirmation', { kind: 'address', subscriberId: id, nonce });
+    const { id: subscriberId, firstName, addressHash: ownHash } = subscriber;
+    const askedAt = new Date().toISOString();
+    await put({ subscriberId, addressHash: ownHash, toHash, nonce, email, firstName, askedAt });
+    await enqueue('confirmation', { kind: 'address', subscriberId, nonce });
     return answer;
   },
   async () => answer,

@@ -7,7 +7,7 @@ import { enqueue } from '../../lib/queue.ts';
 
 export const handler = endpoint(contract.confirmAddress, async ({ body }) => {
   const read = await readPassingToken('confirm-address', body.token);
-  const [id = '', nonce = ''] = read?.split(/-(.*)/) ?? [];
+  const [id = '', nonce = ''] = read?.split('_') ?? [];
   if (!read || !(await confirmAddress(id, nonce)))
     throw invalid({ token: 'This link is no longer good. Your letters go where they went before.' });
   await enqueue('confirmation', { kind: 'address', subscriberId: id, nonce });

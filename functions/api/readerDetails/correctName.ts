@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { readerOf } from '../../lib/personalData/reader.ts';
 import { edit } from '../../lib/store/subscribers/edits.ts';
-import { findMoved } from '../../lib/store/subscribers/moves.ts';
+import { findReader } from '../../lib/store/subscribers/rows.ts';
 
 const answer = { message: 'Your name is corrected.' };
 
@@ -12,7 +12,7 @@ export const handler = endpoint(
   async (call) => {
     const { id } = await readerOf(call);
     const { firstName, lastName, version } = call.body;
-    const subscriber = await findMoved(id);
+    const subscriber = await findReader(id);
     const edited = subscriber ? await edit(subscriber.id, { firstName, lastName }, { version }) : 'gone';
     if (edited === 'gone') throw notFound('Your subscription');
     if (edited === 'outdated') throw conflict('Your details were changed meanwhile. Please look at them again.');

@@ -11,7 +11,7 @@ export const handler = endpoint(
   async (call) => {
     const { id } = await readerOf(call);
     await spend(detailsMailLimit, id);
-    await enqueue('confirmation', { kind: 'details', subscriberId: id, at: Date.now() });
+    await enqueue('confirmation', { kind: 'details', reader: id, at: Date.now() });
     return answer;
   },
   async () => answer,

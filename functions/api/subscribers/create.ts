@@ -2,8 +2,9 @@ import { subscribers as contract } from '../../../shared/contract/subscribers.ts
 import { endpoint } from '../../lib/endpoint.ts';
 import { notFound } from '../../lib/errors.ts';
 import { refusal } from '../../lib/newsletter/refusedAddress.ts';
+import { addressHash } from '../../lib/store/subscribers/addresses.ts';
 import { addByHand } from '../../lib/store/subscribers/byHand.ts';
-import { findSubscriber, subscriberId } from '../../lib/store/subscribers/rows.ts';
+import { findByAddress } from '../../lib/store/subscribers/rows.ts';
 
 export const handler = endpoint(
   contract.create,
@@ -15,7 +16,7 @@ export const handler = endpoint(
     return added.row;
   },
   async ({ body }) => {
-    const row = await findSubscriber(await subscriberId(body.email));
+    const row = await findByAddress(await addressHash(body.email));
     if (!row) throw notFound('This subscriber');
     return row;
   },

@@ -1,8 +1,8 @@
 import type { ImportOutcome } from '../../../shared/subscriberImports.ts';
 import { formatNames } from '../../../shared/subscriberImports.ts';
 import type { ImportRecord } from '../store/imports.ts';
+import { addressHash } from '../store/subscribers/addresses.ts';
 import { addAll, type ImportedPerson, type Settled, settled } from '../store/subscribers/imported.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
 import type { FileRow } from './readFile.ts';
 
 /** What became of a row, or would become of it. */
@@ -21,26 +21,26 @@ export async function settleBatch(
   record: ImportRecord,
 ): Promise<RowOutcome[]> {
   const people = await Promise.all(
-    rows.filter(({ refusal }) => !refusal).map(async (row) => [row, await subscriberId(row.email)] as const),
+    rows.filter(({ refusal }) => !refusal).map(async (row) => [row, await addressHash(row.email)] as const),
   );
-  const ids = new Map(people);
+  const hashes = new Map(people);
   const outcomes =
     how === 'import'
       ? await addAll(
-          people.map(([row, id]) => personOf(row, id, record)),
+          people.map(([row, hash]) => personOf(row, hash, record)),
           record.id,
         )
-      : await settled([...ids.values()], record.id);
-  const outcomeOf = (row: FileRow): ImportOutcome => row.refusal ?? found(outcomes, ids.get(row));
+      : (await settled([...hashes.values()], record.id)).outcomes;
+  const outcomeOf = (row: FileRow): ImportOutcome => row.refusal ?? found(outcomes, hashes.get(row));
   const all = rows.map((row) => ({ row, outcome: outcomeOf(row) }));
-  return how === 'recount' ? all.filter(({ row }) => outcomes.get(ids.get(row) ?? '') === 'added') : all;
+  return how === 'recount' ? all.filter(({ row }) => outcomes.get(hashes.get(row) ?? '') === 'added') : all;
 }
 
 /** In a dry run, who is neither subscribed nor suppressed is new. */
-const found = (outcomes: Map<string, Settled>, id = ''): Settled => outcomes.get(id) ?? 'added';
+const found = (outcomes: Map<string, Settled>, hash = ''): Settled => outcomes.get(hash) ?? 'added';
 
-const personOf = (row: FileRow, id: string, { format, source, at }: ImportRecord): ImportedPerson => ({
-  ...{ id, firstName: row.firstName, lastName: row.lastName, email: row.email },
+const personOf = (row: FileRow, addressHash: string, { format, source, at }: ImportRecord): ImportedPerson => ({
+  ...{ addressHash, firstName: row.firstName, lastName: row.lastName, email: row.email },
   consent: {
     source: [format && format !== 'custom' && formatNames[format], source, row.consent.source]
       .filter(Boolean)

@@ -5,7 +5,7 @@ import { site } from '../../../shared/site.ts';
 import { addressToken, invitationToken } from '../auth/accountLinks.ts';
 import { env } from '../env.ts';
 import { type AccountMail, put, take } from '../store/accountMails.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
+import { addressHash } from '../store/subscribers/addresses.ts';
 import { compose, type Mail } from './compose.ts';
 import type { ClaimedMail } from './confirmation.ts';
 
@@ -17,7 +17,7 @@ export async function accountMail(mailId: string): Promise<ClaimedMail | undefin
   return {
     letter: {
       mail: await composed(mail),
-      to: { id: await subscriberId(email), email, firstName: mail.username },
+      to: { id: await addressHash(email), email, firstName: mail.username },
       tags: { kind: 'account' },
       newsletter: false,
     },

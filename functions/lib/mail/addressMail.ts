@@ -15,7 +15,7 @@ export async function addressMail(id: string, nonce: string): Promise<ClaimedMai
   const change = await find(id);
   if (change?.nonce !== nonce) return undefined;
   const { email, firstName, confirmedAt } = change;
-  const receiver = confirmedAt ? id : change.toId;
+  const receiver = confirmedAt ? change.addressHash : change.toHash;
   const reason = await suppressionOf(receiver);
   if (reason && !isOwnWish(reason)) return undefined;
   const release = await claimFormMail({
@@ -43,7 +43,7 @@ const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
     act: {
       words: 'Confirm this address',
       to: 'confirmAddress',
-      token: await passingToken('confirm-address', `${subscriberId}-${nonce}`, expiresAt),
+      token: await passingToken('confirm-address', `${subscriberId}_${nonce}`, expiresAt),
     },
     after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',
     why: `You get this mail because a reader of ${site.name} named this address as theirs.`,

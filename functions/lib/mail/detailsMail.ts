@@ -13,12 +13,12 @@ const hour = 60 * 60;
  * The mail with the link to all that is kept about a person, to the address itself. Once for each wish; how many wishes
  * there may be, the endpoint sees to. Undefined where none is due.
  */
-export async function detailsMail(id: string, at: number): Promise<ClaimedMail | undefined> {
-  const person = await findPerson(id);
+export async function detailsMail(reader: string, at: number): Promise<ClaimedMail | undefined> {
+  const person = await findPerson(reader);
   if (!person) return undefined;
-  const reason = await suppressionOf(person.id);
+  const reason = await suppressionOf(person.addressHash);
   if (reason && !isOwnWish(reason)) return undefined;
-  const attempt = await rateCounters.count({ name: 'details-mail', seconds: 24 * hour }, `${id} ${at}`);
+  const attempt = await rateCounters.count({ name: 'details-mail', seconds: 24 * hour }, `${reader} ${at}`);
   if (attempt.count > 1) return undefined;
   const until = Math.floor(Date.now() / 1000) + hour;
   const mail = requestedMail({

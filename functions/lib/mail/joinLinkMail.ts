@@ -21,7 +21,7 @@ export async function joinLinkMail(signupId: string): Promise<ClaimedMail | unde
   const link = sha256(event.joinLink);
   if (!(await claimJoinLink(signup, link))) return undefined;
   const token = await linkToken('cancel-signup', signupId);
-  const { subscriberId: id, email, firstName } = signup;
+  const { addressHash: id, email, firstName } = signup;
   const mail = mailOf({ ...event, joinLink: event.joinLink }, token, signup.joinLinkMailed !== undefined);
   return {
     letter: { mail, to: { id, email, firstName }, tags: { kind: 'join-link' }, newsletter: false },

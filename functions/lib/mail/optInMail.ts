@@ -9,15 +9,15 @@ import { requestedMail } from './requestedMail.ts';
  * The mail that asks whether somebody wants the newsletter: at most one a day to one address, and few to one mailbox.
  * Undefined where none is due.
  */
-export async function optInMail(id: string): Promise<ClaimedMail | undefined> {
-  const asked = await find(id);
+export async function optInMail(addressHash: string): Promise<ClaimedMail | undefined> {
+  const asked = await find(addressHash);
   if (!asked) return undefined;
   const { email, firstName, expiresAt } = asked;
   const release = await claimFormMail({
     email,
-    id,
-    claim: () => claimMail(id),
-    release: () => releaseMail(id),
+    id: addressHash,
+    claim: () => claimMail(addressHash),
+    release: () => releaseMail(addressHash),
   });
   if (!release) return undefined;
   const mail = requestedMail({
@@ -30,11 +30,14 @@ export async function optInMail(id: string): Promise<ClaimedMail | undefined> {
     act: {
       words: 'Confirm your subscription',
       to: 'confirmSubscription',
-      token: await passingToken('confirm-subscription', id, expiresAt),
+      token: await passingToken('confirm-subscription', addressHash, expiresAt),
     },
     after:
       'The link is good for seven days. If you did not ask for this, there is nothing to do: without the button no letter comes, and what was typed is deleted.',
     why: `You get this mail because this address was entered at a form of ${site.name}.`,
   });
-  return { letter: { mail, to: { id, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false }, release };
+  return {
+    letter: { mail, to: { id: addressHash, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false },
+    release,
+  };
 }

@@ -4,7 +4,7 @@ import { logger } from '../log.ts';
 import { enqueue } from '../queue.ts';
 import { type AccountMail, put } from '../store/accountMails.ts';
 import * as admins from '../store/admins.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
+import { addressHash } from '../store/subscribers/addresses.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 
 /** Has the worker send a mail about an account. */
@@ -29,7 +29,7 @@ export async function tell(mail: AccountMail, to?: string): Promise<void> {
 
 /** Throws where a mail to this address came back before, or was reported as spam: another would harm all others. */
 export async function requireDeliverable(address: string): Promise<void> {
-  const reason = await suppressionOf(await subscriberId(address));
+  const reason = await suppressionOf(await addressHash(address));
   if (reason === 'bounced' || reason === 'complained')
     throw conflict(
       `Mail to ${address} is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}.`,

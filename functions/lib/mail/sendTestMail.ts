@@ -2,7 +2,7 @@ import { type EventFacts, factsOf, sampleEvent } from '../../../shared/mail/even
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { conflict, invalid, tooMany, VisibleError } from '../errors.ts';
 import * as emailTemplates from '../store/emailTemplates.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
+import { addressHash } from '../store/subscribers/addresses.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 import { type TransactItem, transact } from '../store/writes.ts';
@@ -15,7 +15,7 @@ import { type Handover, send } from './ses.ts';
  * notes that the request is done; it is also done where nobody knows whether the mail went out.
  */
 export async function sendTestMail(template: EmailTemplate, email: string, done: TransactItem[]): Promise<void> {
-  const id = await subscriberId(email);
+  const id = await addressHash(email);
   const reason = await suppressionOf(id);
   if (reason === 'bounced' || reason === 'complained') {
     throw conflict(

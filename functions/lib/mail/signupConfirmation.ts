@@ -20,7 +20,7 @@ export async function signupConfirmation(signupId: string): Promise<ClaimedMail 
   const content = contentOf(signup, event);
   if (signup.confirmed === content) return undefined;
 
-  const { subscriberId: id, email, firstName } = signup;
+  const { addressHash: id, email, firstName } = signup;
   const link = signup.attendanceType === 'virtual' && event?.joinLink ? sha256(event.joinLink) : undefined;
   const release = await claimFormMail({
     email,
@@ -44,7 +44,7 @@ export async function expectedAt(
   if (!signup) return undefined;
   const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
   if (signup.eventId !== undefined && !event) return undefined;
-  const reason = await suppressionOf(signup.subscriberId);
+  const reason = await suppressionOf(signup.addressHash);
   return reason && !isOwnWish(reason) ? undefined : { signup, event };
 }
 

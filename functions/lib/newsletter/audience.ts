@@ -1,24 +1,20 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
-import * as campaigns from '../store/campaigns/campaigns.ts';
-import { mailedBy, type RecipientRef } from '../store/campaigns/recipients.ts';
+import { mailedBy, type NewRecipient, type RecipientRef } from '../store/campaigns/recipients.ts';
 import * as signupRecipients from '../store/signups/recipients.ts';
 import * as signups from '../store/signups/signups.ts';
-import { identityAt } from '../store/subscribers/identity.ts';
+import { findAddresses, formerIdsOf, holderOf } from '../store/subscribers/addresses.ts';
 import * as subscribers from '../store/subscribers/subscribers.ts';
 
 export interface AudiencePage {
-  recipients: RecipientRef[];
+  recipients: NewRecipient[];
   /** How many others were looked at: suppressed, joined too early, on an earlier page, or have got the letter already. */
   excluded: number;
   /** Where the next page goes on; undefined on the last. */
   last: string | undefined;
-  /** Some of them may have stood on an earlier page. */
-  again?: true | undefined;
 }
 
-/** A recipient who may have had another id when an earlier campaign began. */
-type Candidate = RecipientRef & Pick<subscribers.Listed, 'moved'>;
+type Candidate = NewRecipient & { addressHash: string };
 
 /** Which part of an audience: one shard of it, as it was at `cutoff` (ISO time). */
 interface Part {
@@ -35,7 +31,7 @@ interface Part {
 /** Whom a campaign is for, a page at a time. */
 export async function* audiencePages(audience: CampaignAudience, part: Part): AsyncGenerator<AudiencePage> {
   for await (const page of wholePages(audience, part)) {
-    const mailed = await mailedAs(part.except ?? [], page.recipients);
+    const mailed = await mailedAmong(part.except ?? [], page.recipients);
     const recipients = page.recipients.filter(({ id }) => !mailed.has(id));
     yield { ...page, recipients, excluded: page.excluded + page.recipients.length - recipients.length };
   }
@@ -48,39 +44,41 @@ async function* wholePages(
 ): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
   if (audience.type !== 'event') {
     // Those who did not get a letter are all without the recipients of its campaigns, which `except` names.
-    for await (const { rows, last, again } of subscribers.inShard(shard, cutoff, after)) {
+    for await (const { rows, last } of subscribers.inShard(shard, cutoff, after)) {
       const isMeant = (createdAt: string) => audience.type !== 'joined' || createdAt >= audience.from;
       const wanted = rows.filter(({ suppressed, createdAt }) => !suppressed && isMeant(createdAt));
-      const recipients = wanted.map(({ id, moved }) => ({ id, moved }));
-      yield { recipients, excluded: rows.length - recipients.length, last, again };
+      const recipients = wanted.map(({ id, addressHash }) => ({ id, addressHash }));
+      yield { recipients, excluded: rows.length - recipients.length, last };
     }
     return;
   }
   for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after)) {
-    const recipients = rows.filter(({ id }) => !listed.has(id));
+    const recipients = rows.filter(({ id }) => !listed.has(id)).map((row) => ({ ...row, addressHash: row.id }));
     for (const { id } of recipients) listed.add(id);
     yield { recipients, excluded: rows.length - recipients.length, last };
   }
 }
 
-/** The ids of those whom one of the campaigns mailed, or may have mailed, by whichever id it knows them. */
-async function mailedAs(campaignIds: string[], candidates: Candidate[]): Promise<Set<string>> {
-  const mailed = await mailedBy(
-    campaignIds,
-    candidates.flatMap(({ id, moved }) => (moved ? [] : [id])),
+/**
+ * The ids of those who got one of the campaigns, or may have got it: themselves, at whichever address, or somebody who had
+ * their address then. Campaigns know subscribers by id, and the people of an event by the address's hash.
+ */
+async function mailedAmong(campaignIds: string[], candidates: Candidate[]): Promise<Set<string>> {
+  if (campaignIds.length === 0) return new Set();
+  const addresses = await findAddresses(candidates.map(({ addressHash }) => addressHash));
+  const asked = candidates.map(({ id, addressHash }) => {
+    const address = addresses.get(addressHash);
+    const own = [id, addressHash, holderOf(address) ?? id];
+    return { id, addressHash, own, former: address ? formerIdsOf(address) : [] };
+  });
+  const ids = new Set(asked.flatMap(({ own, former }) => [...own, ...former]));
+  const rows = Map.groupBy(await mailedBy(campaignIds, [...ids]), (row) => row.id);
+  const got = asked.filter(
+    ({ addressHash, own, former }) =>
+      own.some((each) => rows.has(each)) ||
+      former.some((each) => rows.get(each)?.some((row) => row.addressHash === addressHash)),
   );
-  const movers = candidates.flatMap(({ id, moved }) => (moved ? [{ id, moved }] : []));
-  if (movers.length === 0) return mailed;
-  for (const campaign of await Promise.all(campaignIds.map(campaigns.find))) {
-    if (!campaign) continue;
-    const known = movers.map(({ id, moved }) => ({ id, as: identityAt(moved, campaign.cutoff) }));
-    const got = await mailedBy(
-      [campaign.id],
-      known.map(({ as }) => as),
-    );
-    for (const { id, as } of known) if (got.has(as)) mailed.add(id);
-  }
-  return mailed;
+  return new Set(got.map(({ id }) => id));
 }
 
 /** How many recipients an audience has now, or of which it is a part. Kept with the rows by each write, so that a long list takes no longer. */
@@ -104,19 +102,10 @@ export interface Contact {
   suppressed?: string | undefined;
 }
 
-/**
- * The contacts of recipients, by recipient id; none for those who unsubscribed or were deleted. Who has moved to another
- * address has another id there. `cutoff`: of their campaign, where it matters who is who.
- */
-export const contactsOf = (
-  recipients: RecipientRef[],
-  cutoff?: Promise<string | undefined>,
-): Promise<Map<string, Contact>> => {
+/** The contacts of recipients, by recipient id; none for those who unsubscribed or were deleted. */
+export const contactsOf = (recipients: RecipientRef[]): Promise<Map<string, Contact>> => {
   const signupIds = recipients.flatMap(({ signupId }) => signupId ?? []);
   return signupIds.length > 0
     ? signupRecipients.findAll(signupIds)
-    : subscribers.findAll(
-        recipients.map(({ id }) => id),
-        cutoff,
-      );
+    : subscribers.findAll(recipients.map(({ id }) => id));
 };

@@ -36,8 +36,7 @@ export async function prepare(
     for await (const page of audiencePages(meta.audience, part)) {
       const { last } = page;
       await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, meta.expiresAt));
-      // Who may be entered already adds no row that could be counted on.
-      candidates += (page.again ? 0 : page.recipients.length) + page.excluded;
+      candidates += page.recipients.length + page.excluded;
       excluded += page.excluded;
       // Marks progress with each page: without it the sweep would start another run beside this one.
       if (last) await addProgress(campaignId, {});

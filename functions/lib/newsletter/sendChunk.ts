@@ -22,9 +22,7 @@ async function begin(
   lane: SendLane,
   timeLeft: () => number,
 ): Promise<ChunkRun | undefined> {
-  const found = campaigns.find(campaignId);
-  const cutoff = found.then((campaign) => campaign?.cutoff);
-  const [meta, contacts] = await Promise.all([found, contactsOf(recipients, cutoff)]);
+  const [meta, contacts] = await Promise.all([campaigns.find(campaignId), contactsOf(recipients)]);
   // Paused or cancelled, as in ChunkRun.
   if (meta?.status !== 'SENDING') return undefined;
   const [mail, rate] = await Promise.all([mailOf(campaignId), workerRate(campaignId)]);

@@ -13,7 +13,10 @@ export async function subscribe(
   form: Parameters<typeof consentAt>[0],
 ): Promise<void> {
   const confirms = site.newsletter.optIn === 'double';
-  const { id, subscribed } = await subscribers.add(person, consentAt(form), { confirms });
+  const { addressHash, id } = await subscribers.add(person, consentAt(form), { confirms });
   // Who is subscribed already is not asked again; the worker finds that there is nothing to confirm.
-  await enqueue('confirmation', { kind: subscribed && !confirms ? 'welcome' : 'opt-in', subscriberId: id });
+  await enqueue(
+    'confirmation',
+    id && !confirms ? { kind: 'welcome', subscriberId: id } : { kind: 'opt-in', addressHash },
+  );
 }

@@ -20,7 +20,7 @@ export async function confirmAddress(id: string, nonce: string): Promise<boolean
   };
   const edited = await edit(id, { email: wish.email }, { liftsOwnWish: true, also, isOver });
   if (typeof edited === 'object' && 'row' in edited) return true;
-  if (edited === 'taken' && (await merge(id, wish.toId, { also, isOver }))) return true;
+  if (edited === 'taken' && (await merge(id, wish.toHash, { also, isOver }))) return true;
   const now = await find(id);
   return now?.nonce === nonce && now.confirmedAt !== undefined;
 }

@@ -5,14 +5,13 @@ import * as erasures from '../store/erasures.ts';
 import * as heldMails from '../store/heldMails.ts';
 import * as signups from '../store/signups/signups.ts';
 import * as addressChanges from '../store/subscribers/addressChanges.ts';
-import { forgetMove } from '../store/subscribers/moves.ts';
-import { findSubscriber, subscriberId } from '../store/subscribers/rows.ts';
-import { findSuppression, suppressErased } from '../store/subscribers/suppressions.ts';
+import { addressHash } from '../store/subscribers/addresses.ts';
+import { suppressErased } from '../store/subscribers/suppressions.ts';
 import { forget as forgetUnconfirmed } from '../store/subscribers/unconfirmed.ts';
 import { eraseFromAccounts } from './accounts.ts';
 import { forgetAttempts } from './attempts.ts';
 import { lookUp, type Reach } from './lookUp.ts';
-import { findTraces } from './traces.ts';
+import { findTraces, knownAs } from './traces.ts';
 
 /** After this, in milliseconds, a mail that was in hand is sent or in doubt, and indexes have what was written before. */
 const lookAgain = 3 * 60 * 1000;
@@ -26,10 +25,9 @@ const tooLong = 24 * 60 * 60 * 1000;
 export async function erase(email: string, reach: Reach = { accounts: true }): Promise<Erasure> {
   const there = await lookUp(email, reach);
   if (there.kept.every(({ stays }) => stays)) return { erased: false, pending: false, left: there };
-  const id = await subscriberId(email);
+  const hash = await addressHash(email);
   // Kept with the order: once the rows are gone, nothing else says who they were.
-  const former = (await findSubscriber(id))?.former ?? (await findSuppression(id))?.former;
-  const order = { id, before: there.at, ...(former && { former }) };
+  const order = { hash, before: there.at, ...(await knownAs(hash)) };
   // Before anything is written: whatever becomes of this run, the worker sees to it that all of it is erased.
   await erasures.put(order, Date.now() + lookAgain);
   const isDone = await eraseTraces(order);
@@ -59,13 +57,12 @@ export async function completeErasures(now: number): Promise<void> {
 }
 
 /** False where a send has something in hand. */
-async function eraseTraces({ id, before, former }: erasures.ErasureOrder): Promise<boolean> {
+async function eraseTraces({ hash, before }: erasures.ErasureOrder): Promise<boolean> {
   // First of all: a campaign that is started from here on does not find them.
-  await suppressErased(id, before);
-  const traces = await findTraces(id, before, former);
-  if (traces.unconfirmed) await forgetUnconfirmed(id);
+  await suppressErased(hash, before);
+  const traces = await findTraces(hash, before);
+  if (traces.unconfirmed) await forgetUnconfirmed(hash);
   for (const { subscriberId } of traces.addressChanges) await addressChanges.forget(subscriberId);
-  for (const each of former ?? []) await forgetMove(each);
   for (const { order } of traces.heldMails) await heldMails.release(order);
   for (const signup of traces.signups) await signups.remove(signup.id);
   let isDone = !traces.mayComeYet;

@@ -49,7 +49,6 @@ const subscription = (row: NonNullable<Traces['subscriber']>) =>
     'Subscribed on': row.createdAt,
     ...consent(row.consent),
     'Welcome mail sent on': row.welcomedAt === undefined ? undefined : moment(row.welcomedAt),
-    'Earlier addresses, as fingerprints': row.former && String(row.former.length),
   });
 
 const consent = ({ at, source, words, confirmedAt }: Consent) => ({

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../../shared/model/personalData.ts';
-import { subscriberId } from '../store/subscribers/rows.ts';
+import { addressHash } from '../store/subscribers/addresses.ts';
 import { accountSections } from './accounts.ts';
 import { findAttempts } from './attempts.ts';
 import { inWords } from './inWords.ts';
@@ -14,7 +14,7 @@ export interface Reach {
 export async function lookUp(email: string, { accounts }: Reach = { accounts: true }): Promise<PersonalData> {
   const at = new Date().toISOString();
   const [traces, attempts, ofAccounts] = await Promise.all([
-    findTraces(await subscriberId(email), at),
+    findTraces(await addressHash(email), at),
     findAttempts(email),
     accounts ? accountSections(email) : [],
   ]);

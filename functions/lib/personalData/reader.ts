@@ -4,8 +4,7 @@ import { invalid } from '../errors.ts';
 import { networkOf } from '../http/networkOf.ts';
 import { detailsLimit, spend, wholeDetailsLimit } from '../rateLimits.ts';
 import { ofPerson } from '../store/signups/signups.ts';
-import type { SubscriberRow } from '../store/subscribers/identity.ts';
-import { findMoved } from '../store/subscribers/moves.ts';
+import { findReader, type SubscriberRow } from '../store/subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
 import { findPerson } from './person.ts';
 
@@ -15,7 +14,7 @@ import { findPerson } from './person.ts';
  */
 
 export interface Reader {
-  /** As the link has it: who has moved since has another. */
+  /** As the link has it: a subscriber's, or the hash of an address. */
   id: string;
   access: ReaderDetails['access'];
 }
@@ -47,12 +46,12 @@ export async function wholeReaderOf(call: Call): Promise<string> {
 
 /** What the page shows of a reader. */
 export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> {
-  const subscriber = await findMoved(id);
+  const subscriber = await findReader(id);
   const subscription = subscriber ? await subscriptionOf(subscriber, access) : null;
   if (access === 'part') return { access, subscription };
   const person = await findPerson(id);
   if (!person) return { access, subscription, signups: [] };
-  const [data, signups] = await Promise.all([lookUp(person.email, { accounts: false }), signupsOf(person.id)]);
+  const [data, signups] = await Promise.all([lookUp(person.email, { accounts: false }), signupsOf(person.addressHash)]);
   return { access, subscription, data, signups };
 }
 
@@ -66,8 +65,8 @@ async function subscriptionOf(row: SubscriberRow, access: Reader['access']): Pro
   };
 }
 
-async function signupsOf(id: string): Promise<NonNullable<ReaderDetails['signups']>> {
-  const rows = await ofPerson(id);
+async function signupsOf(addressHash: string): Promise<NonNullable<ReaderDetails['signups']>> {
+  const rows = await ofPerson(addressHash);
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,

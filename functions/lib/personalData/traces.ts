@@ -1,12 +1,13 @@
 import { isNewsletter } from '../../../shared/model/campaign.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
+import * as erasures from '../store/erasures.ts';
 import * as heldMails from '../store/heldMails.ts';
 import type { SignupRow } from '../store/signups/signups.ts';
 import { ofPerson } from '../store/signups/signups.ts';
 import { type AddressChange, ofPerson as addressChangesOf } from '../store/subscribers/addressChanges.ts';
-import { type Former, identityAt, type SubscriberRow } from '../store/subscribers/identity.ts';
-import { findSubscriber } from '../store/subscribers/rows.ts';
+import { findAddress, formerIdsOf } from '../store/subscribers/addresses.ts';
+import { findByAddress, type SubscriberRow } from '../store/subscribers/rows.ts';
 import { findSuppression, type Suppression } from '../store/subscribers/suppressions.ts';
 import { find as findUnconfirmed, type Unconfirmed } from '../store/subscribers/unconfirmed.ts';
 
@@ -16,7 +17,7 @@ export interface Letter {
   recipient: recipients.Recipient;
 }
 
-/** All that is kept about one person under the id that they have, or would have, as a subscriber. */
+/** All that is kept about who has or had one address. */
 export interface Traces {
   subscriber: SubscriberRow | undefined;
   /** Asked for the newsletter, and did not confirm it yet. */
@@ -33,20 +34,26 @@ export interface Traces {
   mayComeYet: boolean;
 }
 
-/**
- * `before`: ISO time; what came later is not looked at. `former`: the ids that the subscriber had before, where the row
- * that says so is gone.
- */
-export async function findTraces(id: string, before: string, former?: Former[]): Promise<Traces> {
-  const [subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
-    findSubscriber(id),
-    findUnconfirmed(id),
-    addressChangesOf(id),
-    ofPerson(id),
+/** The ids by which ledgers know whoever has or had an address, and who was to be erased and is not quite. */
+export async function knownAs(hash: string): Promise<erasures.KnownAs> {
+  const [address, order] = await Promise.all([findAddress(hash), erasures.find(hash)]);
+  const ids = [...(order?.ids ?? []), ...(address && address.freed !== 'moved' ? [address.id] : [])];
+  const formerIds = [...(order?.formerIds ?? []), ...(address ? formerIdsOf(address) : [])];
+  return { ids: [...new Set(ids)], formerIds: [...new Set(formerIds)] };
+}
+
+/** `hash`: of the address. `before`: ISO time; what came later is not looked at. */
+export async function findTraces(hash: string, before: string): Promise<Traces> {
+  const [known, subscriber, unconfirmed, changes, allSignups, allCampaigns] = await Promise.all([
+    knownAs(hash),
+    findByAddress(hash),
+    findUnconfirmed(hash),
+    addressChangesOf(hash),
+    ofPerson(hash),
     campaigns.all(),
   ]);
   // After the campaigns: whoever is erased by now is in none of them by a later wish of their own.
-  const suppression = await findSuppression(id);
+  const suppression = await findSuppression(hash);
   const signups = allSignups.filter(({ createdAt }) => createdAt <= before);
   const orders = signups.flatMap(({ id: signupId }) => [
     { kind: 'signup' as const, signupId },
@@ -54,10 +61,10 @@ export async function findTraces(id: string, before: string, former?: Former[]):
   ]);
   const addressChanges = changes.filter(({ askedAt }) => askedAt <= before);
   const held = await heldMails.findAll([
-    { kind: 'welcome', subscriberId: id },
-    { kind: 'opt-in', subscriberId: id },
+    ...known.ids.map((subscriberId) => ({ kind: 'welcome' as const, subscriberId })),
+    { kind: 'opt-in', addressHash: hash },
     // What of an order is no part of its key does not matter.
-    { kind: 'details', subscriberId: id, at: 0 },
+    ...[...known.ids, hash].map((reader) => ({ kind: 'details' as const, reader, at: 0 })),
     ...addressChanges.map(({ subscriberId, nonce }) => ({ kind: 'address' as const, subscriberId, nonce })),
     ...orders,
   ]);
@@ -71,33 +78,28 @@ export async function findTraces(id: string, before: string, former?: Former[]):
     addressChanges,
     signups,
     heldMails: held.filter(({ since }) => since <= Date.parse(before)),
-    letters: await lettersTo({ id, former: former ?? subscriber?.former ?? [] }, meant),
+    letters: await lettersTo(hash, known, meant),
     mayComeYet: meant.some(({ status }) => status === 'PREPARING'),
   };
 }
 
 async function lettersTo(
-  person: Required<Pick<SubscriberRow, 'id' | 'former'>>,
+  hash: string,
+  { ids, formerIds }: erasures.KnownAs,
   among: campaigns.CampaignMeta[],
 ): Promise<Letter[]> {
-  // Under the id of this address and, where the person had another one then, under that.
-  const asked = Map.groupBy(
-    among.flatMap((campaign) =>
-      [...new Set([person.id, identityAt(person, campaign.cutoff)])].map((id) => ({ id, campaign })),
-    ),
-    ({ id }) => id,
-  );
-  const found = await Promise.all(
-    [...asked].map(async ([id, entries]) => {
-      const rows = await recipients.ofPerson(
-        id,
-        entries.map(({ campaign }) => campaign.id),
-      );
-      return entries.flatMap(({ campaign }) => {
-        const recipient = rows.get(campaign.id);
-        return recipient ? [{ campaign, recipient }] : [];
-      });
-    }),
-  );
+  const lettersOf = async (id: string) => {
+    const rows = await recipients.ofPerson(
+      id,
+      among.map((campaign) => campaign.id),
+    );
+    return among.flatMap((campaign) => {
+      const recipient = rows.get(campaign.id);
+      // Of who had the address before, what went to this one alone.
+      const isTheirs = recipient && (!formerIds.includes(id) || recipient.addressHash === hash);
+      return isTheirs ? [{ campaign, recipient }] : [];
+    });
+  };
+  const found = await Promise.all([...new Set([hash, ...ids, ...formerIds])].map(lettersOf));
   return found.flat().sort((one, other) => other.campaign.startedAt.localeCompare(one.campaign.startedAt));
 }

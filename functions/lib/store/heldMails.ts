@@ -24,7 +24,9 @@ const pk = partitions.people.heldMails;
 const keyOf = (order: Order) => ({ pk, sk: `${order.kind}#${idOf(order)}` });
 const idOf = (order: Order) => {
   if (order.kind === 'account') return order.mailId;
-  return 'signupId' in order ? order.signupId : order.subscriberId;
+  if ('signupId' in order) return order.signupId;
+  if (order.kind === 'opt-in') return order.addressHash;
+  return order.kind === 'details' ? order.reader : order.subscriberId;
 };
 /** Rows go by themselves long after their mail was given up. */
 const keepSeconds = days(10);

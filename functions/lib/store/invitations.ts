@@ -5,7 +5,7 @@ import * as admins from './admins.ts';
 import { days, seconds, tableName } from './dynamo.ts';
 import { type Changes, type Condition, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
-import { subscriberId } from './subscribers/rows.ts';
+import { addressHash } from './subscribers/addresses.ts';
 import { transact, updateItem, write } from './writes.ts';
 
 /** A link is good for three days from its mail on. */
@@ -47,7 +47,7 @@ export async function list(): Promise<InvitationRow[]> {
 export const isOpen = (row: InvitationRow | undefined): row is OpenInvitation => row?.state === 'open';
 
 /** The id of the one to this address: there is one at a time, whoever invites. */
-export const idOf = async (email: string) => uuidOf(`invitation\n${await subscriberId(email)}`);
+export const idOf = async (email: string) => uuidOf(`invitation\n${await addressHash(email)}`);
 
 const openState: InvitationRow['state'] = 'open';
 const stillOpen = when`#state = ${openState}`;

@@ -1,8 +1,9 @@
 import { partitions, type TableName } from '../../../shared/resources.ts';
-import { type Item, isOf, keyText, kindOf, sameItem } from './items.ts';
+import { addressKey } from './assignAddresses.ts';
+import { type Item, isOf, keyText, kindOf, sameItem, text } from './items.ts';
 import { isOfStack, type Restoring, restored } from './restoredItem.ts';
 import type { StackData } from './source.ts';
-import { getAll, scan } from './tables.ts';
+import { chunks, getAll, scan } from './tables.ts';
 
 /** How an item of the other table stands to the stack's own. */
 export type Difference = 'missing' | 'changed' | 'onlyHere';
@@ -23,25 +24,23 @@ export interface Comparison {
   only: string[] | undefined;
 }
 
-/** DynamoDB reads so many items in one request by their keys. */
-const perRead = 100;
-
 const { content, people } = partitions;
 
 /** Says something that has only grown more true since, or that follows from other items: it is never taken back. */
 const neverOlder = (table: TableName, item: Item): boolean =>
   (table === 'content' && isOf(item, content.counters)) || (table === 'people' && isOf(item, people.suppressions));
 
-/** Counted anew after all else: see recount.ts. */
-const isCount = (table: TableName, item: Item): boolean =>
-  table === 'people' && (isOf(item, people.subscriberCounts) || isOf(item, people.signupCounts));
+/** Made anew after all else: see recount.ts and assignAddresses.ts. */
+const isMadeAnew = (table: TableName, item: Item): boolean =>
+  table === 'people' &&
+  [people.subscriberCounts, people.signupCounts, people.addresses].some((partition) => isOf(item, partition));
 
 /** What the stack's table lacks, has otherwise, or has alone, as against the other one, a hundred items at a time. */
 export async function* differences(data: StackData, comparison: Comparison): AsyncGenerator<Differing[]> {
   const { table, other, restoring, only } = comparison;
   const own = data.tables[table];
   const isMeant = (item: Item) =>
-    !isCount(table, item) && !isOfStack(table, item) && (!only || only.includes(kindOf(table, item)));
+    !isMadeAnew(table, item) && !isOfStack(table, item) && (!only || only.includes(kindOf(table, item)));
 
   for await (const items of chunks(scan(data, other))) {
     const meant = items.filter((item) => isMeant(item) && restored(table, item, restoring));
@@ -66,30 +65,29 @@ export async function* differences(data: StackData, comparison: Comparison): Asy
 
 /**
  * What becomes of items whose person has left since: whoever unsubscribed is not subscribed again, of whom was erased
- * nothing comes back, and an address that bounced since is brought back as one that gets no mail.
+ * nothing comes back, and an address that bounced since is brought back as one that gets no mail. Nor does a subscriber come
+ * back whose address another one has.
  */
 async function leftSince(data: StackData, table: TableName, items: Item[]) {
-  const idOf = (item: Item): string | undefined => {
-    if (table === 'sends') return /^R#(.*)/.exec(item.sk?.S ?? '')?.[1];
-    if (table !== 'people') return undefined;
-    return isOf(item, people.subscribers) ? item.sk?.S : (item.subscriberId?.S ?? item.order?.M?.subscriberId?.S);
-  };
-  const keyOf = (id: string) => ({ pk: { S: `${people.suppressions}${id.charAt(0)}` }, sk: { S: id } });
-  const ids = new Set(items.flatMap((item) => idOf(item) ?? []));
-  const rows = await getAll(data, data.tables.people, [...ids].map(keyOf));
+  const hashOf = (item: Item): string | undefined =>
+    text(item, 'addressHash') ?? (item.order?.M && text(item.order.M, 'addressHash'));
+  const keyOf = (hash: string) => ({ pk: { S: `${people.suppressions}${hash.charAt(0)}` }, sk: { S: hash } });
+  const hashes = [...new Set(items.flatMap((item) => hashOf(item) ?? []))];
+  const rows = await getAll(data, data.tables.people, hashes.map(keyOf));
   const reasons = new Map(rows.map((row) => [row.sk?.S, row.reason?.S ?? '']));
+  const held = (await getAll(data, data.tables.people, hashes.map(addressKey))).filter((row) => !row.freed);
+  const holders = new Map(held.map((row) => [row.sk?.S, row.id?.S]));
   return (item: Item | undefined): Item | undefined => {
-    const reason = item && reasons.get(idOf(item));
-    if (!item || !reason) return item;
+    const hash = item && hashOf(item);
+    if (!hash) return item;
+    const reason = reasons.get(hash);
     if (reason === 'erased') return undefined;
     if (table !== 'people' || !isOf(item, people.subscribers)) return item;
-    return reason === 'unsubscribed' || reason === 'moved' ? undefined : { ...item, suppressed: { S: reason } };
+    const { id } = item;
+    if ((holders.get(hash) ?? id?.S) !== id?.S) return undefined;
+    if (reason === 'unsubscribed' || reason === 'moved') return undefined;
+    return reason ? { ...item, suppressed: { S: reason } } : item;
   };
 }
 
 const byKey = (items: Item[]) => new Map(items.map((item) => [keyText(item), item]));
-
-async function* chunks(pages: AsyncIterable<Item[]>): AsyncGenerator<Item[]> {
-  for await (const page of pages)
-    for (let start = 0; start < page.length; start += perRead) yield page.slice(start, start + perRead);
-}

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { partitions, tableNames } from '../../../shared/resources.ts';
 import type { Invoke } from '../target.ts';
+import { assignAddresses } from './assignAddresses.ts';
 import { type Comparison, type Difference, differences } from './compareTables.ts';
 import { readMarker } from './marker.ts';
 import { recount } from './recount.ts';
@@ -49,7 +50,10 @@ export async function restoreTable(data: StackData, invoke: Invoke, order: Order
   const put = stops ? putAll : putMissing;
   const brought = await put(data, own, some(data, comparison, taken, ['missing', 'changed']));
   const deleted = await deleteAll(data, own, some(data, comparison, taken, ['onlyHere']));
-  if (table === 'people') await recount(data);
+  if (table === 'people') {
+    await assignAddresses(data);
+    await recount(data);
+  }
   if (stops) await letFunctionsRun(data);
   if (table === 'content') await invoke('workers/publishPages', {});
   const then = deleted > 0 ? `, ${deleted} that it had not were deleted` : '';

@@ -16,6 +16,15 @@ export async function* scan({ dynamo }: Pick<StackData, 'dynamo'>, TableName: st
   for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName, ConsistentRead: true })) yield Items;
 }
 
+/** DynamoDB reads so many items in one request by their keys. */
+const perRead = 100;
+
+/** The items of pages, as many at a time as {@link getAll} takes. */
+export async function* chunks(pages: AsyncIterable<Item[]>): AsyncGenerator<Item[]> {
+  for await (const page of pages)
+    for (let start = 0; start < page.length; start += perRead) yield page.slice(start, start + perRead);
+}
+
 /** Puts the items, some hundred at a time. Returns how many they were. */
 export const putAll = (data: StackData, table: string, items: AsyncIterable<Item>): Promise<number> =>
   writeAll(data, table, items, (Item) => ({ PutRequest: { Item } }));
@@ -98,7 +107,7 @@ export async function eachBatch<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Some items by their keys, in any order; those that are not there are left out. */
+/** Up to 100 items by their keys, in any order; those that are not there are left out. */
 export async function getAll({ dynamo }: StackData, table: string, items: Item[]): Promise<Item[]> {
   const { BatchGetItemCommand } = await import('@aws-sdk/client-dynamodb');
   const found: Item[] = [];

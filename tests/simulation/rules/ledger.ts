@@ -23,7 +23,10 @@ export function mailsOf(witness: Witness, campaign: string): number {
   const anyCounted = witness.deeds.some(counts);
   const counted = witness
     .rows(campaign)
-    .filter(({ decided, recipient }) => decided === 'sent' || (anyCounted && personOf(recipient) === undefined));
+    .filter(
+      ({ decided, recipient }) =>
+        decided === 'sent' || (anyCounted && personOf(witness.items, recipient) === undefined),
+    );
   return witness.mailed(campaign).size + counted.length;
 }
 

@@ -1,5 +1,5 @@
 import { type Deed, isDone, overlap } from '../deeds.ts';
-import { type Person, people, personAt, personOf, subscribed } from '../people.ts';
+import { type Person, people, personAt, personIn, personOf, subscribed } from '../people.ts';
 import type { Witness } from '../witness.ts';
 
 /** After this a mail that was begun before somebody left has left too, in milliseconds: a sender lives a minute. */
@@ -10,11 +10,12 @@ const comes = ['subscribe', 'confirm', 'add'];
 /** Who was subscribed before a letter was sent, and stayed, is accounted for. */
 export function* forgotten(witness: Witness) {
   for (const [id, head] of witness.heads) {
+    const { items } = witness;
     const rows = witness.rows(id);
     const mailed = witness.mailed(id);
     const before = ((head.except as string[] | undefined) ?? []).map((earlier) => witness.mailed(earlier));
     for (const person of people.filter((each) => stayed(witness, each, Date.parse(String(head.cutoff))))) {
-      const theirs = rows.filter(({ recipient }) => personOf(recipient) === person);
+      const theirs = rows.filter(({ recipient }) => personOf(items, recipient) === person);
       const isExcused = head.status === 'CANCELLED' || before.some((got) => got.has(person)) || head.except;
       if (theirs.length === 0 && !isExcused) yield `forgotten: ${person.name} is not in campaign ${id}`;
       for (const { state, reason, decided } of theirs) {
@@ -72,7 +73,7 @@ export function* erasedForGood({ deeds, items }: Witness) {
     if (deed.act.do !== 'erase' || !hasLeft(deeds, deed) || !deed.person) continue;
     const { person } = deed;
     const isBack = deeds.some((other) => other.person === person && comes.includes(other.act.do));
-    const rows = items.filter(({ sk }) => personOf(String(sk).replace('R#', '')) === person);
+    const rows = items.filter((item) => personIn(item) === person);
     if (!isBack && rows.length > 0) yield `not erased: ${person.name} stands in ${rows.length} rows`;
   }
 }

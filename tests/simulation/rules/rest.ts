@@ -15,7 +15,7 @@ export function* doubtedThoughTold(witness: Witness) {
   for (const id of witness.heads.keys())
     for (const { recipient, state } of witness.rows(id))
       if (state === 'IN_DOUBT' && witness.letters.some((mail) => mail.campaign === id && mail.subscriber === recipient))
-        yield `mailed, and not said: SES told of a mail to ${personOf(recipient)?.name}, who is still in doubt`;
+        yield `mailed, and not said: SES told of a mail to ${personOf(witness.items, recipient)?.name}, who is still in doubt`;
 }
 
 /**

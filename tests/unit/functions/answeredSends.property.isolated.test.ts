@@ -55,12 +55,7 @@ class Play {
     this.hurried = conditions.hurried;
     this.world = new SendWorld(scheduler, { ...conditions, answers: [] }, () => this.judge());
     vi.useFakeTimers({ toFake: ['Date'], now: this.now });
-    for (const email of addresses) {
-      const id = idOf(email);
-      const row = { id, email, firstName: 'Ana', lastName: 'Lima', createdAt: '2024-01-01T00:00:00.000Z' };
-      const Item = { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id, ...row };
-      this.world.dynamo.answer('PutCommand', { TableName: 'people', Item });
-    }
+    this.world.people();
     this.save();
   }
 

@@ -100,7 +100,7 @@ beforeAll(async () => {
   } as const;
   const ids = [];
   for (const n of [1, 2, 3]) {
-    ids.push((await subscribers.add({ ...guest, email: `reader${n}@example.org` }, consented())).id);
+    ids.push((await subscribers.add({ ...guest, email: `reader${n}@example.org` }, consented())).id ?? '');
     await signups.signUp({ ...guest, email: `guest${n}@example.org`, subscribeNewsletter: false }, undefined);
   }
   const dates = {

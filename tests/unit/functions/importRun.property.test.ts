@@ -8,7 +8,7 @@ import * as control from '../../../functions/lib/imports/control.ts';
 import { run } from '../../../functions/lib/imports/run.ts';
 import { logger } from '../../../functions/lib/log.ts';
 import type { ImportRecord } from '../../../functions/lib/store/imports.ts';
-import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
+import { addressHash } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { add } from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { installSecrets } from '../../support/calls.ts';
@@ -119,7 +119,7 @@ test('whatever runs are killed or work at once, while people subscribe and bounc
         await together([
           ...runs.map((left) => lives.run({ left }, () => run(id, 2, forever)).catch(unlessKilled)),
           ...subscribes.map((email) => add({ firstName: 'Ana', lastName: 'Lima', email }, consented())),
-          ...bounces.map(async (email) => suppress(await subscriberId(email), 'bounced')),
+          ...bounces.map(async (email) => suppress(await addressHash(email), 'bounced')),
         ]);
       }
       if (cancels && recordIn(dynamo)?.status === 'importing') await once(control.cancel(id));
@@ -129,7 +129,7 @@ test('whatever runs are killed or work at once, while people subscribe and bounc
       const { status, counts } = recordIn(dynamo) as ImportRecord;
       expect(['complete', 'cancelled']).toContain(status);
       expect(sumOf(counts)).toBe(people);
-      const added = dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ importId }) => importId === id);
+      const added = dynamo.startingWith('people', 'ADDRESS#').filter(({ importId }) => importId === id);
       expect(counts.added ?? 0).toBe(added.length);
       vi.restoreAllMocks();
     }),

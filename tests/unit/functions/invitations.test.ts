@@ -3,7 +3,7 @@ import { hashPassword } from '../../../functions/lib/auth/password.ts';
 import { erase } from '../../../functions/lib/personalData/erase.ts';
 import { lookUp } from '../../../functions/lib/personalData/lookUp.ts';
 import * as admins from '../../../functions/lib/store/admins.ts';
-import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
+import { addressHash } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { handler as manageAdmins } from '../../../functions/workers/manageAdmins.ts';
 import { AccountBrowser, mailsOf } from '../../support/accounts.ts';
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await invite({ email: 'CLEO@example.org' })).status).toBe(409);
     expect(await mailsOf(mail)).toHaveLength(1);
-    await suppress(await subscriberId('dora@example.org'), 'bounced');
+    await suppress(await addressHash('dora@example.org'), 'bounced');
     expect((await invite({ email: 'dora@example.org' })).message).toContain('an earlier one bounced');
   });
 

@@ -11,7 +11,7 @@ import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { call, fromCloudFront as headers, host, installMail, installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
-import { idOf } from '../../support/personIds.ts';
+import { hashOf } from '../../support/personIds.ts';
 
 /** The Zoom link of an event: it goes to everybody who booked by Zoom, when it is set and when it changes. */
 let clients: ReturnType<typeof installMail>;
@@ -155,9 +155,9 @@ test('who cancelled, whose address bounced or who complained gets none; who left
   await deliver();
   const row = (await signups.list()).items.find(({ email }) => email === 'cancelled@example.org');
   await signups.remove(row?.id ?? '');
-  await suppress(idOf('bounced@example.org'), 'bounced');
-  await suppress(idOf('complained@example.org'), 'complained');
-  await unsubscribe(idOf('left@example.org'));
+  await suppress(hashOf('bounced@example.org'), 'bounced');
+  await suppress(hashOf('complained@example.org'), 'complained');
+  await unsubscribe(hashOf('left@example.org'));
   mailed();
   await save({ joinLink: first });
   await deliver();

@@ -3,9 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cancel, pause, resolve, resume, retryFailed } from '../../../functions/lib/newsletter/control.ts';
 import { sweep } from '../../../functions/lib/newsletter/sweep.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
+import { release } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
-import type { SubscriberRow } from '../../../functions/lib/store/subscribers/identity.ts';
-import { idOf } from '../../support/personIds.ts';
+import type { SubscriberRow } from '../../../functions/lib/store/subscribers/rows.ts';
+import { hashOf, idOf } from '../../support/personIds.ts';
 import { runs } from '../../support/runs.ts';
 import {
   addresses,
@@ -65,11 +66,9 @@ const moveOrSend: fc.Arbitrary<Happening> = fc.oneof(
 );
 /** All addresses that one of the people may have, the first one first. */
 const addressesOf = (n: number) => ['', 'a', 'b'].map((prefix) => prefix + addresses[n]);
-const ids = addresses.map((_, n) => addressesOf(n).map(idOf));
-const idsOf = (n: number) => ids[n] ?? [];
-const firstIds = new Map(ids.flatMap((theirs) => theirs.map((id) => [id, theirs[0] ?? id] as const)));
-/** The first id of the person who has this one now. */
-const personOf = (id: string) => firstIds.get(id) ?? id;
+const ids = new Map(addresses.flatMap((first, n) => addressesOf(n).map((address) => [idOf(address), idOf(first)])));
+/** The id of a person to whom this world of SES knows the mails of an address by this one. */
+const personOf = (id: string) => ids.get(id) ?? id;
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 9, arbitrary: fc.constant('none' as const) },
   { weight: 1, arbitrary: fc.constantFrom('lost', 'answerLost', 'twice', 'crash', 'crashAfter') },
@@ -105,19 +104,7 @@ class Play {
 
   people(): void {
     this.world.dynamo.answer('PutCommand', { TableName: 'content', Item: { pk: 'x', sk: 'x' } });
-    for (const email of addresses) {
-      const id = idOf(email);
-      const row = {
-        pk: `SUBSCRIBER#${id.charAt(0)}`,
-        sk: id,
-        id,
-        email,
-        firstName: 'Ana',
-        lastName: 'Lima',
-        createdAt: '2024-01-01T00:00:00.000Z',
-      };
-      this.world.dynamo.answer('PutCommand', { TableName: 'people', Item: row });
-    }
+    this.world.people();
   }
 
   async begin(): Promise<void> {
@@ -175,7 +162,7 @@ class Play {
     if (this.violation) throw this.violation;
   }
 
-  /** Mails by the first id of each person, to whichever address they went. */
+  /** Mails by each person's id, to whichever address they went. */
   private get accepted(): Map<string, number> {
     const sums = new Map<string, number>();
     for (const [id, mails] of this.world.accepted) sums.set(personOf(id), (sums.get(personOf(id)) ?? 0) + mails);
@@ -215,7 +202,7 @@ class Play {
 
   /** Whoever is subscribed since before the send is in its ledger. */
   private judgeNobodyMissing(): void {
-    const ids = new Set(this.world.rows.map(({ id }) => personOf(id)));
+    const ids = new Set(this.world.rows.map(({ id }) => id));
     expect(addresses.filter((address) => !ids.has(idOf(address)) && !this.left.has(idOf(address)))).toEqual([]);
   }
 
@@ -262,25 +249,23 @@ class Play {
         if (this.moving.has(each.who)) return Promise.resolve();
         this.left.add(this.id(each.who));
         const row = this.subscriber(each.who);
-        if (row) this.gone.set(each.who, row);
-        const id = row?.id ?? this.id(each.who);
-        world.dynamo.answer('DeleteCommand', {
-          TableName: 'people',
-          Key: { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id },
-        });
+        if (!row) return Promise.resolve();
+        this.gone.set(each.who, row);
+        const TransactItems = [
+          { Delete: { TableName: 'people', Key: { pk: `SUBSCRIBER#${row.id.charAt(0)}`, sk: row.id } } },
+          release(row.addressHash, 'left'),
+        ];
+        world.dynamo.answer('TransactWriteCommand', { TransactItems });
         return Promise.resolve();
       }
       case 'erase': {
         if (this.moving.has(each.who)) return Promise.resolve();
         this.left.add(this.id(each.who));
         this.erased.add(this.id(each.who));
-        // Of who has left, the suppression says who they were.
-        const known = this.subscriber(each.who) ?? this.gone.get(each.who);
-        const { id, former } = known ?? { id: this.id(each.who) };
-        world.dynamo.answer('PutCommand', {
-          TableName: 'people',
-          Item: { pk: 'ERASURE', sk: id, id, before: new Date().toISOString(), nextAt: 0, ...(former && { former }) },
-        });
+        const { id, addressHash: hash } = this.subscriber(each.who) ??
+          this.gone.get(each.who) ?? { id: this.id(each.who), addressHash: hashOf(addresses[each.who] ?? '') };
+        const order = { hash, before: new Date().toISOString(), nextAt: 0, ids: [id], formerIds: [] };
+        world.dynamo.answer('PutCommand', { TableName: 'people', Item: { pk: 'ERASURE', sk: hash, ...order } });
         return this.goOnErasing();
       }
       case 'move': {
@@ -298,7 +283,7 @@ class Play {
 
   private subscriber(n: number): SubscriberRow | undefined {
     const rows = this.world.dynamo.startingWith('people', 'SUBSCRIBER#') as unknown as SubscriberRow[];
-    return rows.find(({ id }) => idsOf(n).includes(id));
+    return rows.find(({ id }) => id === this.id(n));
   }
 
   /** What a run that was killed leaves, the next one finds. */
@@ -364,7 +349,7 @@ class Play {
     if (meta?.status !== 'CANCELLED') this.judgeNobodyMissing();
     this.judgeErased();
     const ids = new Set(addresses.map(idOf));
-    const theirs = rows.map((row) => ({ ...row, id: personOf(row.id) })).filter(({ id }) => ids.has(id));
+    const theirs = rows.filter(({ id }) => ids.has(id));
     for (const { id, state, reason } of theirs) {
       const mails = accepted.get(id) ?? 0;
       if (mails > 0) expect({ id, state }).toEqual({ id, state: this.sentAgain.has(id) ? expect.anything() : 'SENT' });
@@ -378,9 +363,9 @@ class Play {
     const { accepted } = this;
     const { rows, dynamo } = this.world;
     expect(dynamo.startingWith('people', 'ERASURE')).toEqual([]);
-    expect(rows.filter(({ id }) => this.erased.has(personOf(id)))).toEqual([]);
+    expect(rows.filter(({ id }) => this.erased.has(id))).toEqual([]);
     const ids = new Set(addresses.map(idOf));
-    const anonymous = rows.filter(({ id }) => !ids.has(personOf(id)));
+    const anonymous = rows.filter(({ id }) => !ids.has(id));
     expect(anonymous.every(({ messageId, claimId, signupId }) => !messageId && !claimId && !signupId)).toBe(true);
     const told = anonymous.filter(({ state }) => state === 'SENT' || state === 'IN_DOUBT').length;
     const mailed = [...this.erased].filter((id) => accepted.has(id) && !this.sentAgain.has(id)).length;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as confirmations from '../../../functions/lib/store/signups/confirmations.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
 import * as addressChanges from '../../../functions/lib/store/subscribers/addressChanges.ts';
+import { addressHash } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { addByHand } from '../../../functions/lib/store/subscribers/byHand.ts';
-import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import * as unconfirmed from '../../../functions/lib/store/subscribers/unconfirmed.ts';
@@ -13,6 +13,7 @@ import { installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
+import { subscriberAt } from '../../support/subscriberAt.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {
@@ -43,12 +44,13 @@ interface Mail {
   pk: string;
 }
 
-const idOf = () => subscriberId(email);
-const wish = async (nonce = 'first') => ({
-  ...{ subscriberId: await idOf(), toId: 'new', nonce, askedAt: '2026', email: 'new@example.org', firstName: 'Ana' },
-  expiresAt: 0,
+const idOf = () => subscriberAt(email);
+const hashOf = () => addressHash(email);
+const wish = (nonce = 'first') => ({
+  ...{ subscriberId: 'ana', addressHash: 'old', toHash: 'new', nonce, askedAt: '2026' },
+  ...{ email: 'new@example.org', firstName: 'Ana', expiresAt: 0 },
 });
-const confirmedWish = async () => ({ ...(await wish()), confirmedAt: '2026' });
+const confirmedWish = () => ({ ...wish(), confirmedAt: '2026' });
 const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
 const signUp = (attendanceType: 'in-person' | 'virtual' = 'virtual') =>
   signups.signUp({ ...person, city: 'Lisbon', consent: true, subscribeNewsletter: false, attendanceType }, event);
@@ -68,26 +70,26 @@ const mails: Record<string, Mail> = {
   },
   'the mail that asks to confirm a subscription': {
     begin: () => subscribers.add(person, consented(), { confirms: true }),
-    claim: async () => unconfirmed.claimMail(await idOf()),
-    giveBack: async () => unconfirmed.releaseMail(await idOf()),
-    end: async () => unconfirmed.forget(await idOf()),
+    claim: async () => unconfirmed.claimMail(await hashOf()),
+    giveBack: async () => unconfirmed.releaseMail(await hashOf()),
+    end: async () => unconfirmed.forget(await hashOf()),
     pk: 'UNCONFIRMED#',
   },
   'the mail that asks to confirm a new address': {
-    begin: async () => addressChanges.put(await wish()),
-    claim: async () => addressChanges.claimMail(await wish()),
-    giveBack: async () => addressChanges.releaseMail(await wish()),
-    end: async () => addressChanges.forget(await idOf()),
+    begin: async () => addressChanges.put(wish()),
+    claim: async () => addressChanges.claimMail(wish()),
+    giveBack: async () => addressChanges.releaseMail(wish()),
+    end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
   },
   'the mail that tells the old address of the new one': {
     begin: async () => {
-      await addressChanges.put(await wish());
-      await transact([addressChanges.doneWrite(await wish(), email)]);
+      await addressChanges.put(wish());
+      await transact([addressChanges.doneWrite(wish(), email)]);
     },
-    claim: async () => addressChanges.claimMail(await confirmedWish()),
-    giveBack: async () => addressChanges.releaseMail(await confirmedWish()),
-    end: async () => addressChanges.forget(await idOf()),
+    claim: async () => addressChanges.claimMail(confirmedWish()),
+    giveBack: async () => addressChanges.releaseMail(confirmedWish()),
+    end: async () => addressChanges.forget('ana'),
     pk: 'ADDRESS_CHANGE',
   },
   'the mail that confirms a sign-up': {
@@ -139,7 +141,7 @@ describe.each(['the welcome mail', 'the mail that asks to confirm a subscription
 
 test('whoever bounced gets no welcome mail', async () => {
   await mails['the welcome mail']?.begin();
-  await suppress(await idOf(), 'bounced');
+  await suppress(await hashOf(), 'bounced');
   expect(await welcomeMail.claimWelcome(await idOf())).toBe(false);
 });
 
@@ -147,36 +149,36 @@ describe('a wish for a new address', () => {
   const stored = () => rows('ADDRESS_CHANGE')[0];
 
   test('that another has replaced is neither mailed about nor done, and does not free the mail of the other', async () => {
-    await addressChanges.put(await wish('second'));
-    expect(await addressChanges.claimMail(await wish('first'))).toBe(false);
-    expect(await transact([addressChanges.doneWrite(await wish('first'), email)])).toEqual([0]);
-    await addressChanges.claimMail(await wish('second'));
-    await addressChanges.releaseMail(await wish('first'));
-    expect(await addressChanges.claimMail(await wish('second'))).toBe(false);
+    await addressChanges.put(wish('second'));
+    expect(await addressChanges.claimMail(wish('first'))).toBe(false);
+    expect(await transact([addressChanges.doneWrite(wish('first'), email)])).toEqual([0]);
+    await addressChanges.claimMail(wish('second'));
+    await addressChanges.releaseMail(wish('first'));
+    expect(await addressChanges.claimMail(wish('second'))).toBe(false);
   });
 
   test('that another has replaced is not told to the old address, once the other is confirmed', async () => {
     for (const nonce of ['first', 'second']) {
-      await addressChanges.put(await wish(nonce));
-      await transact([addressChanges.doneWrite(await wish(nonce), email)]);
+      await addressChanges.put(wish(nonce));
+      await transact([addressChanges.doneWrite(wish(nonce), email)]);
     }
-    expect(await addressChanges.claimMail(await confirmedWish())).toBe(false);
-    expect(await addressChanges.claimMail({ ...(await confirmedWish()), nonce: 'second' })).toBe(true);
+    expect(await addressChanges.claimMail(confirmedWish())).toBe(false);
+    expect(await addressChanges.claimMail({ ...confirmedWish(), nonce: 'second' })).toBe(true);
   });
 
   test('that is confirmed is mailed about to the old address alone', async () => {
-    await addressChanges.put(await wish());
-    expect(await addressChanges.claimMail(await confirmedWish())).toBe(false);
-    await transact([addressChanges.doneWrite(await wish(), email)]);
-    expect(await addressChanges.claimMail(await wish())).toBe(false);
-    expect(await addressChanges.claimMail(await confirmedWish())).toBe(true);
+    await addressChanges.put(wish());
+    expect(await addressChanges.claimMail(confirmedWish())).toBe(false);
+    await transact([addressChanges.doneWrite(wish(), email)]);
+    expect(await addressChanges.claimMail(wish())).toBe(false);
+    expect(await addressChanges.claimMail(confirmedWish())).toBe(true);
   });
 
   test('is done once: the mail to the old address is not sent twice', async () => {
-    await addressChanges.put(await wish());
-    await transact([addressChanges.doneWrite(await wish(), email)]);
-    await addressChanges.claimMail(await confirmedWish());
-    expect(await transact([addressChanges.doneWrite(await wish(), 'another@example.org')])).toEqual([0]);
+    await addressChanges.put(wish());
+    await transact([addressChanges.doneWrite(wish(), email)]);
+    await addressChanges.claimMail(confirmedWish());
+    expect(await transact([addressChanges.doneWrite(wish(), 'another@example.org')])).toEqual([0]);
     expect(stored()).toMatchObject({ email, mailed: true });
   });
 });

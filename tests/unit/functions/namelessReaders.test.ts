@@ -7,7 +7,8 @@ import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
-import { idOf } from '../../support/personIds.ts';
+import { hashOf } from '../../support/personIds.ts';
+import { subscriberAt } from '../../support/subscriberAt.ts';
 
 beforeEach(() => {
   installFakeDynamo();
@@ -24,7 +25,13 @@ const bring = (firstNames: string[]) =>
   addAll(
     firstNames.map((firstName, n) => {
       const email = `reader${n}@example.org`;
-      return { id: idOf(email), email, firstName, lastName: '', consent: { source: 'a file', at: '2024-05-01' } };
+      return {
+        addressHash: hashOf(email),
+        email,
+        firstName,
+        lastName: '',
+        consent: { source: 'a file', at: '2024-05-01' },
+      };
     }),
     'import',
   );
@@ -38,13 +45,13 @@ test('before a letter goes to all readers, it is said of how many it knows no fi
     '3 of 6 readers have no first name: {firstName|friend} greets them as “friend”.',
   ]);
   // Who gets no letter is no reader.
-  await suppress(idOf('reader1@example.org'), 'bounced');
-  await unsubscribe(idOf('reader2@example.org'));
+  await suppress(hashOf('reader1@example.org'), 'bounced');
+  await unsubscribe(hashOf('reader2@example.org'));
   expect(await told('Dear {firstName},')).toEqual([
     '1 of 4 readers has no first name: {firstName|friend} greets them as “friend”.',
   ]);
   expect(await namelessReaders({ subject: 'For {firstName}', htmlContent: 'x' }, newsletter)).toHaveLength(1);
-  await unsubscribe(idOf('reader5@example.org'));
+  await unsubscribe(hashOf('reader5@example.org'));
   expect(await told('Dear {firstName},')).toEqual([]);
 });
 
@@ -63,7 +70,7 @@ test('nothing is said where the letter has a word for them, or where they were n
 test('who is deleted and brought back by a file, between the read of an edit and its write, is counted as they are', async () => {
   const dynamo = installFakeDynamo();
   await bring(['']);
-  const id = idOf('reader0@example.org');
+  const id = await subscriberAt('reader0@example.org');
   dynamo.before('TransactWriteCommand', async () => {
     await remove(id);
     vi.setSystemTime(Date.now() + 1);

@@ -43,7 +43,7 @@ beforeEach(async () => {
   vi.stubEnv('SITE_URL', 'https://example.org');
   await emailTemplates.add({ name: 'news', subject: 'First', htmlContent: '<p>x</p>', mailBytes: 1 });
   for (const id of ['0a', '1b', '2c']) {
-    const person = { id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
+    const person = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
     const Item = { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id, ...person, createdAt: '2024-01-01T00:00:00.000Z' };
     dynamo.answer('PutCommand', { TableName: 'people', Item });
   }

@@ -11,7 +11,7 @@ import { protectedTemplates, site } from '../../../shared/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../support/calls.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
-import { idOf } from '../../support/personIds.ts';
+import { hashOf } from '../../support/personIds.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -136,24 +136,24 @@ describe('with confirmed opt-in', () => {
     const early = token();
     expect(await confirm(early)).toBe(200);
     vi.setSystemTime(noon + 2 * day);
-    await unsubscribe(idOf(ana));
+    await unsubscribe(hashOf(ana));
     expect(await confirm(early)).toBe(400);
     await subscribe();
     await mail();
-    expect(await suppressionOf(idOf(ana))).toBe('unsubscribed');
+    expect(await suppressionOf(hashOf(ana))).toBe('unsubscribed');
     expect(await confirm(token())).toBe(200);
-    expect(await suppressionOf(idOf(ana))).toBeUndefined();
+    expect(await suppressionOf(hashOf(ana))).toBeUndefined();
   });
 
   test('an address that bounced is asked too, and stays suppressed until the button', async () => {
-    await suppress(idOf(ana), 'bounced');
+    await suppress(hashOf(ana), 'bounced');
     vi.setSystemTime(noon + day);
     await subscribe();
     await mail();
     expect(subjects()).toEqual(['Please confirm: the newsletter of Dharma Chats']);
-    expect(await suppressionOf(idOf(ana))).toBe('bounced');
+    expect(await suppressionOf(hashOf(ana))).toBe('bounced');
     expect(await confirm(token())).toBe(200);
-    expect(await suppressionOf(idOf(ana))).toBeUndefined();
+    expect(await suppressionOf(hashOf(ana))).toBeUndefined();
   });
 
   test('the tick on the form for an event asks too', async () => {

@@ -6,7 +6,7 @@ import { installSecrets } from '../../support/calls.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../support/interleaved.ts';
 import { acts, addresses, june, may } from '../../support/peopleActs.ts';
-import { idOf } from '../../support/personIds.ts';
+import { hashOf } from '../../support/personIds.ts';
 import { runs } from '../../support/runs.ts';
 
 beforeEach(() => {
@@ -52,11 +52,15 @@ function judge(dynamo: FakeDynamo): void {
     virtual: members.filter(({ attendanceType }) => attendanceType === 'virtual').length,
   });
   const reasons = new Map(rows('SUPPRESSED#').map(({ sk, reason }) => [sk, reason]));
-  for (const { sk, email, suppressed } of people) {
+  for (const { email, addressHash, suppressed } of people) {
     expect(email, 'a whole row').toBeDefined();
     // Who is listed is suppressed for the reason that their address is, or not at all.
-    expect(suppressed).toBe(reasons.get(sk));
+    expect(suppressed).toBe(reasons.get(addressHash));
   }
+  // Each has the address that letters go to, and nobody has another one.
+  const held = rows('ADDRESS#').filter(({ freed }) => !freed);
+  const theirs = people.map(({ id, email }) => `${id} ${hashOf(String(email))}`);
+  expect(held.map(({ id, sk }) => `${id} ${sk}`).sort()).toEqual(theirs.sort());
 }
 
 type Act = { what: keyof typeof acts; email: string };
@@ -70,7 +74,7 @@ function judgeReasons(dynamo: FakeDynamo, done: Act[][]): void {
     const told = (groups: Act[][], what: keyof typeof acts) =>
       groups.flat().some((each) => each.email === email && each.what === what);
     const sincePress = done.slice(done.findLastIndex((group) => told([group], 'confirm')) + 1);
-    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === idOf(email));
+    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === hashOf(email));
     const reported = [
       ...(told(done, 'complain') ? ['complained'] : []),
       ...(told(done, 'bounce') && !told(sincePress, 'complain') ? ['bounced'] : []),

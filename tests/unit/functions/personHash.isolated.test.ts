@@ -33,7 +33,7 @@ const guesses = (...texts: string[]) =>
   );
 
 test('what stays of a person who has left cannot be found by guessing addresses', async () => {
-  const { id } = await subscribers.add(person, consented());
+  const { id = '' } = await subscribers.add(person, consented());
   await unsubscribe(id);
   const left = JSON.stringify(dynamo.startingWith('people', ''));
   expect(left).toContain('SUPPRESSED#');
@@ -50,10 +50,10 @@ test('neither can whom a sign-up or a rate counter is of', async () => {
   for (const guess of guesses('203.0.113.7')) expect(counters).not.toContain(guess);
 });
 
-test('a sign-up knows the id that its person has as a subscriber, and has another itself', async () => {
-  const { id } = await subscribers.add(person, consented());
+test('a sign-up knows the hash of its address, and neither it nor a subscriber is called by that', async () => {
+  const { id, addressHash } = await subscribers.add(person, consented());
   const signupId = await signups.signUp(signup, undefined);
   const [row] = dynamo.startingWith('people', 'SIGNUP#');
-  expect(row).toMatchObject({ id: signupId, subscriberId: id });
-  expect(signupId).not.toBe(id);
+  expect(row).toMatchObject({ id: signupId, addressHash });
+  expect(new Set([signupId, id, addressHash]).size).toBe(3);
 });

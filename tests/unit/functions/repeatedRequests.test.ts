@@ -9,7 +9,7 @@ import { erase } from '../../../functions/lib/personalData/erase.ts';
 import { metaKey } from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as invitations from '../../../functions/lib/store/invitations.ts';
-import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
+import { addressHash } from '../../../functions/lib/store/subscribers/addresses.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppress } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
@@ -20,6 +20,7 @@ import { call, fromCloudFront, installMail, installSecrets } from '../../support
 import { consented } from '../../support/consented.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
+import { subscriberAt } from '../../support/subscriberAt.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -115,7 +116,7 @@ describe('of a request that is done, nothing about a person is kept', () => {
     expect((await mail('went')).status).toBe(200);
     ses.on(SendEmailCommand).rejects(new Error('No answer'));
     expect((await mail('unknown')).status).toBe(424);
-    await suppress(await subscriberId(email), 'bounced');
+    await suppress(await addressHash(email), 'bounced');
     expect((await mail('withheld')).status).toBe(409);
     expect(dynamo.startingWith('access', 'REQUEST#')).toHaveLength(2);
     expect(traces(everywhere(), [body])).toEqual([]);
@@ -158,7 +159,7 @@ describe('a test mail that is asked for again with the same key', () => {
 describe('a request that comes again is answered with the thing as it is now', () => {
   test('a subscriber whose name was corrected since', async () => {
     const first = await ask('subscribers/create', { body: added });
-    const id = await subscriberId(email);
+    const id = await subscriberAt(email);
     const change = { firstName: 'Mari', lastName: 'Quintanilla', email, askedAnew: false };
     await ask('subscribers/update', { path: { id }, body: change }, 'other');
     expect(await ask('subscribers/create', { body: added })).toEqual({
@@ -280,7 +281,7 @@ describe('a public form that is sent again with its key', () => {
 
   test('is not done twice by a reader who corrects a name, asks for a link or moves', async () => {
     await subscribers.add({ ...reader }, consented());
-    const id = await subscriberId(email);
+    const id = await subscriberAt(email);
     const part = await linkToken('details', id);
     const whole = await passingToken('whole-details', id, Math.floor(Date.now() / 1000) + 600);
     const requests = {

@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 function person(id: string, createdAt: string): void {
-  const who = { id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
+  const who = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
   const Item = { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id, ...who, createdAt };
   dynamo.answer('PutCommand', { TableName: 'people', Item });
 }

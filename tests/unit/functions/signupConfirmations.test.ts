@@ -10,7 +10,7 @@ import { readContent } from '../../../functions/lib/publishing/content.ts';
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import * as heldMails from '../../../functions/lib/store/heldMails.ts';
 import * as signups from '../../../functions/lib/store/signups/signups.ts';
-import { subscriberId } from '../../../functions/lib/store/subscribers/rows.ts';
+import { addressHash } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { suppress, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { handler } from '../../../functions/workers/sendConfirmation.ts';
@@ -261,8 +261,8 @@ describe('nobody is mailed twice', () => {
 
 test('who bounced or complained is not written to; who only left the newsletter is', async () => {
   await announce();
-  await suppress(await subscriberId('gone@example.org'), 'bounced');
-  await unsubscribe(await subscriberId('ana@example.org'));
+  await suppress(await addressHash('gone@example.org'), 'bounced');
+  await unsubscribe(await addressHash('ana@example.org'));
   await signUp({ email: 'gone@example.org' });
   await signUp();
   await deliver();

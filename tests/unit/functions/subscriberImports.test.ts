@@ -86,7 +86,11 @@ async function start(id: string): Promise<SubscriberImport> {
   expect((await post(id, 'start')).status).toBe(200);
   return work();
 }
-const addedBy = (id: string) => dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ importId }) => importId === id);
+function addedBy(importId: string) {
+  const addresses = dynamo.startingWith('people', 'ADDRESS#').filter((row) => row.importId === importId);
+  const ids = new Set(addresses.map(({ id }) => id));
+  return dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ id }) => ids.has(id));
+}
 
 /** Counts, rows and dashboard say the same. */
 async function expectRight({ id, counts, rows }: SubscriberImport, others = 0): Promise<void> {

@@ -157,7 +157,7 @@ describe('unsubscribing from the newsletter', () => {
     return { link: /^<(.+)>$/.exec(value('List-Unsubscribe') ?? '')?.[1] ?? '', post: value('List-Unsubscribe-Post') };
   };
   const tokenFor = async (email: string) => {
-    const { id } = await subscribers.add({ ...person, email }, consented());
+    const { id = '' } = await subscribers.add({ ...person, email }, consented());
     clients.ses.resetHistory();
     const mail = { subject: 'News', html: '<p>x</p>', text: 'x' };
     await send({ mail, to: { id, email, firstName: 'Ana' }, tags: {} });

@@ -5,8 +5,8 @@ import { conditionalWrite } from '../writes.ts';
 import {
   listedAtAttribute,
   listOf,
+  type NewRecipient,
   type Recipient,
-  type RecipientRef,
   recipientKey,
   signupIdAttribute,
 } from './recipients.ts';
@@ -22,11 +22,18 @@ import {
 const table = () => tableName('sends');
 
 /** Enters a recipient. One that is there already stays as it is, in whatever state. */
-export async function enter(campaignId: string, { id, signupId }: RecipientRef, expiresAt: number): Promise<void> {
+export async function enter(
+  campaignId: string,
+  { id, signupId, addressHash }: NewRecipient,
+  expiresAt: number,
+): Promise<void> {
   await conditionalWrite(
     new PutCommand({
       TableName: table(),
-      Item: { ...recipientKey(campaignId, id), [signupIdAttribute]: signupId, state: 'PENDING', expiresAt },
+      Item: {
+        ...recipientKey(campaignId, id),
+        ...{ [signupIdAttribute]: signupId, addressHash, state: 'PENDING', expiresAt },
+      },
       ConditionExpression: 'attribute_not_exists(pk)',
     }),
   );

@@ -9,8 +9,10 @@ import { shardOf, shards } from '../shards.ts';
  * look at one by one stand on a list of the index `newest`.
  */
 export interface Recipient {
-  /** The subscriber's id. */
+  /** The subscriber's id or, of who signed up for an event, their address's hash. */
   id: string;
+  /** Of a subscriber's address, as it was when they were entered. */
+  addressHash?: string;
   /** The sign-up for an event, where that is why they get it. */
   signupId?: string;
   state: RecipientState;
@@ -33,6 +35,8 @@ export interface Recipient {
 
 /** What it takes to find a recipient again: their row, and the contact whom to mail. */
 export type RecipientRef = Pick<Recipient, 'id' | 'signupId'>;
+/** Whom to enter. */
+export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
 
 /** Stored under the index's own sort key, `startedAt`: CloudFormation cannot change the key of an index that exists. */
 export const listedAtAttribute = newestIndex.sends.sort;
@@ -75,12 +79,11 @@ export async function ofPerson(id: string, campaignIds: string[]): Promise<Map<s
 /** States in which a recipient has the mail, or may have it. */
 const mayHave = new Set<RecipientState>(['SENT', 'CLAIMED', 'IN_DOUBT']);
 
-/** Those of `ids` whom one of the campaigns mailed, or may have mailed. */
-export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Set<string>> {
-  const mailed = new Set<string>();
-  for (const campaignId of campaignIds) {
-    for (const { id, state } of (await findAll(campaignId, ids)).values()) if (mayHave.has(state)) mailed.add(id);
-  }
+/** The rows by these ids of those whom one of the campaigns mailed, or may have mailed. */
+export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Recipient[]> {
+  const mailed: Recipient[] = [];
+  for (const campaignId of campaignIds)
+    for (const row of (await findAll(campaignId, ids)).values()) if (mayHave.has(row.state)) mailed.push(row);
   return mailed;
 }
 

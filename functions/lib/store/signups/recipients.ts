@@ -9,7 +9,7 @@ import { type SignupRow, signupKey } from './signups.ts';
 
 /** A sign-up as a mail's recipient. One person may have signed up for an event twice: the address identifies them. */
 export interface SignupRecipient {
-  /** As a subscriber's id. Bounces and complaints are kept under it. */
+  /** Their address's hash. Bounces and complaints are kept under it. */
   id: string;
   signupId: string;
 }
@@ -26,11 +26,11 @@ export async function* inShard(
   cutoff: string,
   after?: string,
 ): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
-  const pages = queryPages<Pick<SignupRow, 'id' | 'subscriberId'>>({
+  const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash'>>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: `eventId = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
-    ProjectionExpression: 'id, subscriberId',
+    ProjectionExpression: 'id, addressHash',
     ExpressionAttributeValues: {
       ':pk': signupKey(shard).pk,
       ':event': eventId,
@@ -42,7 +42,7 @@ export async function* inShard(
   });
   for await (const { items, next } of pages) {
     yield {
-      rows: items.map(({ id, subscriberId }) => ({ id: subscriberId, signupId: id })),
+      rows: items.map(({ id, addressHash }) => ({ id: addressHash, signupId: id })),
       last: next?.sk as string | undefined,
     };
   }
@@ -59,8 +59,8 @@ export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'at
  */
 export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
   const rows = await getItems<SignupRow>(table(), signupIds.map(signupKey));
-  const people = rows.map(({ subscriberId, firstName, lastName, email, attendanceType }) => ({
-    id: subscriberId,
+  const people = rows.map(({ addressHash, firstName, lastName, email, attendanceType }) => ({
+    id: addressHash,
     firstName,
     lastName,
     email,

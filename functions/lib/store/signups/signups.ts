@@ -5,7 +5,7 @@ import { partitions } from '../../../../shared/resources.ts';
 import { table } from '../people.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import { subscriberId } from '../subscribers/rows.ts';
+import { addressHash } from '../subscribers/addresses.ts';
 import { transact } from '../writes.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
@@ -19,8 +19,8 @@ const countKey = (id: string, eventId: number | undefined) => ({
 /** A sign-up as it is kept: title and date of the event are what they were then. */
 export interface SignupRow extends Omit<Signup, 'eventTitle'> {
   eventTitle?: string;
-  /** The id that this person has, or would have, as a subscriber: bounces and complaints are kept under it. */
-  subscriberId: string;
+  /** Bounces and complaints are kept under it. */
+  addressHash: string;
   /** A digest of what the last mail about it told them. */
   confirmed?: string;
   /** A digest of the Zoom link that they were mailed last. */
@@ -30,18 +30,18 @@ export interface SignupRow extends Omit<Signup, 'eventTitle'> {
 type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
 
 /**
- * One person has one sign-up for one event. It begins with what stands for the person, so that all of theirs stand together.
+ * One person has one sign-up for one event. It begins with their address's hash, so that all of theirs stand together.
  * An event keeps its number when its date is corrected; without an event it is 0.
  */
 export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
-  `${await subscriberId(email)}-${event?.id ?? 0}`;
+  `${await addressHash(email)}-${event?.id ?? 0}`;
 
-/** All sign-ups of one person, by the id that they have as a subscriber, for whatever event. */
-export async function ofPerson(person: string): Promise<SignupRow[]> {
+/** All sign-ups with one address, by its hash, for whatever event. */
+export async function ofPerson(hash: string): Promise<SignupRow[]> {
   const found = await queryAll<SignupRow>({
     TableName: table(),
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :person)',
-    ExpressionAttributeValues: { ':pk': signupKey(person).pk, ':person': `${person}-` },
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :hash)',
+    ExpressionAttributeValues: { ':pk': signupKey(hash).pk, ':hash': `${hash}-` },
   });
   return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
@@ -58,7 +58,7 @@ export async function signUp({ website: _, ...person }: SignupInput, event: Even
     ...person,
     phone: person.phone || undefined,
     id,
-    subscriberId: await subscriberId(person.email),
+    addressHash: await addressHash(person.email),
     eventId: event?.id,
     eventTitle: event?.title,
     eventDate: event?.eventDate ?? '',

@@ -1,6 +1,7 @@
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
 import type { TransactItems } from '../writes.ts';
+import { type AddressRow, idFor, take } from './addresses.ts';
 import { newRow, recount } from './rows.ts';
 import { lift, type Suppression } from './suppressions.ts';
 
@@ -10,21 +11,25 @@ interface Addition {
   consent: Consent;
   /** What suppresses the address, and ends with this. */
   found: Suppression | undefined;
+  /** Whose it was. */
+  address: AddressRow | undefined;
 }
 
-/** The row of a person who becomes a subscriber, and its writes, where their address still is suppressed, or not, as it was `found`. */
+/**
+ * The row of a person who becomes a subscriber, and its writes, where nobody has their address, and it still is suppressed, or
+ * not, as it was `found`.
+ */
 export function additionOf(
-  { id, firstName, lastName, email }: NewPerson & { id: string },
-  { consent, found }: Addition,
+  { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
+  { consent, found, address }: Addition,
 ) {
-  // For campaigns that began before somebody moved away from here, the address is theirs.
-  const now = Math.max(Date.now(), found?.reason === 'moved' ? Date.parse(found.at) : 0);
-  const createdAt = new Date(now).toISOString();
-  const row = newRow({ id, firstName, lastName, email, createdAt, consent });
+  const id = idFor(address);
+  const row = newRow({ id, addressHash, firstName, lastName, email, createdAt: new Date().toISOString(), consent });
   const writes: TransactItems = [
-    { Put: { TableName: table(), Item: row, ConditionExpression: 'attribute_not_exists(pk)' } },
+    take(addressHash, { id, free: address }),
+    { Put: { TableName: table(), Item: row } },
     ...recount({ to: row }),
-    lift(id, found),
+    lift(addressHash, found),
   ];
   return { row, writes };
 }

@@ -18,10 +18,10 @@ const lastsDays = 1;
 const toldDays = 5;
 
 export interface AddressChange {
-  /** The subscriber's id, before the change. */
   subscriberId: string;
-  /** The id of the new address. */
-  toId: string;
+  /** Of the address that they have, and of the new one. */
+  addressHash: string;
+  toHash: string;
   /** Tells one wish from a later one. */
   nonce: string;
   /** ISO time. */
@@ -91,13 +91,13 @@ export const releaseMail = ({ subscriberId, nonce }: AddressChange) =>
     }),
   );
 
-/** The wishes of this id, and those for the address that has it. */
-export async function ofPerson(id: string): Promise<AddressChange[]> {
+/** The wishes of who has or had an address, and those for it. */
+export async function ofPerson(hash: string): Promise<AddressChange[]> {
   return queryAll<AddressChange>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'subscriberId = :id OR toId = :id',
-    ExpressionAttributeValues: { ':pk': pk, ':id': id },
+    FilterExpression: 'addressHash = :hash OR toHash = :hash',
+    ExpressionAttributeValues: { ':pk': pk, ':hash': hash },
   });
 }
 

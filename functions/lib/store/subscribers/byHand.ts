@@ -1,8 +1,9 @@
 import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
+import { outdated, retry } from '../transaction.ts';
 import { type TransactItems, transact } from '../writes.ts';
 import { additionOf } from './additions.ts';
+import { addressHash, findAddress, holderOf } from './addresses.ts';
 import type { Edited } from './edits.ts';
-import { findSubscriber, subscriberId } from './rows.ts';
 import { findSuppression } from './suppressions.ts';
 
 /**
@@ -14,12 +15,16 @@ export async function addByHand(
   consent: Consent,
   options: { liftsOwnWish: boolean; also?: TransactItems },
 ): Promise<Exclude<Edited, 'gone' | 'outdated'>> {
-  const id = await subscriberId(person.email);
-  if (await findSubscriber(id)) return 'taken';
-  const found = await findSuppression(id);
-  if (found && !(isOwnWish(found.reason) && options.liftsOwnWish)) return { suppressed: found.reason, since: found.at };
-  const { row, writes } = additionOf({ ...person, id }, { consent, found });
-  const failed = await transact([...writes, ...(options.also ?? [])]);
-  // Subscribed, or suppressed, in this moment: read again.
-  return failed.length > 0 ? addByHand(person, consent, options) : { row };
+  const hash = await addressHash(person.email);
+  return retry(async () => {
+    const address = await findAddress(hash);
+    if (holderOf(address)) return 'taken';
+    const found = await findSuppression(hash);
+    if (found && !(isOwnWish(found.reason) && options.liftsOwnWish))
+      return { suppressed: found.reason, since: found.at };
+    const { row, writes } = additionOf({ ...person, addressHash: hash }, { consent, found, address });
+    const failed = await transact([...writes, ...(options.also ?? [])]);
+    // Subscribed, or suppressed, in this moment: read again.
+    return failed.length > 0 ? outdated : { row };
+  });
 }

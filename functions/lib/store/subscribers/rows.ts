@@ -1,20 +1,35 @@
 import { isUsableName } from '../../../../shared/mail/usableName.ts';
-import { normalizeEmail } from '../../../../shared/model/email.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
-import { personHash } from '../../personHash.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import type { TransactItem } from '../writes.ts';
-import type { SubscriberRow } from './identity.ts';
+import { findAddress, forget, holderOf, release } from './addresses.ts';
 
-/** The same mailbox always has the same id: being subscribed once is one conditional put. */
-export const subscriberId = (email: string) => personHash('subscriber', normalizeEmail(email));
+/** A subscriber's row as it is kept. */
+export interface SubscriberRow extends Subscriber {
+  /** Of their address, see addresses.ts. */
+  addressHash: string;
+  /** When the welcome mail was last sent, in Unix milliseconds. */
+  welcomedAt?: number;
+}
 
 export const subscriberKey = (id: string) => ({ pk: `${partitions.people.subscribers}${shardOf(id)}`, sk: id });
 
 export const findSubscriber = (id: string) => getItem<SubscriberRow>(table(), subscriberKey(id));
+
+/** Who is subscribed with the address of this hash. */
+export async function findByAddress(hash: string): Promise<SubscriberRow | undefined> {
+  const id = holderOf(await findAddress(hash));
+  const row = id && (await findSubscriber(id));
+  // They may have moved away between the two reads.
+  return row && row.addressHash === hash ? row : undefined;
+}
+
+/** Who a link of a mail is about: by their id or, in mails that go to others too, by their address's hash. */
+export const findReader = async (idOrHash: string) =>
+  (await findSubscriber(idOrHash)) ?? (await findByAddress(idOrHash));
 
 /** The list of all subscribers. */
 export const newest = 'SUBSCRIBER';
@@ -42,26 +57,15 @@ const worth = (row: Counted | undefined) => ({
 });
 
 /**
- * The writes that make the counts follow those of rows: each `from` what it was, if it was there, `to` what it is to be. They
- * are kept by shard, so that people who sign up at once do not collide. `everJoined` and `everLeft` only grow: between two
- * days, their differences say how many came and went.
+ * The write that makes the counts follow those of rows: each `from` what it was, if it was there, `to` what it is to be; none
+ * where they stay. They are kept in as many items as there are shards, in any of them, so that people who sign up at once do
+ * not collide. `everJoined` and `everLeft` only grow: between two days, their differences say how many came and went.
  */
 export function recount(...changes: { from?: Counted; to?: Counted }[]): TransactItem[] {
-  const sums = new Map<string, ReturnType<typeof worth>>();
-  const add = (row: Counted | undefined, times: 1 | -1) => {
-    if (!row) return;
-    const before = sums.get(shardOf(row.id)) ?? worth(undefined);
-    const own = worth(row);
-    const after = names.map((name) => [name, before[name] + times * own[name]] as const);
-    sums.set(shardOf(row.id), Object.fromEntries(after) as typeof own);
-  };
-  for (const { from, to } of changes) {
-    add(from, -1);
-    add(to, 1);
-  }
-  return [...sums]
-    .filter(([, sum]) => names.some((name) => sum[name] !== 0))
-    .map(([shard, sum]) => addition(shard, sum));
+  const sum = worth(undefined);
+  for (const { from, to } of changes) for (const name of names) sum[name] += worth(to)[name] - worth(from)[name];
+  const [first] = changes.map(({ from, to }) => from ?? to);
+  return first && names.some((name) => sum[name] !== 0) ? [addition(shardOf(first.id), sum)] : [];
 }
 
 const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnType<typeof worth>): TransactItem => ({
@@ -96,8 +100,9 @@ export function asRead({ createdAt, suppressed, version }: Pick<Subscriber, 'cre
   };
 }
 
-/** The writes that delete a subscriber, still as they were read. */
-export const deletion = (row: SubscriberRow): TransactItem[] => [
+/** The writes that delete a subscriber, still as they were read; `forgets`: nothing says any more who had the address. */
+export const deletion = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
   { Delete: { TableName: table(), Key: subscriberKey(row.id), ...asRead(row) } },
+  forgets ? forget(row.addressHash) : release(row.addressHash, 'left'),
   ...recount({ from: row }),
 ];

@@ -1,43 +1,42 @@
 import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { findAll } from '../campaigns/recipients.ts';
 import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
+import { outdated, retry, transactNamed } from '../transaction.ts';
 import { type TransactItem, type TransactItems, transact } from '../writes.ts';
-import type { Former, SubscriberRow } from './identity.ts';
-import { findMoved } from './moves.ts';
-import { asRead, deletion, findSubscriber, recount, subscriberKey } from './rows.ts';
+import { findAddress, forgetFree, heldBy } from './addresses.ts';
+import { asRead, deletion, findByAddress, findReader, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 
 /*
- * Suppressed addresses, by subscriber id (a keyed hash). They outlast the subscriber's row: deletion and a new sign-up do not
- * bring an address back.
+ * Suppressed addresses, by their hash. They outlast the subscriber's row: deletion and a new sign-up do not bring an address
+ * back.
  */
 
-export const suppressionKey = (id: string) => ({ pk: `${partitions.people.suppressions}${shardOf(id)}`, sk: id });
+export const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });
 
 export interface Suppression {
   reason: SuppressionReason;
   /** Since when, in ISO time. */
   at: string;
-  /** Ids that whoever left had before: campaigns may know them by one, should they ask to be erased. */
-  former?: Former[];
 }
 
-export const findSuppression = (id: string) => getItem<Suppression>(table(), suppressionKey(id));
+export const findSuppression = (hash: string) => getItem<Suppression>(table(), suppressionKey(hash));
 
-export const suppressionOf = async (id: string): Promise<SuppressionReason | undefined> =>
-  (await findSuppression(id))?.reason;
+export const suppressionOf = async (hash: string): Promise<SuppressionReason | undefined> =>
+  (await findSuppression(hash))?.reason;
 
-/** Of these ids, why each is suppressed that is. */
-export async function suppressionsOf(ids: string[]): Promise<Map<string, SuppressionReason>> {
-  const rows = await getItems<{ sk: string; reason: SuppressionReason }>(table(), ids.map(suppressionKey));
+/** Of these hashes, why each is suppressed that is. */
+export async function suppressionsOf(hashes: string[]): Promise<Map<string, SuppressionReason>> {
+  const rows = await getItems<{ sk: string; reason: SuppressionReason }>(table(), hashes.map(suppressionKey));
   return new Map(rows.map(({ sk, reason }) => [sk, reason]));
 }
 
 /** The check that an address is not suppressed. */
-export const notSuppressed = (id: string) => ({
-  ConditionCheck: { TableName: table(), Key: suppressionKey(id), ConditionExpression: 'attribute_not_exists(pk)' },
+export const notSuppressed = (hash: string) => ({
+  ConditionCheck: { TableName: table(), Key: suppressionKey(hash), ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own wish. */
@@ -50,16 +49,16 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
  * Suppresses an address for good, whether or not it is subscribed. Safe to repeat, and the same in any order: the
  * stronger reason stays.
  */
-export async function suppress(id: string, reason: 'bounced' | 'complained'): Promise<void> {
-  const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
-  if (!replaceable[reason].includes(earlier)) return;
-  const failed = await transact([
-    suppressionPut(id, reason, earlier),
-    ...(subscriber ? flagging(subscriber, reason) : [notSubscribed(id)]),
-  ]);
-  // They subscribed or unsubscribed at this moment, or another event was recorded: read again.
-  if (failed.length > 0) await suppress(id, reason);
-}
+export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promise<void> =>
+  retry(async () => {
+    const [subscriber, earlier] = await Promise.all([findByAddress(hash), suppressionOf(hash)]);
+    if (!replaceable[reason].includes(earlier)) return;
+    const failed = await transact([
+      suppressionPut(hash, reason, earlier),
+      ...(subscriber ? flagging(subscriber, reason) : [heldBy(hash, undefined)]),
+    ]);
+    if (failed.length > 0) return outdated;
+  });
 
 /** The writes by which a listed subscriber gets no more mail. */
 function flagging(row: Subscriber, reason: SuppressionReason): TransactItem[] {
@@ -79,104 +78,104 @@ function flagging(row: Subscriber, reason: SuppressionReason): TransactItem[] {
 }
 
 /**
- * Ends a subscription on the person's own wish: deletes their data and suppresses the hash. Who moved to another address
- * is unsubscribed there. Safe to repeat. Where it ends one, the same write counts it for the campaign `through` whose
- * letter they did it, once for each person.
+ * Ends a subscription on the person's own wish: deletes their data and suppresses the address. Safe to repeat. Where it ends
+ * one, the same write counts it for the campaign `through` whose letter they did it, once for each person. `reader`: their id
+ * or, in mails that go to others too, their address's hash.
  */
-export async function unsubscribe(given: string, through?: string): Promise<void> {
-  const known = await findMoved(given);
-  const id = known?.id ?? given;
-  const [subscriber, earlier] = await Promise.all([findSubscriber(id), suppressionOf(id)]);
-  // They left or moved in this moment: read again.
-  if (known && !subscriber) return unsubscribe(given, through);
-  // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
-  if (earlier && !subscriber) return;
-  const also = subscriber && through ? unsubscribedThrough(through, given) : [];
-  const result = await leave(id, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }), also });
-  if (result === 'changed') await unsubscribe(given, through);
-  // It did once before, and the person came back since; or the campaign is gone.
-  if (result === 'alsoRefused') await unsubscribe(given);
+export const unsubscribe = (reader: string, through?: string): Promise<void> =>
+  retry(async () => {
+    const { subscriber, hash } = await addressOf(reader, through);
+    if (!hash) return;
+    const earlier = await suppressionOf(hash);
+    // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
+    if (earlier && !subscriber) return;
+    const leaving = leave(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
+    const counted = subscriber && through ? unsubscribedThrough(through, reader) : [];
+    const failed = await transactNamed({ leaving, counted });
+    if (failed.has('leaving')) return outdated;
+    // It was counted before, and the person came back since; or the campaign is gone.
+    if (failed.has('counted') && (await transact(leaving)).length > 0) return outdated;
+  });
+
+/** Of somebody who is subscribed no more, the ledger of the letter knows the address: no older list brings it back. */
+async function addressOf(
+  reader: string,
+  through: string | undefined,
+): Promise<{ subscriber?: SubscriberRow | undefined; hash?: string | undefined }> {
+  const subscriber = await findReader(reader);
+  if (subscriber) return { subscriber, hash: subscriber.addressHash };
+  const hash = through && (await findAll(through, [reader])).get(reader)?.addressHash;
+  return hash ? { subscriber: await findByAddress(hash), hash } : {};
 }
 
 /**
- * The same for a person whose data is erased. Who subscribed after `before` (ISO time) stays: they have come back since.
- * Safe to repeat.
+ * The same for a person whose data is erased: nothing says any more who had the address. Who subscribed after `before` (ISO
+ * time) stays: they have come back since. Safe to repeat.
  */
-export async function suppressErased(id: string, before: string): Promise<void> {
-  // In this order: a suppression that is lifted, and a row that is deleted, between two reads must not look like both.
-  const subscriber = await findSubscriber(id);
-  const earlier = await suppressionOf(id);
-  if (subscriber && subscriber.createdAt > before) return;
-  const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
-  if (!isNew && !subscriber) return;
-  const result = await leave(id, { subscriber, earlier, ...(isNew && { reason: 'erased' }) });
-  if (result === 'changed') await suppressErased(id, before);
-}
+export const suppressErased = (hash: string, before: string): Promise<void> =>
+  retry(async () => {
+    // In this order: a suppression that is lifted, and a row that is deleted, between two reads must not look like both.
+    const subscriber = await findByAddress(hash);
+    const [earlier, address] = await Promise.all([suppressionOf(hash), findAddress(hash)]);
+    if (subscriber && subscriber.createdAt > before) return;
+    const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
+    if (!isNew && !address) return;
+    const writes = leave(hash, { subscriber, earlier, ...(isNew && { reason: 'erased' }), forgets: true });
+    if ((await transact(writes)).length > 0) return outdated;
+  });
 
 /**
- * Deletes a subscriber and, with `reason`, suppresses the address, where both are as they were read, together with the
- * writes of `also`. Where they are not, or one of those is refused, nothing was written.
+ * The writes that delete a subscriber and, with `reason`, suppress the address, where both are as they were read. `forgets`:
+ * nothing says any more who had the address.
  */
-async function leave(
-  id: string,
+function leave(
+  hash: string,
   read: {
     subscriber: SubscriberRow | undefined;
     earlier: SuppressionReason | undefined;
     reason?: SuppressionReason;
-    also?: TransactItems;
+    forgets?: boolean;
   },
-): Promise<'left' | 'changed' | 'alsoRefused'> {
-  const { subscriber, earlier, reason, also = [] } = read;
-  const own = [
-    ...(reason ? [suppressionPut(id, reason, earlier, { former: subscriber?.former })] : []),
-    ...(!reason && earlier ? [stillSuppressed(id, earlier)] : []),
-    ...(subscriber ? deletion(subscriber) : [notSubscribed(id)]),
+): TransactItems {
+  const { subscriber, earlier, reason, forgets = false } = read;
+  const nobody = forgets ? forgetFree(hash) : heldBy(hash, undefined);
+  return [
+    ...(reason ? [suppressionPut(hash, reason, earlier)] : []),
+    ...(!reason && earlier ? [stillSuppressed(hash, earlier)] : []),
+    ...(subscriber ? deletion(subscriber, { forgets }) : [nobody]),
   ];
-  const failed = await transact([...own, ...also]);
-  if (failed.length === 0) return 'left';
-  return failed.some((index) => index < own.length) ? 'changed' : 'alsoRefused';
 }
 
 /** The write that suppresses an address, where `earlier` still is the reason until now. */
-export const suppressionPut = (
-  id: string,
-  reason: SuppressionReason,
-  earlier: SuppressionReason | undefined,
-  { at = new Date().toISOString(), former }: { at?: string; former?: Former[] | undefined } = {},
-) => ({
+export const suppressionPut = (hash: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) => ({
   Put: {
     TableName: table(),
-    Item: { ...suppressionKey(id), reason, at, ...(former && { former }) },
+    Item: { ...suppressionKey(hash), reason, at: new Date().toISOString() },
     ...(earlier
       ? { ConditionExpression: 'reason = :earlier', ExpressionAttributeValues: { ':earlier': earlier } }
       : { ConditionExpression: 'attribute_not_exists(pk)' }),
   },
 });
 
-/** The check that an address is not subscribed. */
-export const notSubscribed = (id: string) => ({
-  ConditionCheck: { TableName: table(), Key: subscriberKey(id), ConditionExpression: 'attribute_not_exists(pk)' },
-});
-
 /** The check that an address still is suppressed for this reason. */
-export const stillSuppressed = (id: string, reason: SuppressionReason) => ({
+export const stillSuppressed = (hash: string, reason: SuppressionReason) => ({
   ConditionCheck: {
     TableName: table(),
-    Key: suppressionKey(id),
+    Key: suppressionKey(hash),
     ConditionExpression: 'reason = :reason',
     ExpressionAttributeValues: { ':reason': reason },
   },
 });
 
 /** The write that ends a suppression, where it still is the one that was found; without one, the check that there is none. */
-export const lift = (id: string, found: Suppression | undefined): TransactItems[number] =>
+export const lift = (hash: string, found: Suppression | undefined): TransactItems[number] =>
   found
     ? {
         Delete: {
           TableName: table(),
-          Key: suppressionKey(id),
+          Key: suppressionKey(hash),
           ConditionExpression: 'reason = :reason',
           ExpressionAttributeValues: { ':reason': found.reason },
         },
       }
-    : notSuppressed(id);
+    : notSuppressed(hash);

@@ -1,13 +1,15 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
+import type { Consent } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { days, dynamo, seconds } from '../dynamo.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
+import { outdated, retry } from '../transaction.ts';
 import { conditionalWrite, type TransactItems, transact } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
-import { asRead, findSubscriber, recount, subscriberKey } from './rows.ts';
+import { findAddress, holderOf } from './addresses.ts';
+import { asRead, findByAddress, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 import { findSuppression, lift, type Suppression } from './suppressions.ts';
 
 /*
@@ -18,11 +20,10 @@ import { findSuppression, lift, type Suppression } from './suppressions.ts';
 /** So long the link of the mail is good, and what was typed is kept. */
 const confirmationDays = 7;
 
-const keyOf = (id: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(id)}`, sk: id });
+const keyOf = (hash: string) => ({ pk: `${partitions.people.unconfirmed}${shardOf(hash)}`, sk: hash });
 
 export interface Unconfirmed extends NewPerson {
-  /** The id that they will have. */
-  subscriberId: string;
+  addressHash: string;
   /** When and where they asked, and at which words. */
   consent: Consent;
   /** When the mail was sent, in Unix milliseconds. */
@@ -31,35 +32,38 @@ export interface Unconfirmed extends NewPerson {
   expiresAt: number;
 }
 
-export async function find(id: string): Promise<Unconfirmed | undefined> {
-  const row = await getItem<Unconfirmed>(table(), keyOf(id));
+export async function find(hash: string): Promise<Unconfirmed | undefined> {
+  const row = await getItem<Unconfirmed>(table(), keyOf(hash));
   return row && row.expiresAt > seconds(Date.now()) ? row : undefined;
 }
 
 /** The write that keeps that a person asked. Asking again brings what they typed up to date. */
-export const askWrite = ({ id, firstName, lastName, email }: NewPerson & { id: string }, consent: Consent) => ({
+export const askWrite = (
+  { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
+  consent: Consent,
+) => ({
   Update: {
     TableName: table(),
-    Key: keyOf(id),
+    Key: keyOf(addressHash),
     UpdateExpression:
-      'SET subscriberId = :id, firstName = :first, lastName = :last, email = :email, consent = :consent, expiresAt = :expires',
+      'SET addressHash = :hash, firstName = :first, lastName = :last, email = :email, consent = :consent, expiresAt = :expires',
     ExpressionAttributeValues: {
-      ...{ ':id': id, ':first': firstName, ':last': lastName, ':email': email, ':consent': consent },
+      ...{ ':hash': addressHash, ':first': firstName, ':last': lastName, ':email': email, ':consent': consent },
       ':expires': seconds(Date.now()) + days(confirmationDays),
     },
   },
 });
 
 /** The write that forgets that somebody asked. */
-export const nothingToConfirm = (id: string) => ({ Delete: { TableName: table(), Key: keyOf(id) } });
+export const nothingToConfirm = (hash: string) => ({ Delete: { TableName: table(), Key: keyOf(hash) } });
 
 /** Claims today's confirmation mail; false when it went out in the last 24 hours, or nothing is to be confirmed. */
-export async function claimMail(id: string): Promise<boolean> {
+export async function claimMail(hash: string): Promise<boolean> {
   const now = Date.now();
   const claimed = await conditionalWrite(
     new UpdateCommand({
       TableName: table(),
-      Key: keyOf(id),
+      Key: keyOf(hash),
       UpdateExpression: 'SET mailedAt = :now',
       ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(mailedAt) OR mailedAt < :dayAgo)',
       ExpressionAttributeValues: { ':now': now, ':dayAgo': now - days(1) * 1000 },
@@ -69,40 +73,44 @@ export async function claimMail(id: string): Promise<boolean> {
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
-export const releaseMail = (id: string) =>
+export const releaseMail = (hash: string) =>
   conditionalWrite(
     new UpdateCommand({
       TableName: table(),
-      Key: keyOf(id),
+      Key: keyOf(hash),
       UpdateExpression: 'REMOVE mailedAt',
       ConditionExpression: 'attribute_exists(pk)',
     }),
   );
 
 /**
- * Brings on the list who asked, whatever suppressed the address when they did. True also where they are subscribed
- * already; false where what they asked has expired, or the address was suppressed since. However often and at once: one
- * row, counted once.
+ * Brings on the list who asked, whatever suppressed the address when they did. Returns the subscriber's id, also where they are
+ * subscribed already; undefined where what they asked has expired, or the address was suppressed since. However often and at
+ * once: one row, counted once.
  */
-export async function confirm(id: string): Promise<boolean> {
-  // Read first: where another press has confirmed it, the row is there by now.
-  const asked = await find(id);
-  const [row, found] = await Promise.all([findSubscriber(id), findSuppression(id)]);
-  if (row && !found) return true;
-  if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return false;
-  const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
-  const failed = await transact([
-    ...(row && found ? resumption(row, { consent, found }) : additionOf({ ...asked, id }, { consent, found }).writes),
-    { Delete: { TableName: table(), Key: keyOf(id), ConditionExpression: 'attribute_exists(pk)' } },
-  ]);
-  // Confirmed by another press, or suppressed, in this moment: read again.
-  return failed.length > 0 ? confirm(id) : true;
-}
+export const confirm = (hash: string): Promise<string | undefined> =>
+  retry(async () => {
+    // Read first: where another press has confirmed it, the row is there by now.
+    const asked = await find(hash);
+    const [address, row, found] = await Promise.all([findAddress(hash), findByAddress(hash), findSuppression(hash)]);
+    // They came or moved away between two of these reads.
+    if (!row && holderOf(address)) return outdated;
+    if (row && !found) return row.id;
+    if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return undefined;
+    const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
+    const subscribed = row ? resumption(row, { consent, found }) : additionOf(asked, { consent, found, address });
+    const failed = await transact([
+      ...subscribed.writes,
+      { Delete: { TableName: table(), Key: keyOf(hash), ConditionExpression: 'attribute_exists(pk)' } },
+    ]);
+    // Confirmed by another press, or suppressed, in this moment: read again.
+    return failed.length > 0 ? outdated : subscribed.row.id;
+  });
 
-/** The writes by which a listed subscriber gets mail again. */
-const resumption = (row: Subscriber, { consent, found }: { consent: Consent; found: Suppression }): TransactItems => {
+/** A listed subscriber who gets mail again, and the writes of that. */
+function resumption(row: SubscriberRow, { consent, found }: { consent: Consent; found: Suppression | undefined }) {
   const still = asRead(row);
-  return [
+  const writes: TransactItems = [
     {
       Update: {
         TableName: table(),
@@ -113,8 +121,9 @@ const resumption = (row: Subscriber, { consent, found }: { consent: Consent; fou
       },
     },
     ...recount({ from: row, to: { ...row, suppressed: undefined } }),
-    lift(row.id, found),
+    lift(row.addressHash, found),
   ];
-};
+  return { row, writes };
+}
 
-export const forget = (id: string) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(id) }));
+export const forget = (hash: string) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(hash) }));

@@ -114,11 +114,24 @@ describe('a table beside another one', () => {
   });
 
   test('takes nobody back who left since', async () => {
-    const then = ['a1', 'a2', 'a3', 'a4'].map((id) => item('SUBSCRIBER#a', id));
-    const left = (id: string, reason: string) => item('SUPPRESSED#a', id, { reason: { S: reason } });
+    const of = (hash: string) => ({ addressHash: { S: hash } });
+    const then = ['a1', 'a2', 'a3', 'a4'].map((hash) => item('SUBSCRIBER#b', `b${hash}`, of(hash)));
+    const left = (hash: string, reason: string) => item('SUPPRESSED#a', hash, { reason: { S: reason } });
     const now = [left('a2', 'unsubscribed'), left('a3', 'erased'), left('a4', 'bounced')];
-    expect(await compared('people', then, now)).toEqual(['missing SUBSCRIBER#a a1', 'missing SUBSCRIBER#a a4bounced']);
-    const signups = ['a2', 'a3'].map((id) => item('SIGNUP#a', `s${id}`, { subscriberId: { S: id } }));
+    expect(await compared('people', then, now)).toEqual([
+      'missing SUBSCRIBER#b ba1',
+      'missing SUBSCRIBER#b ba4bounced',
+    ]);
+    const signups = ['a2', 'a3'].map((hash) => item('SIGNUP#a', `s${hash}`, of(hash)));
     expect(await compared('people', signups, now)).toEqual(['missing SIGNUP#a sa2']);
+  });
+
+  test('takes back no subscriber whose address another one has, and no row of an address', async () => {
+    const subscriber = (id: string) => item('SUBSCRIBER#b', id, { id: { S: id }, addressHash: { S: 'a1' } });
+    const address = (id: string, more: Item = {}) => item('ADDRESS#a', 'a1', { id: { S: id }, ...more });
+    const then = [subscriber('b1'), address('b1')];
+    expect(await compared('people', then, [address('b2')])).toEqual([]);
+    for (const now of [[address('b1')], [address('b2', { freed: { S: 'left' } })], []])
+      expect(await compared('people', then, now)).toEqual(['missing SUBSCRIBER#b b1']);
   });
 });

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { normalizeEmail } from '../../../../shared/model/email.ts';
+import { partitions } from '../../../../shared/resources.ts';
+import { personHash } from '../../personHash.ts';
+import { days, seconds } from '../dynamo.ts';
+import { table } from '../people.ts';
+import { getItem, getItems } from '../reads.ts';
+import { shardOf } from '../shards.ts';
+import type { TransactItem } from '../writes.ts';
+
+/*
+ * Which subscriber has which address: one row for each address, under its keyed hash. Being subscribed once is the condition
+ * on it. It outlasts the subscription, as long as campaigns do: who comes back to an address is who they were, to the links
+ * of their mails and to the ledgers. docs/decisions/0007-subscriber-ids.md
+ */
+
+/** The same for every spelling of a mailbox. Nobody finds an address by it who has the tables alone. */
+export const addressHash = (email: string) => personHash('address', normalizeEmail(email));
+
+export interface AddressRow {
+  /** The subscriber who has the address or, where it is free, had it last. */
+  id: string;
+  /** They are subscribed no more, or with another address. */
+  freed?: 'left' | 'moved';
+  /** Who had it before. */
+  formerIds?: string[];
+  /** The import that subscribed it. */
+  importId?: string;
+}
+
+/** As long as campaigns are kept. */
+const keptFree = days(400);
+const keyOf = (hash: string) => ({ pk: `${partitions.people.addresses}${shardOf(hash)}`, sk: hash });
+
+export const findAddress = (hash: string) => getItem<AddressRow>(table(), keyOf(hash));
+
+/** Those of the addresses that are or were subscribed, by hash. */
+export async function findAddresses(hashes: string[]): Promise<Map<string, AddressRow>> {
+  const rows = await getItems<AddressRow & { sk: string }>(table(), hashes.map(keyOf));
+  return new Map(rows.map((row) => [row.sk, row]));
+}
+
+/** The id of the subscriber who has an address. */
+export const holderOf = (row: AddressRow | undefined) => (row?.freed ? undefined : row?.id);
+
+/** The ids that an address had and whose subscriptions go to another one, or that nobody has any more. */
+export const formerIdsOf = ({ id, freed, formerIds = [] }: AddressRow) =>
+  freed === 'moved' ? [...formerIds, id] : formerIds;
+
+/** Under which id somebody who subscribes with an address is known. */
+export const idFor = (row: AddressRow | undefined) => (row?.freed === 'left' ? row.id : randomUUID());
+
+/** The write that gives an address, free as it was read, to a subscriber. */
+export function take(
+  hash: string,
+  { id, free, importId }: { id: string; free: AddressRow | undefined; importId?: string },
+): TransactItem {
+  const formerIds = free ? [...new Set([...(free.formerIds ?? []), free.id])].filter((each) => each !== id) : [];
+  return {
+    Put: {
+      TableName: table(),
+      Item: { ...keyOf(hash), id, ...(formerIds.length > 0 && { formerIds }), importId },
+      ...(free
+        ? {
+            ConditionExpression: 'id = :id AND freed = :freed',
+            ExpressionAttributeValues: { ':id': free.id, ':freed': free.freed },
+          }
+        : { ConditionExpression: 'attribute_not_exists(pk)' }),
+    },
+  };
+}
+
+/** The write that frees an address, with one that changes or deletes its subscriber as they were read. */
+export const release = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem => ({
+  Update: {
+    TableName: table(),
+    Key: keyOf(hash),
+    UpdateExpression: 'SET freed = :freed, expiresAt = :expires',
+    ExpressionAttributeValues: { ':freed': freed, ':expires': seconds(Date.now()) + keptFree },
+  },
+});
+
+/** The write that forgets who had an address, with one that deletes its subscriber. */
+export const forget = (hash: string): TransactItem => ({ Delete: { TableName: table(), Key: keyOf(hash) } });
+
+const nobody = 'attribute_not_exists(pk) OR attribute_exists(freed)';
+
+/** The same where nobody has it. */
+export const forgetFree = (hash: string): TransactItem => ({
+  Delete: { TableName: table(), Key: keyOf(hash), ConditionExpression: nobody },
+});
+
+/** The check that nobody has an address or, with `id`, that this subscriber has it. */
+export const heldBy = (hash: string, id: string | undefined): TransactItem => ({
+  ConditionCheck: {
+    TableName: table(),
+    Key: keyOf(hash),
+    ...(id
+      ? {
+          ConditionExpression: 'id = :id AND attribute_not_exists(freed)',
+          ExpressionAttributeValues: { ':id': id },
+        }
+      : { ConditionExpression: nobody }),
+  },
+});
