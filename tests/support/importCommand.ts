@@ -30,7 +30,13 @@ export const bring = (content: string, args: string[], input?: Parameters<typeof
   return runCommand(cloud.url, 'importSubscribers', [file, '--report', report, ...args], input);
 };
 
-export const imported = async () => (await peopleRows(cloud)).filter(({ importId }) => importId);
+export async function imported() {
+  const rows = await peopleRows(cloud);
+  const ids = new Set(
+    rows.flatMap(({ pk, id, importId }) => (String(pk).startsWith('ADDRESS#') && importId ? [id] : [])),
+  );
+  return rows.filter(({ pk, id }) => String(pk).startsWith('SUBSCRIBER#') && ids.has(id));
+}
 
 /** Of these, one can be added. */
 export const three = mailchimpFile([

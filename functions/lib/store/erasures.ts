@@ -1,9 +1,8 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
-import { dynamo } from './dynamo.ts';
+import { when } from './expressions.ts';
 import { table } from './people.ts';
-import { getItem, queryAll } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { getItem, queryPartition } from './reads.ts';
+import { deleteItem, putItem, updateItem, write } from './writes.ts';
 
 /** The ids by which ledgers know who has or had an address. */
 export interface KnownAs {
@@ -22,43 +21,22 @@ export interface ErasureOrder extends KnownAs {
 const pk = partitions.people.erasures;
 const keyOf = (hash: string) => ({ pk, sk: hash });
 /** A later order of the same person stands for this one too, and stays. */
-const unchanged = ({ before }: ErasureOrder) => ({
-  ConditionExpression: '#before = :before',
-  ExpressionAttributeNames: { '#before': 'before' },
-  ExpressionAttributeValues: { ':before': before },
-});
+const unchanged = ({ before }: ErasureOrder) => when`#before = ${before}`;
 
 /** Keeps an order that is looked after at `nextAt`, in Unix milliseconds. */
-export async function put(order: ErasureOrder, nextAt: number): Promise<void> {
-  await dynamo.send(new PutCommand({ TableName: table(), Item: { ...keyOf(order.hash), ...order, nextAt } }));
-}
+export const put = (order: ErasureOrder, nextAt: number) =>
+  write(putItem(table(), { ...keyOf(order.hash), ...order, nextAt }));
 
 /** What is still to be done about an address. */
 export const find = (hash: string) => getItem<ErasureOrder>(table(), keyOf(hash));
 
 /** Those whose time has come at `now`, in Unix milliseconds. */
 export async function due(now: number): Promise<ErasureOrder[]> {
-  const rows = await queryAll<ErasureOrder & { nextAt: number }>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+  const rows = await queryPartition<ErasureOrder & { nextAt: number }>(table(), pk);
   return rows.filter(({ nextAt }) => nextAt <= now);
 }
 
-export async function postpone(order: ErasureOrder, nextAt: number): Promise<void> {
-  const { ExpressionAttributeValues, ...same } = unchanged(order);
-  await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(order.hash),
-      UpdateExpression: 'SET nextAt = :next',
-      ...same,
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':next': nextAt },
-    }),
-  );
-}
+export const postpone = (order: ErasureOrder, nextAt: number) =>
+  write(updateItem(table(), keyOf(order.hash), { set: { nextAt }, when: unchanged(order) }));
 
-export async function remove(order: ErasureOrder): Promise<void> {
-  await conditionalWrite(new DeleteCommand({ TableName: table(), Key: keyOf(order.hash), ...unchanged(order) }));
-}
+export const remove = (order: ErasureOrder) => write(deleteItem(table(), keyOf(order.hash), unchanged(order)));

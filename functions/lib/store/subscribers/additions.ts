@@ -1,6 +1,6 @@
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
-import type { TransactItems } from '../writes.ts';
+import { putItem, type TransactItems } from '../writes.ts';
 import { type AddressRow, idFor, take } from './addresses.ts';
 import { newRow, recount } from './rows.ts';
 import { lift, type Suppression } from './suppressions.ts';
@@ -27,7 +27,7 @@ export function additionOf(
   const row = newRow({ id, addressHash, firstName, lastName, email, createdAt: new Date().toISOString(), consent });
   const writes: TransactItems = [
     take(addressHash, { id, free: address }),
-    { Put: { TableName: table(), Item: row } },
+    putItem(table(), row),
     ...recount({ to: row }),
     lift(addressHash, found),
   ];

@@ -1,9 +1,9 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../../shared/resources.ts';
-import { days, dynamo, seconds } from '../dynamo.ts';
+import { days, seconds } from '../dynamo.ts';
+import { when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { getItem, queryAll } from '../reads.ts';
-import { conditionalWrite } from '../writes.ts';
+import { getItem, queryPartition } from '../reads.ts';
+import { deleteItem, putItem, updateItem, write } from '../writes.ts';
 
 /*
  * New addresses that subscribers asked for. One waits for each subscriber: a later wish takes its place. Once the new
@@ -38,12 +38,7 @@ export interface AddressChange {
 type Wish = Omit<AddressChange, 'expiresAt' | 'confirmedAt'>;
 
 export const put = (wish: Wish) =>
-  dynamo.send(
-    new PutCommand({
-      TableName: table(),
-      Item: { ...keyOf(wish.subscriberId), ...wish, expiresAt: seconds(Date.now()) + days(lastsDays) },
-    }),
-  );
+  write(putItem(table(), { ...keyOf(wish.subscriberId), ...wish, expiresAt: seconds(Date.now()) + days(lastsDays) }));
 
 /** The wish of a subscriber, while its link is good. */
 export async function find(id: string): Promise<AddressChange | undefined> {
@@ -52,53 +47,29 @@ export async function find(id: string): Promise<AddressChange | undefined> {
 }
 
 /** The write, within the transaction that moves them, by which a wish is done. */
-export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: string) => ({
-  Update: {
-    TableName: table(),
-    Key: keyOf(subscriberId),
-    UpdateExpression: 'SET confirmedAt = :now, email = :old, expiresAt = :expires REMOVE mailed',
-    ConditionExpression: 'nonce = :nonce AND attribute_not_exists(confirmedAt)',
-    ExpressionAttributeValues: {
-      ...{ ':now': new Date().toISOString(), ':old': oldEmail, ':nonce': nonce },
-      ':expires': seconds(Date.now()) + days(toldDays),
-    },
-  },
-});
+export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: string) =>
+  updateItem(table(), keyOf(subscriberId), {
+    set: { confirmedAt: new Date().toISOString(), email: oldEmail, expiresAt: seconds(Date.now()) + days(toldDays) },
+    remove: ['mailed'],
+    when: when`nonce = ${nonce} AND attribute_not_exists(confirmedAt)`,
+  });
 
 /** Claims the mail about a wish as it stands, to the new or the old address; false where it went out, or is outdated. */
 export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressChange): Promise<boolean> {
-  const claimed = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(subscriberId),
-      UpdateExpression: 'SET mailed = :yes',
-      ConditionExpression: `nonce = :nonce AND attribute_not_exists(mailed) AND ${confirmedAt ? 'attribute_exists(confirmedAt)' : 'attribute_not_exists(confirmedAt)'}`,
-      ExpressionAttributeValues: { ':yes': true, ':nonce': nonce },
-    }),
-  );
-  return claimed !== undefined;
+  const asItStands = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
+  const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${asItStands}`;
+  return (await write(updateItem(table(), keyOf(subscriberId), { set: { mailed: true }, when: due }))) !== undefined;
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
 export const releaseMail = ({ subscriberId, nonce }: AddressChange) =>
-  conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(subscriberId),
-      UpdateExpression: 'REMOVE mailed',
-      ConditionExpression: 'nonce = :nonce',
-      ExpressionAttributeValues: { ':nonce': nonce },
-    }),
-  );
+  write(updateItem(table(), keyOf(subscriberId), { remove: ['mailed'], when: when`nonce = ${nonce}` }));
 
 /** The wishes of who has or had an address, and those for it. */
-export async function ofPerson(hash: string): Promise<AddressChange[]> {
-  return queryAll<AddressChange>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
+export const ofPerson = (hash: string) =>
+  queryPartition<AddressChange>(table(), pk, {
     FilterExpression: 'addressHash = :hash OR toHash = :hash',
     ExpressionAttributeValues: { ':pk': pk, ':hash': hash },
   });
-}
 
-export const forget = (id: string) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(id) }));
+export const forget = (id: string) => write(deleteItem(table(), keyOf(id)));

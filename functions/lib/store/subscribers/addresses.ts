@@ -3,10 +3,11 @@ import { normalizeEmail } from '../../../../shared/model/email.ts';
 import { partitions } from '../../../../shared/resources.ts';
 import { personHash } from '../../personHash.ts';
 import { days, seconds } from '../dynamo.ts';
+import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import type { TransactItem } from '../writes.ts';
+import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '../writes.ts';
 
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Being subscribed once is the condition
@@ -56,50 +57,25 @@ export function take(
   { id, free, importId }: { id: string; free: AddressRow | undefined; importId?: string },
 ): TransactItem {
   const formerIds = free ? [...new Set([...(free.formerIds ?? []), free.id])].filter((each) => each !== id) : [];
-  return {
-    Put: {
-      TableName: table(),
-      Item: { ...keyOf(hash), id, ...(formerIds.length > 0 && { formerIds }), importId },
-      ...(free
-        ? {
-            ConditionExpression: 'id = :id AND freed = :freed',
-            ExpressionAttributeValues: { ':id': free.id, ':freed': free.freed },
-          }
-        : { ConditionExpression: 'attribute_not_exists(pk)' }),
-    },
-  };
+  return putItem(
+    table(),
+    { ...keyOf(hash), id, ...(formerIds.length > 0 && { formerIds }), importId },
+    free ? when`id = ${free.id} AND freed = ${free.freed}` : isAbsent,
+  );
 }
 
 /** The write that frees an address, with one that changes or deletes its subscriber as they were read. */
-export const release = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem => ({
-  Update: {
-    TableName: table(),
-    Key: keyOf(hash),
-    UpdateExpression: 'SET freed = :freed, expiresAt = :expires',
-    ExpressionAttributeValues: { ':freed': freed, ':expires': seconds(Date.now()) + keptFree },
-  },
-});
+export const release = (hash: string, freed: NonNullable<AddressRow['freed']>): TransactItem =>
+  updateItem(table(), keyOf(hash), { set: { freed, expiresAt: seconds(Date.now()) + keptFree } });
 
 /** The write that forgets who had an address, with one that deletes its subscriber. */
-export const forget = (hash: string): TransactItem => ({ Delete: { TableName: table(), Key: keyOf(hash) } });
+export const forget = (hash: string): TransactItem => deleteItem(table(), keyOf(hash));
 
-const nobody = 'attribute_not_exists(pk) OR attribute_exists(freed)';
+const nobodys = when`attribute_not_exists(pk) OR attribute_exists(freed)`;
 
 /** The same where nobody has it. */
-export const forgetFree = (hash: string): TransactItem => ({
-  Delete: { TableName: table(), Key: keyOf(hash), ConditionExpression: nobody },
-});
+export const forgetFree = (hash: string): TransactItem => deleteItem(table(), keyOf(hash), nobodys);
 
 /** The check that nobody has an address or, with `id`, that this subscriber has it. */
-export const heldBy = (hash: string, id: string | undefined): TransactItem => ({
-  ConditionCheck: {
-    TableName: table(),
-    Key: keyOf(hash),
-    ...(id
-      ? {
-          ConditionExpression: 'id = :id AND attribute_not_exists(freed)',
-          ExpressionAttributeValues: { ':id': id },
-        }
-      : { ConditionExpression: nobody }),
-  },
-});
+export const heldBy = (hash: string, id: string | undefined): TransactItem =>
+  checkItem(table(), keyOf(hash), id ? when`id = ${id} AND attribute_not_exists(freed)` : nobodys);

@@ -1,5 +1,5 @@
 import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
-import { outdated, retry } from '../transaction.ts';
+import { retry } from '../../retry.ts';
 import { type TransactItems, transact } from '../writes.ts';
 import { additionOf } from './additions.ts';
 import { addressHash, findAddress, holderOf } from './addresses.ts';
@@ -25,6 +25,6 @@ export async function addByHand(
     const { row, writes } = additionOf({ ...person, addressHash: hash }, { consent, found, address });
     const failed = await transact([...writes, ...(options.also ?? [])]);
     // Subscribed, or suppressed, in this moment: read again.
-    return failed.length > 0 ? outdated : { row };
+    return failed.length > 0 ? undefined : { row };
   });
 }

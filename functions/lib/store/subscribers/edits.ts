@@ -1,7 +1,7 @@
 import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { retry } from '../../retry.ts';
 import { table } from '../people.ts';
-import { outdated, retry } from '../transaction.ts';
-import { type TransactItems, transact } from '../writes.ts';
+import { type TransactItem, type TransactItems, transact, updateItem } from '../writes.ts';
 import { type AddressRow, addressHash, findAddress, heldBy, holderOf, release, take } from './addresses.ts';
 import { asRead, deletion, findSubscriber, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 import { findSuppression, lift, type Suppression, suppressionPut } from './suppressions.ts';
@@ -41,12 +41,12 @@ export const edit = (id: string, changed: Partial<Names> & { email?: string }, o
     const edited = { ...row, ...changed, addressHash: hash, version: version + 1 };
     if (hash === row.addressHash) {
       const failed = await transact([correction(row, edited), ...recount({ from: row, to: edited })]);
-      return failed.length > 0 ? outdated : { row: edited };
+      return failed.length > 0 ? undefined : { row: edited };
     }
     const address = await findAddress(hash);
     const holder = holderOf(address);
     // They moved there in this moment.
-    if (holder === id) return outdated;
+    if (holder === id) return undefined;
     if (holder) return 'taken';
     const [ofOld, ofNew] = await Promise.all([findSuppression(row.addressHash), findSuppression(hash)]);
     if (ofNew && !(isOwnWish(ofNew.reason) && options.liftsOwnWish))
@@ -60,7 +60,7 @@ export const edit = (id: string, changed: Partial<Names> & { email?: string }, o
     ]);
     if (failed.length === 0) return { row: moved };
     // Subscribed, edited, suppressed or gone in this moment: read again.
-    return (await options.isOver?.()) ? 'outdated' : outdated;
+    return (await options.isOver?.()) ? 'outdated' : undefined;
   });
 
 /** Ends a subscription for another one of the same person, which is there already. False where it cannot be. */
@@ -76,7 +76,7 @@ export const merge = (
     const suppression = await findSuppression(row.addressHash);
     const failed = await transact([...deletion(row), ...leftBehind(row, suppression), heldBy(into, other), ...also]);
     if (failed.length === 0) return true;
-    return (await isOver()) ? false : outdated;
+    return (await isOver()) ? false : undefined;
   });
 
 /** The writes by which a subscriber gets their letters at another address, and the one of before is free. */
@@ -96,19 +96,10 @@ const moveWrites = (
 const leftBehind = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItems =>
   earlier && !isOwnWish(earlier.reason) ? [] : [suppressionPut(addressHash, 'moved', earlier?.reason)];
 
-function correction(row: SubscriberRow, to: SubscriberRow): TransactItems[number] {
+const correction = (row: SubscriberRow, to: SubscriberRow): TransactItem => {
   const { firstName, lastName, email, addressHash, version, suppressed } = to;
-  const still = asRead(row);
-  return {
-    Update: {
-      TableName: table(),
-      Key: subscriberKey(row.id),
-      UpdateExpression: `SET firstName = :first, lastName = :last, email = :email, addressHash = :hash, version = :next${suppressed ? '' : ' REMOVE suppressed'}`,
-      ...still,
-      ExpressionAttributeValues: {
-        ...still.ExpressionAttributeValues,
-        ...{ ':first': firstName, ':last': lastName, ':email': email.trim(), ':hash': addressHash, ':next': version },
-      },
-    },
-  };
-}
+  return updateItem(table(), subscriberKey(row.id), {
+    set: { firstName, lastName, email: email.trim(), addressHash, version, suppressed },
+    when: asRead(row),
+  });
+};

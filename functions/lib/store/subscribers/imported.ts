@@ -1,8 +1,8 @@
 import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { forEachLimit } from '../../forEachLimit.ts';
+import { retry } from '../../retry.ts';
 import { table } from '../people.ts';
-import { outdated, retry } from '../transaction.ts';
-import { transact } from '../writes.ts';
+import { putItem, transact } from '../writes.ts';
 import { type AddressRow, findAddresses, holderOf, idFor, take } from './addresses.ts';
 import { newRow, recount, type SubscriberRow } from './rows.ts';
 import { notSuppressed, suppressionsOf } from './suppressions.ts';
@@ -80,12 +80,12 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     const failed = await transact([
       ...recount(...rows.map((to) => ({ to }))),
       ...rows.flatMap((row) => [
-        { Put: { TableName: table(), Item: newRow(row) } },
+        putItem(table(), newRow(row)),
         take(row.addressHash, { id: row.id, free: addresses.get(row.addressHash), importId }),
         notSuppressed(row.addressHash),
       ]),
     ]);
-    if (failed.length > 0) return outdated;
+    if (failed.length > 0) return undefined;
     for (const { addressHash } of absent) outcomes.set(addressHash, 'added');
     return outcomes;
   });

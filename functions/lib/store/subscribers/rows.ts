@@ -1,10 +1,11 @@
 import { isUsableName } from '../../../../shared/mail/usableName.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import type { TransactItem } from '../writes.ts';
+import { deleteItem, type TransactItem, updateItem } from '../writes.ts';
 import { findAddress, forget, holderOf, release } from './addresses.ts';
 
 /** A subscriber's row as it is kept. */
@@ -68,41 +69,31 @@ export function recount(...changes: { from?: Counted; to?: Counted }[]): Transac
   return first && names.some((name) => sum[name] !== 0) ? [addition(shardOf(first.id), sum)] : [];
 }
 
-const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnType<typeof worth>): TransactItem => ({
-  Update: {
-    TableName: table(),
-    Key: { pk: countsPartition, sk: shard },
-    UpdateExpression: `ADD subscribers :subscribers, ${suppressedCount} :suppressed, nameless :nameless, everJoined :joined, everLeft :left`,
-    ExpressionAttributeValues: {
-      ':subscribers': subscribers,
-      ':suppressed': suppressed,
-      ':nameless': nameless,
-      ':joined': Math.max(0, subscribers),
-      ':left': Math.max(0, -subscribers),
+const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnType<typeof worth>): TransactItem =>
+  updateItem(
+    table(),
+    { pk: countsPartition, sk: shard },
+    {
+      add: {
+        ...{ subscribers, [suppressedCount]: suppressed, nameless },
+        ...{ everJoined: Math.max(0, subscribers), everLeft: Math.max(0, -subscribers) },
+      },
     },
-  },
-});
+  );
 
 /**
  * The condition that nothing of a row has changed that is copied, or counted: neither name nor address (`version`), nor
  * whether it is suppressed. Nor is it the row of somebody who was deleted and came back meanwhile (`createdAt`).
  */
 export function asRead({ createdAt, suppressed, version }: Pick<Subscriber, 'createdAt' | 'suppressed' | 'version'>) {
-  const still = (attribute: string, value: unknown) =>
-    value === undefined ? `attribute_not_exists(${attribute})` : `${attribute} = :${attribute}AsRead`;
-  return {
-    ConditionExpression: `createdAt = :createdAtAsRead AND ${still('suppressed', suppressed)} AND ${still('version', version)}`,
-    ExpressionAttributeValues: {
-      ':createdAtAsRead': createdAt,
-      ...(suppressed !== undefined && { ':suppressedAsRead': suppressed }),
-      ...(version !== undefined && { ':versionAsRead': version }),
-    },
-  };
+  const sameReason = suppressed ? when`suppressed = ${suppressed}` : when`attribute_not_exists(suppressed)`;
+  const sameVersion = version === undefined ? when`attribute_not_exists(version)` : when`version = ${version}`;
+  return when`createdAt = ${createdAt} AND ${sameReason} AND ${sameVersion}`;
 }
 
 /** The writes that delete a subscriber, still as they were read; `forgets`: nothing says any more who had the address. */
 export const deletion = (row: SubscriberRow, { forgets = false } = {}): TransactItem[] => [
-  { Delete: { TableName: table(), Key: subscriberKey(row.id), ...asRead(row) } },
+  deleteItem(table(), subscriberKey(row.id), asRead(row)),
   forgets ? forget(row.addressHash) : release(row.addressHash, 'left'),
   ...recount({ from: row }),
 ];

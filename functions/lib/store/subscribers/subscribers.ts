@@ -1,9 +1,10 @@
 import { pageSize } from '../../../../shared/constants.ts';
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
+import { retry } from '../../retry.ts';
+import { isAbsent, isThere } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
-import { outdated, retry } from '../transaction.ts';
-import { transact } from '../writes.ts';
+import { checkItem, transact } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { addressHash, findAddress, heldBy, holderOf } from './addresses.ts';
 import {
@@ -50,20 +51,16 @@ export async function add(
           ],
     );
     // Another request subscribed the address, or its suppression changed, at this moment: read again.
-    if (failed.length > 0) return outdated;
+    if (failed.length > 0) return undefined;
     return { addressHash: hash, id: addition ? addition.row.id : known ? id : undefined };
   });
 }
 
 /** The check that they still have a row, whether or not they are suppressed. */
-const stillListed = (id: string) => ({
-  ConditionCheck: { TableName: table(), Key: subscriberKey(id), ConditionExpression: 'attribute_exists(pk)' },
-});
+const stillListed = (id: string) => checkItem(table(), subscriberKey(id), isThere);
 
 /** In its place where there is nobody: it holds always, and takes as long. */
-const notListed = (hash: string) => ({
-  ConditionCheck: { TableName: table(), Key: subscriberKey(hash), ConditionExpression: 'attribute_not_exists(pk)' },
-});
+const notListed = (hash: string) => checkItem(table(), subscriberKey(hash), isAbsent);
 
 /** Those of the subscribers that are there, by id. */
 export const findAll = async (ids: string[]): Promise<Map<string, SubscriberRow>> => {
@@ -134,5 +131,5 @@ export const remove = (id: string): Promise<boolean> =>
     if (!subscriber) return false;
     const failed = await transact(deletion(subscriber));
     // Deleted or suppressed at this moment, which the counts must follow: read again.
-    return failed.length > 0 ? outdated : true;
+    return failed.length > 0 ? undefined : true;
   });

@@ -1,12 +1,21 @@
 import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { retry } from '../../retry.ts';
 import { findAll } from '../campaigns/recipients.ts';
 import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
+import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import { outdated, retry, transactNamed } from '../transaction.ts';
-import { type TransactItem, type TransactItems, transact } from '../writes.ts';
+import {
+  checkItem,
+  deleteItem,
+  putItem,
+  type TransactItem,
+  type TransactItems,
+  transact,
+  updateItem,
+} from '../writes.ts';
 import { findAddress, forgetFree, heldBy } from './addresses.ts';
 import { asRead, deletion, findByAddress, findReader, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 
@@ -35,9 +44,7 @@ export async function suppressionsOf(hashes: string[]): Promise<Map<string, Supp
 }
 
 /** The check that an address is not suppressed. */
-export const notSuppressed = (hash: string) => ({
-  ConditionCheck: { TableName: table(), Key: suppressionKey(hash), ConditionExpression: 'attribute_not_exists(pk)' },
-});
+export const notSuppressed = (hash: string) => checkItem(table(), suppressionKey(hash), isAbsent);
 
 /** Which reasons a new one may replace: a complaint outweighs a bounce, and both outweigh the person's own wish. */
 const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefined)[]> = {
@@ -49,52 +56,43 @@ const replaceable: Record<'bounced' | 'complained', (SuppressionReason | undefin
  * Suppresses an address for good, whether or not it is subscribed. Safe to repeat, and the same in any order: the
  * stronger reason stays.
  */
-export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promise<void> =>
+export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promise<true> =>
   retry(async () => {
     const [subscriber, earlier] = await Promise.all([findByAddress(hash), suppressionOf(hash)]);
-    if (!replaceable[reason].includes(earlier)) return;
+    if (!replaceable[reason].includes(earlier)) return true;
     const failed = await transact([
       suppressionPut(hash, reason, earlier),
       ...(subscriber ? flagging(subscriber, reason) : [heldBy(hash, undefined)]),
     ]);
-    if (failed.length > 0) return outdated;
+    // They subscribed, moved or unsubscribed at this moment, or another event was recorded: read again.
+    return failed.length > 0 ? undefined : true;
   });
 
 /** The writes by which a listed subscriber gets no more mail. */
-function flagging(row: Subscriber, reason: SuppressionReason): TransactItem[] {
-  const still = asRead(row);
-  return [
-    {
-      Update: {
-        TableName: table(),
-        Key: subscriberKey(row.id),
-        UpdateExpression: 'SET suppressed = :reason',
-        ...still,
-        ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':reason': reason },
-      },
-    },
-    ...recount({ from: row, to: { ...row, suppressed: reason } }),
-  ];
-}
+const flagging = (row: Subscriber, reason: SuppressionReason): TransactItem[] => [
+  updateItem(table(), subscriberKey(row.id), { set: { suppressed: reason }, when: asRead(row) }),
+  ...recount({ from: row, to: { ...row, suppressed: reason } }),
+];
 
 /**
  * Ends a subscription on the person's own wish: deletes their data and suppresses the address. Safe to repeat. Where it ends
  * one, the same write counts it for the campaign `through` whose letter they did it, once for each person. `reader`: their id
  * or, in mails that go to others too, their address's hash.
  */
-export const unsubscribe = (reader: string, through?: string): Promise<void> =>
+export const unsubscribe = (reader: string, through?: string): Promise<true> =>
   retry(async () => {
     const { subscriber, hash } = await addressOf(reader, through);
-    if (!hash) return;
+    if (!hash) return true;
     const earlier = await suppressionOf(hash);
     // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
-    if (earlier && !subscriber) return;
+    if (earlier && !subscriber) return true;
     const leaving = leave(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
     const counted = subscriber && through ? unsubscribedThrough(through, reader) : [];
-    const failed = await transactNamed({ leaving, counted });
-    if (failed.has('leaving')) return outdated;
+    const failed = await transact({ leaving, counted });
+    // They left or moved in this moment: read again.
+    if (failed.includes('leaving')) return undefined;
     // It was counted before, and the person came back since; or the campaign is gone.
-    if (failed.has('counted') && (await transact(leaving)).length > 0) return outdated;
+    return failed.length > 0 && (await transact(leaving)).length > 0 ? undefined : true;
   });
 
 /** Of somebody who is subscribed no more, the ledger of the letter knows the address: no older list brings it back. */
@@ -112,16 +110,16 @@ async function addressOf(
  * The same for a person whose data is erased: nothing says any more who had the address. Who subscribed after `before` (ISO
  * time) stays: they have come back since. Safe to repeat.
  */
-export const suppressErased = (hash: string, before: string): Promise<void> =>
+export const suppressErased = (hash: string, before: string): Promise<true> =>
   retry(async () => {
     // In this order: a suppression that is lifted, and a row that is deleted, between two reads must not look like both.
     const subscriber = await findByAddress(hash);
     const [earlier, address] = await Promise.all([suppressionOf(hash), findAddress(hash)]);
-    if (subscriber && subscriber.createdAt > before) return;
+    if (subscriber && subscriber.createdAt > before) return true;
     const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
-    if (!isNew && !address) return;
+    if (!isNew && !address) return true;
     const writes = leave(hash, { subscriber, earlier, ...(isNew && { reason: 'erased' }), forgets: true });
-    if ((await transact(writes)).length > 0) return outdated;
+    return (await transact(writes)).length > 0 ? undefined : true;
   });
 
 /**
@@ -147,35 +145,19 @@ function leave(
 }
 
 /** The write that suppresses an address, where `earlier` still is the reason until now. */
-export const suppressionPut = (hash: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) => ({
-  Put: {
-    TableName: table(),
-    Item: { ...suppressionKey(hash), reason, at: new Date().toISOString() },
-    ...(earlier
-      ? { ConditionExpression: 'reason = :earlier', ExpressionAttributeValues: { ':earlier': earlier } }
-      : { ConditionExpression: 'attribute_not_exists(pk)' }),
-  },
-});
+export const suppressionPut = (hash: string, reason: SuppressionReason, earlier: SuppressionReason | undefined) =>
+  putItem(
+    table(),
+    { ...suppressionKey(hash), reason, at: new Date().toISOString() },
+    earlier ? stillFor(earlier) : isAbsent,
+  );
+
+const stillFor = (reason: SuppressionReason) => when`reason = ${reason}`;
 
 /** The check that an address still is suppressed for this reason. */
-export const stillSuppressed = (hash: string, reason: SuppressionReason) => ({
-  ConditionCheck: {
-    TableName: table(),
-    Key: suppressionKey(hash),
-    ConditionExpression: 'reason = :reason',
-    ExpressionAttributeValues: { ':reason': reason },
-  },
-});
+export const stillSuppressed = (hash: string, reason: SuppressionReason) =>
+  checkItem(table(), suppressionKey(hash), stillFor(reason));
 
 /** The write that ends a suppression, where it still is the one that was found; without one, the check that there is none. */
-export const lift = (hash: string, found: Suppression | undefined): TransactItems[number] =>
-  found
-    ? {
-        Delete: {
-          TableName: table(),
-          Key: suppressionKey(hash),
-          ConditionExpression: 'reason = :reason',
-          ExpressionAttributeValues: { ':reason': found.reason },
-        },
-      }
-    : notSuppressed(hash);
+export const lift = (hash: string, found: Suppression | undefined): TransactItem =>
+  found ? deleteItem(table(), suppressionKey(hash), stillFor(found.reason)) : notSuppressed(hash);

@@ -1,12 +1,12 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Consent } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
-import { days, dynamo, seconds } from '../dynamo.ts';
+import { retry } from '../../retry.ts';
+import { days, seconds } from '../dynamo.ts';
+import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
 import { shardOf } from '../shards.ts';
-import { outdated, retry } from '../transaction.ts';
-import { conditionalWrite, type TransactItems, transact } from '../writes.ts';
+import { deleteItem, type TransactItems, transact, updateItem, write } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { findAddress, holderOf } from './addresses.ts';
 import { asRead, findByAddress, recount, type SubscriberRow, subscriberKey } from './rows.ts';
@@ -41,89 +41,57 @@ export async function find(hash: string): Promise<Unconfirmed | undefined> {
 export const askWrite = (
   { addressHash, firstName, lastName, email }: NewPerson & { addressHash: string },
   consent: Consent,
-) => ({
-  Update: {
-    TableName: table(),
-    Key: keyOf(addressHash),
-    UpdateExpression:
-      'SET addressHash = :hash, firstName = :first, lastName = :last, email = :email, consent = :consent, expiresAt = :expires',
-    ExpressionAttributeValues: {
-      ...{ ':hash': addressHash, ':first': firstName, ':last': lastName, ':email': email, ':consent': consent },
-      ':expires': seconds(Date.now()) + days(confirmationDays),
-    },
-  },
-});
+) =>
+  updateItem(table(), keyOf(addressHash), {
+    set: { addressHash, firstName, lastName, email, consent, expiresAt: seconds(Date.now()) + days(confirmationDays) },
+  });
 
 /** The write that forgets that somebody asked. */
-export const nothingToConfirm = (hash: string) => ({ Delete: { TableName: table(), Key: keyOf(hash) } });
+export const nothingToConfirm = (hash: string) => deleteItem(table(), keyOf(hash));
 
 /** Claims today's confirmation mail; false when it went out in the last 24 hours, or nothing is to be confirmed. */
 export async function claimMail(hash: string): Promise<boolean> {
   const now = Date.now();
-  const claimed = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(hash),
-      UpdateExpression: 'SET mailedAt = :now',
-      ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(mailedAt) OR mailedAt < :dayAgo)',
-      ExpressionAttributeValues: { ':now': now, ':dayAgo': now - days(1) * 1000 },
-    }),
-  );
-  return claimed !== undefined;
+  const dayAgo = now - days(1) * 1000;
+  const due = when`attribute_exists(pk) AND (attribute_not_exists(mailedAt) OR mailedAt < ${dayAgo})`;
+  return (await write(updateItem(table(), keyOf(hash), { set: { mailedAt: now }, when: due }))) !== undefined;
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */
 export const releaseMail = (hash: string) =>
-  conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(hash),
-      UpdateExpression: 'REMOVE mailedAt',
-      ConditionExpression: 'attribute_exists(pk)',
-    }),
-  );
+  write(updateItem(table(), keyOf(hash), { remove: ['mailedAt'], when: isThere }));
 
 /**
  * Brings on the list who asked, whatever suppressed the address when they did. Returns the subscriber's id, also where they are
  * subscribed already; undefined where what they asked has expired, or the address was suppressed since. However often and at
  * once: one row, counted once.
  */
-export const confirm = (hash: string): Promise<string | undefined> =>
-  retry(async () => {
+export async function confirm(hash: string): Promise<string | undefined> {
+  const { id } = await retry(async () => {
     // Read first: where another press has confirmed it, the row is there by now.
     const asked = await find(hash);
     const [address, row, found] = await Promise.all([findAddress(hash), findByAddress(hash), findSuppression(hash)]);
     // They came or moved away between two of these reads.
-    if (!row && holderOf(address)) return outdated;
-    if (row && !found) return row.id;
-    if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return undefined;
+    if (!row && holderOf(address)) return undefined;
+    if (row && !found) return row;
+    if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return { id: undefined };
     const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
     const subscribed = row ? resumption(row, { consent, found }) : additionOf(asked, { consent, found, address });
-    const failed = await transact([
-      ...subscribed.writes,
-      { Delete: { TableName: table(), Key: keyOf(hash), ConditionExpression: 'attribute_exists(pk)' } },
-    ]);
+    const failed = await transact([...subscribed.writes, deleteItem(table(), keyOf(hash), isThere)]);
     // Confirmed by another press, or suppressed, in this moment: read again.
-    return failed.length > 0 ? outdated : subscribed.row.id;
+    return failed.length > 0 ? undefined : subscribed.row;
   });
+  return id;
+}
 
 /** A listed subscriber who gets mail again, and the writes of that. */
 function resumption(row: SubscriberRow, { consent, found }: { consent: Consent; found: Suppression | undefined }) {
-  const still = asRead(row);
   const writes: TransactItems = [
-    {
-      Update: {
-        TableName: table(),
-        Key: subscriberKey(row.id),
-        UpdateExpression: 'SET consent = :consent REMOVE suppressed',
-        ...still,
-        ExpressionAttributeValues: { ...still.ExpressionAttributeValues, ':consent': consent },
-      },
-    },
+    updateItem(table(), subscriberKey(row.id), { set: { consent, suppressed: undefined }, when: asRead(row) }),
     ...recount({ from: row, to: { ...row, suppressed: undefined } }),
     lift(row.addressHash, found),
   ];
   return { row, writes };
 }
 
-export const forget = (hash: string) => dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(hash) }));
+export const forget = (hash: string) => write(nothingToConfirm(hash));

@@ -1,33 +1,17 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { days } from '../dynamo.ts';
+import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { conditionalWrite } from '../writes.ts';
+import { updateItem, write } from '../writes.ts';
 import { subscriberKey } from './rows.ts';
 
 /** Claims today's welcome mail; false when it went out in the last 24 hours, or the address is gone or suppressed. */
 export async function claimWelcome(id: string): Promise<boolean> {
   const now = Date.now();
-  const claimed = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: subscriberKey(id),
-      UpdateExpression: 'SET welcomedAt = :now',
-      ConditionExpression:
-        'attribute_exists(pk) AND attribute_not_exists(suppressed) AND (attribute_not_exists(welcomedAt) OR welcomedAt < :dayAgo)',
-      ExpressionAttributeValues: { ':now': now, ':dayAgo': now - days(1) * 1000 },
-    }),
-  );
-  return claimed !== undefined;
+  const dayAgo = now - days(1) * 1000;
+  const due = when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND (attribute_not_exists(welcomedAt) OR welcomedAt < ${dayAgo})`;
+  return (await write(updateItem(table(), subscriberKey(id), { set: { welcomedAt: now }, when: due }))) !== undefined;
 }
 
 /** Gives back what {@link claimWelcome} took, when SES certainly did not take the mail. A row deleted since stays deleted. */
-export async function releaseWelcome(id: string): Promise<void> {
-  await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: subscriberKey(id),
-      UpdateExpression: 'REMOVE welcomedAt',
-      ConditionExpression: 'attribute_exists(pk)',
-    }),
-  );
-}
+export const releaseWelcome = (id: string) =>
+  write(updateItem(table(), subscriberKey(id), { remove: ['welcomedAt'], when: isThere }));
