@@ -12,7 +12,6 @@ import type { Imports } from './constructs/imports.ts';
 import type { Mail } from './constructs/mail.ts';
 import type { Media } from './constructs/media.ts';
 import type { Queues } from './constructs/queues.ts';
-import type { ScheduleAccess, Schedules } from './constructs/schedules.ts';
 import type { Secrets } from './constructs/secrets.ts';
 import type { Site } from './constructs/site.ts';
 
@@ -35,8 +34,6 @@ export interface Needs {
   imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, reads those that stand for what is not there, or sees which there are. */
   site?: 'publish' | 'readAbsent' | 'list';
-  /** Sets clocks for letters that go out at a time, and looks whether they are set. */
-  schedules?: ScheduleAccess[];
   /** Builds links into the site. */
   siteUrl?: true;
   runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive' | 'files'>;
@@ -51,7 +48,6 @@ export interface Resources {
   mail: Mail;
   media: Media;
   imports: Imports;
-  schedules: Schedules;
   site: Site;
   edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
 }
@@ -69,6 +65,5 @@ export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): 
   if (needs.imports) resources.imports.grantTo(fn, needs.imports);
   if (needs.site) resources.site.grantTo(fn, needs.site);
   if (needs.site === 'publish') resources.edge.grantInvalidate(fn);
-  if (needs.schedules) resources.schedules.grantTo(fn, needs.schedules);
   if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.edge.url);
 }

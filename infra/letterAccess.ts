@@ -85,7 +85,6 @@ export const letterAccess = {
   'emailTemplates/schedule': {
     tables: { ...checkingSend, sends: 'write' },
     mailAccount: true,
-    schedules: ['set'],
     runtime: composing,
   },
   'emailTemplates/send': {
@@ -135,7 +134,6 @@ export const letterAccess = {
   'scheduledSends/update': {
     tables: { ...checkingSend, sends: 'write' },
     mailAccount: true,
-    schedules: ['set'],
     runtime: composing,
   },
 } as const satisfies Record<string, EndpointAccess>;

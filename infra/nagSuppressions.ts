@@ -57,11 +57,6 @@ export function acknowledge(stack: Stack, { secrets, media, imports, backups, si
       'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
       'In the sandbox SES asks for the recipient’s identity too; a condition names the one sender',
     );
-    accept(
-      fn.role ?? fn,
-      'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<AWS::StackName>-sends/*]',
-      'Each letter that goes out at a time has a schedule of its own, in a group of ours',
-    );
   }
 
   for (const fn of api.functions.filter(({ handlerName }) => handlerName === 'api/images/upload')) {

@@ -12,7 +12,6 @@ import { Imports } from './constructs/imports.ts';
 import { Mail } from './constructs/mail.ts';
 import { Media } from './constructs/media.ts';
 import { Queues } from './constructs/queues.ts';
-import { Schedules } from './constructs/schedules.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
 import { Workers } from './constructs/workers.ts';
@@ -31,15 +30,13 @@ export class SiteStack extends Stack {
     const media = new Media(this, 'Media');
     const backups = new Backups(this, 'Backups', { data, media });
     const imports = new Imports(this, 'Imports');
-    const schedules = new Schedules(this, 'Schedules', queues);
     const api = new Api(this, 'Api');
     const site = new Site(this, 'Site');
     const edge = new Edge(this, 'Edge', { settings, site, media, imports, api, secrets });
-    const resources = { data, secrets, queues, mail, media, imports, schedules, site, edge };
+    const resources = { data, secrets, queues, mail, media, imports, site, edge };
 
     api.serve(resources);
     const workers = new Workers(this, 'Workers', resources);
-    schedules.invoke(workers.named('startScheduled'));
     const alarms = new Alarms(this, 'Alarms', { settings, queues, api, workers });
     grantHealth(workers.named('checkHealth'), { settings, alarms, data, edge, dead: queues.dead });
     new Budget(this, 'Budget', settings);

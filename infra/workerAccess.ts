@@ -228,22 +228,13 @@ export const workerAccess = {
     queues: ['campaign'],
     runtime: { timeout: 60 },
   },
-  /** Finds campaigns that stopped making progress and restarts them. */
+  /** Finds campaigns that stopped making progress and restarts them; starts letters whose time has come. */
   sweepCampaigns: {
     source: { everyMinutes: 1 },
-    tables: { sends: 'write' },
-    lists: ['sends'],
-    queues: ['campaign'],
-    runtime: { timeout: 120 },
-  },
-  /** Starts letters whose time has come. EventBridge Scheduler invokes it for one; the clock, for what got lost. */
-  startScheduled: {
-    source: { everyMinutes: 5 },
     tables: { ...checkingSend, sends: 'write' },
     lists: ['sends'],
     queues: ['campaign'],
     mailAccount: true,
-    schedules: ['set', 'look'],
     runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates where they are absent. */

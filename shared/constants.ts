@@ -59,7 +59,7 @@ export const alarmEvents = {
     says: 'SES does not let welcome and confirmation mails out. The dashboard of the admin says why.',
   },
   CampaignPaused: {
-    workers: ['sendNewsletter', 'startScheduled'],
+    workers: ['sendNewsletter', 'sweepCampaigns'],
     says: 'SES refused to go on in the middle of a newsletter, or one was held at its time. Sent Newsletters says why, and what to do.',
   },
   CampaignStalled: {

@@ -115,11 +115,6 @@ export const variables = {
   siteUrl: 'SITE_URL',
   /** What infra/settings.ts said at the deploy, as JSON. */
   settings: 'SETTINGS',
-  /** EventBridge Scheduler's: the group of schedules, the role by which it acts, what it invokes, and what of that failed. */
-  scheduleGroup: 'SCHEDULE_GROUP',
-  schedulerRoleArn: 'SCHEDULER_ROLE_ARN',
-  startScheduledArn: 'START_SCHEDULED_ARN',
-  deadLettersArn: 'DEAD_LETTERS_ARN',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
   deadLettersUrl: 'DEAD_LETTERS_URL',
   /** CloudFront's own name for the site. */
@@ -141,5 +136,5 @@ export const newestIndex = {
   sends: { name: 'newest', partition: 'list', sort: 'startedAt' },
 } as const satisfies Partial<Record<TableName, TableIndex>>;
 
-/** The campaigns for which something is left to do. */
+/** The campaigns for which something is left to do, and the letters that are to go out at a time. */
 export const openIndex = { name: 'open', partition: 'open', sort: 'startedAt' } as const satisfies TableIndex;

@@ -3,14 +3,13 @@ import { z } from 'zod';
 const order = z.strictObject({ forward: z.number().positive() });
 
 /**
- * The clock of functions and of one-time schedules. A test sets it forward; emulators, clocks that ring regularly and
- * browsers go by this machine's. Worker threads read it from memory that they share.
+ * The clock of functions. A test sets it forward; emulators, the schedules that set functions going and browsers go by this
+ * machine's. Worker threads read it from memory that they share.
  */
 export class Clock {
   /** One number: milliseconds that it is ahead. */
   readonly shared = new SharedArrayBuffer(8);
   private readonly ahead = new Float64Array(this.shared);
-  private readonly onChange = new Set<() => void>();
 
   /** Unix milliseconds. */
   now(): number {
@@ -21,22 +20,11 @@ export class Clock {
   take(given: unknown): void {
     const { data, error } = order.safeParse(given);
     if (error) throw new Error(z.prettifyError(error));
-    this.set((this.ahead[0] ?? 0) + data.forward * 1000);
+    this.ahead[0] = (this.ahead[0] ?? 0) + data.forward * 1000;
   }
 
   /** This machine's time again. */
   reset(): void {
-    this.set(0);
-  }
-
-  /** Gives what ends it. */
-  whenChanged(call: () => void): () => void {
-    this.onChange.add(call);
-    return () => this.onChange.delete(call);
-  }
-
-  private set(ahead: number): void {
-    this.ahead[0] = ahead;
-    for (const call of this.onChange) call();
+    this.ahead[0] = 0;
   }
 }

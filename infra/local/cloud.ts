@@ -37,7 +37,6 @@ import { Inbox } from './mail/inbox.ts';
 import { createSes } from './mail/ses.ts';
 import { Orders } from './orders.ts';
 import { recoveryOperations } from './recovery/operations.ts';
-import { openScheduler } from './scheduler/scheduler.ts';
 import { openSecrets, secretsBackend, withSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
 import { whenAllSettled } from './settled.ts';
@@ -162,9 +161,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
     const writes = new WriteGate();
     const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
-    const scheduler = openScheduler({
-      ...{ stack, state, clock, authorizer, invoke: functions.invoke, sqs: fauxqs.endpoint },
-    });
     awsEndpoint.connect({
       ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
       onWrite: (tables) => {
@@ -180,7 +176,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
         ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
         ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
         secretsmanager: secretsBackend(secrets),
-        scheduler: scheduler.answer,
       },
     });
 
@@ -194,7 +189,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     for (const id of missed.filter((fn) => !stack.triggers.some((trigger) => trigger.function === fn)))
       report(`${id} may have missed changes of its table since the last start, and no trigger runs it`);
     await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
-    await run(scheduler.start());
     const consumers = stack.queueMappings.map((mapping) =>
       startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
     );
@@ -204,7 +198,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     }
     const parts: CloudParts = {
       ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
-      ...{ streams, invalidations, scheduler, clock, dynamoDb: dynamoDb.endpoint },
+      ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
     };
     gateway.open({
       ...{ stack, functions, authorizer, metrics, cache, devtools: devtools(parts) },

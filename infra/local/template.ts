@@ -9,7 +9,6 @@ import * as messaging from './template/messaging.ts';
 import { resolveTemplate } from './template/resolvedTemplate.ts';
 import { readResourcePolicies } from './template/resourcePolicies.ts';
 import type { Addresses } from './template/resources.ts';
-import { readSchedulerRoles } from './template/roles.ts';
 import * as watch from './template/watch.ts';
 
 /** The synthesized stack as plain data. Resources name each other by logical id. */
@@ -43,8 +42,6 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     queueMappings: readQueueMappings(resources),
     streamMappings: readStreamMappings(resources),
     schedules: compute.readSchedules(resources),
-    scheduleGroups: compute.readScheduleGroups(resources),
-    schedulerRoles: readSchedulerRoles(resources),
     triggers: compute.readTriggers(resources),
     apis: compute.readApis(resources),
     routes: compute.readRoutes(resources),

@@ -85,8 +85,6 @@ const atRest: Record<string, (properties: Resource['Properties'], memory: (id: s
 /** Paid by use, or never. */
 const free = [
   /^AWS::(ApiGatewayV2|CloudFormation|CloudFront|DynamoDB|IAM|S3|SES|SNS|SQS)::/,
-  // Invocations alone are paid for, the first 14 million of a month not: https://aws.amazon.com/eventbridge/pricing/
-  /^AWS::Scheduler::ScheduleGroup$/,
   // Those that act cost, those that tell do not: https://aws.amazon.com/aws-cost-management/aws-budgets/pricing/
   /^AWS::Budgets::Budget$/,
   /^AWS::Lambda::(Function|LayerVersion|Permission|Version)$/,

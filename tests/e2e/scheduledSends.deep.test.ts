@@ -60,7 +60,7 @@ test('a letter goes at a time to those who joined since a day, and the campaign 
   await chooseTime(1800);
   await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
-  await cloud.forward(1860);
+  await cloud.sweepIn(1860);
   await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));
   await untilIdle(cloud);
   expect(await addresses()).toEqual(['new@example.org']);
@@ -84,7 +84,7 @@ test('the editor of a letter that goes out at a time says so; who has it by then
     .waitFor();
   await page.keyboard.press('Escape');
 
-  await cloud.forward(1860);
+  await cloud.sweepIn(1860);
   await until('the mail', async () => ((await addresses()).length > 0 ? true : undefined));
   await untilIdle(cloud);
   expect(await addresses()).toEqual(['new@example.org']);
@@ -103,7 +103,7 @@ test('a letter with a new problem is held, said so on the dashboard, and sent on
   await dialog().getByLabel('Also publish on the site').check();
   await scheduleIn(1800);
   const side = await put({ subject: 'New from Dharma Chats', htmlContent: '<p>Dear {name},</p>' });
-  await cloud.forward(1860);
+  await cloud.sweepIn(1860);
   await until('it to be held', async () => {
     const rows = (await (await side.call('/api/scheduled-sends')).json()) as { state: string }[];
     return rows[0]?.state === 'HELD' ? true : undefined;
@@ -149,7 +149,7 @@ test('a letter is cancelled, and does not go out', async () => {
     .click();
   await dialog().getByRole('button', { name: 'Cancel Letter' }).click();
   await scheduled().waitFor({ state: 'detached' });
-  await cloud.forward(1860);
+  await cloud.sweepIn(1860);
   await untilIdle(cloud);
   expect(await addresses()).toEqual([]);
 });

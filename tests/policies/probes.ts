@@ -1,5 +1,4 @@
 import { DynamoDBClient, PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { CreateScheduleCommand, DeleteScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { URI } from 'otpauth';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -162,14 +161,6 @@ const schedule = (world: World, seconds = 600, audience?: object) =>
     params: { name: template },
     body: scheduleIn(seconds, audience),
   });
-const clocksOf = async ({ cloud }: World) =>
-  (await fetch(`${cloud.url}/_local/schedules`)).json() as Promise<{ name: string }[]>;
-
-/** EventBridge Scheduler as an operator has it, and what functions know of it. */
-async function schedulerOf({ cloud }: World) {
-  const { aws } = await operatorOf(cloud.url);
-  return { aws: new SchedulerClient(aws), environment: await cloud.environmentOf('workers/startScheduled') };
-}
 
 export const probes: Record<string, Probe> = {
   async 'subscribers are imported from a file, by an admin and by an operator'(world) {
@@ -611,7 +602,7 @@ export const probes: Record<string, Probe> = {
     const planned = await schedule(world);
     const later = { ...scheduleIn(300), revision: 1 };
     await world.ask(routes.scheduledSends.update, { params: { id: planned.id }, body: later });
-    await world.cloud.forward(400);
+    await world.cloud.sweepIn(400);
     whole((await world.mailTo('cy@example.org', /A letter/)).text);
     const { id: atOnce } = await schedule(world);
     const body = { revision: 1, accepted: ['untested'] };
@@ -709,7 +700,7 @@ export const probes: Record<string, Probe> = {
     const { id } = planned;
     await world.ask(routes.scheduledSends.update, { params: { id }, body: { ...scheduleIn(300), revision: 1 } });
     expect(await world.ask(routes.scheduledSends.list)).toMatchObject([{ id, revision: 2 }]);
-    await world.cloud.forward(400);
+    await world.cloud.sweepIn(400);
     await world.mailTo(addressOf(0), /New from/);
     const [{ id: campaignId } = { id: '' }] = await world.ask<Campaign[]>(routes.campaigns.list);
     await inStatus(world, campaignId, 'COMPLETE');
@@ -719,9 +710,7 @@ export const probes: Record<string, Probe> = {
     await world.ask(routes.scheduledSends.sendNow, { params: { id: atOnce.id }, body });
     const none = await schedule(world, 600);
     await world.ask(routes.scheduledSends.cancel, { params: { id: none.id } });
-    // Theirs ring for nothing.
-    const clocks = (await clocksOf(world)).filter(({ name }) => [atOnce.id, none.id].includes(name));
-    expect(clocks).toHaveLength(2);
+    expect(await world.ask(routes.scheduledSends.list)).toEqual([]);
   },
 
   async 'a letter goes to the people of an event at a time'(world) {
@@ -732,7 +721,7 @@ export const probes: Record<string, Probe> = {
     const { id } = await schedule(world, 600, audience);
     const changed = { ...scheduleIn(300, audience), revision: 1 };
     await world.ask(routes.scheduledSends.update, { params: { id }, body: changed });
-    await world.cloud.forward(400);
+    await world.cloud.sweepIn(400);
     await world.mailTo('ana@example.org', /New from/);
     const { id: atOnce } = await schedule(world, 900, audience);
     const body = { revision: 1, accepted: ['untested'] };
@@ -740,37 +729,11 @@ export const probes: Record<string, Probe> = {
     await world.ask(routes.emailTemplates.send, { params: { name: template }, body: { audience } });
   },
 
-  async 'a clock of a letter that was lost is set again'(world) {
-    await seedSubscribers(world.cloud, 3);
-    const { id } = await schedule(world);
-    const { aws, environment } = await schedulerOf(world);
-    await aws.send(new DeleteScheduleCommand({ GroupName: environment.SCHEDULE_GROUP, Name: id }));
-    await world.cloud.invoke('workers/startScheduled', {});
-    // Those of other probes may still be to come.
-    expect(await clocksOf(world)).toContainEqual(expect.objectContaining({ name: id }));
+  async 'a copy of a letter is made, and removed'(world) {
     const { name } = await world.ask<{ name: string }>(routes.emailTemplates.replicate, {
       ...{ params: { name: template }, body: { newName: 'copy', newSubject: 'Copy' } },
     });
     await world.ask(routes.emailTemplates.remove, { params: { name } });
-  },
-
-  async 'a schedule of what it may not invoke becomes a dead letter'(world) {
-    const { aws, environment } = await schedulerOf(world);
-    const { SCHEDULE_GROUP: GroupName, SCHEDULER_ROLE_ARN: RoleArn, DEAD_LETTERS_ARN: Arn } = environment;
-    await aws.send(
-      new CreateScheduleCommand({
-        ...{ GroupName, Name: 'stray', ScheduleExpression: 'at(2026-01-01T00:00:00)', ActionAfterCompletion: 'DELETE' },
-        FlexibleTimeWindow: { Mode: 'OFF' },
-        Target: {
-          ...{ Arn: 'arn:aws:lambda:us-east-1:000000000000:function:Another', RoleArn, Input: '{}' },
-          DeadLetterConfig: { Arn },
-        },
-      }),
-    );
-    await world.comes('a dead letter', async () => {
-      const [, depth] = Object.entries(await world.cloud.queues()).find(([name]) => /Dead$/.test(name)) ?? [];
-      return depth?.visible || undefined;
-    });
   },
 
   async 'a send whose messages were lost goes on by the sweep'(world) {

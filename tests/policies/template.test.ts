@@ -44,10 +44,6 @@ test('each statement of the template is one that takeOut takes out', () => {
   expect(trial.report().statements).toHaveLength(inDocuments.length + permissions.length);
 });
 
-const trustOf = ({ Properties }: (typeof roles)[number]) =>
-  JSON.stringify((Properties as { AssumeRolePolicyDocument: Document }).AssumeRolePolicyDocument);
-const ofScheduler = roles.filter((role) => trustOf(role).includes('scheduler.amazonaws.com'));
-
 /** Calls `act` while nobody may take the role. */
 function withoutTrust({ file, id }: (typeof roles)[number], act: () => void): void {
   const { template } = templates.find((each) => each.file === file) ?? {};
@@ -63,14 +59,7 @@ function withoutTrust({ file, id }: (typeof roles)[number], act: () => void): vo
 }
 
 describe('without the statement by which a service takes it', () => {
-  test.each(roles.filter((role) => !ofScheduler.includes(role)))('the role $id of a function stops the start', (role) =>
+  test.each(roles)('the role $id of a function stops the start', (role) =>
     withoutTrust(role, () => expect(() => readAssembly(folder, at)).toThrow(/cannot be assumed by Lambda/)),
   );
-
-  test('the role of the scheduler is none that a schedule can name', () => {
-    const [role, ...others] = ofScheduler;
-    if (!role || others.length > 0) throw new Error('There is one');
-    expect(readAssembly(folder, at).schedulerRoles).toHaveLength(1);
-    withoutTrust(role, () => expect(readAssembly(folder, at).schedulerRoles).toEqual([]));
-  });
 });

@@ -31,7 +31,7 @@ export const messageFaults = ['twice', 'late', 'never'] as const;
 /** What the world says of a mail that SES accepted. */
 export const mailFates = ['bounced', 'bouncedForNow', 'complained', 'rejected'] as const;
 
-/** What becomes of a clock that was set. */
+/** What becomes of an invocation by a clock. */
 export const clockFaults = ['twice', 'late', 'never'] as const;
 
 export type FaultKind =

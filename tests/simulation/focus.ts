@@ -46,7 +46,7 @@ const refused = { faults: ses('refused', 0, 1, 2) };
 
 /** The endpoint runs out of time, and leaves the others to a worker. */
 const deciding: Partial<Focus> = {
-  ...allInDoubt,
+  faults: [partialAt(step('decide')), ...allInDoubt.faults],
   // A message that failed comes again after twelve minutes.
   acts: [
     at(200, { do: 'resolveAll', as: 'send-again' }),
@@ -125,23 +125,33 @@ export const focuses: Focus[] = [
   // Each of these ends a run: one after the other they would keep the next from coming to its writes.
   ...[
     ['lost', 'crash'] as const,
-    ['again', 'answerLost', 'slow'] as const,
-    ['conflict', 'partial', 'crashAfter'] as const,
+    ['again', 'slow'] as const,
+    ['answerLost', 'crashAfter'] as const,
+    ['conflict', 'partial'] as const,
   ].map((kinds) => focus(step('decide'), { ...deciding, kinds })),
   focus('api/campaigns/get', { acts: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
   focus('api/emailTemplates/schedule', { acts: [schedule] }),
-  focus('workers/startScheduled', {
-    faults: [againAt('workers/startScheduled'), conflictAt('workers/startScheduled')],
+  focus('workers/sweepCampaigns', {
+    faults: [againAt('workers/sweepCampaigns'), conflictAt('workers/sweepCampaigns')],
     acts: [schedule, late],
   }),
-  focus('clock', { kinds: clockFaults, acts: [schedule, at(5, { do: 'reschedule', minutes: 3 })] }),
+  focus('clock:workers/sweepCampaigns', {
+    kinds: clockFaults,
+    acts: [schedule, at(5, { do: 'reschedule', minutes: 3 }), late],
+  }),
   focus('api/scheduledSends/update', {
     acts: [schedule, at(20, { do: 'reschedule', minutes: 4 }), at(50, { do: 'reschedule', minutes: 3 })],
   }),
   focus('api/scheduledSends/cancel', {
     acts: [schedule, at(30, { do: 'cancelSchedule' }), at(50, { do: 'cancelSchedule' })],
   }),
+  // While it is begun.
+  focus('api/scheduledSends/cancel', {
+    ...{ kinds: ['again'], usual: 200, once: true },
+    acts: [schedule, ...[181, 182, 183, 184].map((seconds) => at(seconds, { do: 'cancelSchedule' })), late],
+  }),
   focus('api/scheduledSends/sendNow', {
+    faults: [conflictAt('api/scheduledSends/sendNow')],
     acts: [schedule, at(30, { do: 'sendScheduledNow' }), at(50, { do: 'sendScheduledNow' })],
   }),
   focus('api/emailTemplates/update', { acts: [at(2, { do: 'edit', letter: 0 }), at(30, { do: 'edit', letter: 0 })] }),
@@ -173,11 +183,13 @@ export const focuses: Focus[] = [
     faults: [conflictAt('workers/completeErasures'), ...inDoubt.faults],
     acts: [at(60, { do: 'erase', who: 4 }), at(62, { do: 'erase', who: 2 }), { ...late, at: 900 }],
   }),
+  focus('clock:workers/completeErasures', { kinds: clockFaults, acts: [at(1, { do: 'erase', who: 4 }), late] }),
   focus('workers/sendConfirmation', { kinds: sesFaults, acts: welcomes }),
   focus('workers/retryHeldMail', {
     acts: [...welcomes, { ...late, at: 1100 }],
     faults: [partialAt('workers/retryHeldMail'), ...held],
   }),
+  focus('clock:workers/retryHeldMail', { kinds: clockFaults, acts: [...welcomes, late], faults: held }),
   focus('workers/sendConfirmation', {
     acts: [
       at(1, { do: 'subscribe', who: 5 }),

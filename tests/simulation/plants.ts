@@ -96,4 +96,9 @@ export const plants: Record<string, Plant> = {
     "if (meta?.status !== 'SENDING') return undefined;",
     'if (!meta) return undefined;',
   ),
+  'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
+    newsletter('scheduled/startDue'),
+    'also: (started) => scheduledSends.startWrite(row, started),',
+    '',
+  ),
 };

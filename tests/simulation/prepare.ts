@@ -27,7 +27,7 @@ export const handlers = [
   'personalData/erase',
 ].map((name) => `api/${name}`);
 export const workers = [
-  ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns', 'startScheduled'],
+  ...['runCampaign', 'sendNewsletter', 'handleSesEvents', 'sweepCampaigns'],
   ...['sendConfirmation', 'retryHeldMail', 'completeErasures', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** By which the admin signs in, without the form. */

@@ -6,11 +6,10 @@ import { secretNames, variables } from '../../shared/resources.ts';
 import { FakeDynamo, tables } from '../support/fakeDynamo.ts';
 import { dynamoPackages } from './aws/dynamo.ts';
 import { Queues, queueEnvironment } from './aws/queues.ts';
-import { Scheduler } from './aws/scheduler.ts';
 import { Ses } from './aws/ses.ts';
 import type { Container } from './bundle.ts';
 import { Clock } from './clock.ts';
-import { type Fault, Faults } from './faults.ts';
+import { clockFaults, type Fault, Faults } from './faults.ts';
 import { Lambda, type Outcome } from './lambda.ts';
 import { Network } from './network.ts';
 import { Random } from './random.ts';
@@ -63,15 +62,11 @@ const environment = {
   [variables.siteUrl]: origin,
   [variables.senderAddress]: 'us@example.org',
   [variables.configurationSet]: 'set',
-  [variables.scheduleGroup]: 'group',
-  [variables.schedulerRoleArn]: 'role',
-  [variables.startScheduledArn]: 'workers/startScheduled',
-  [variables.deadLettersArn]: 'dead',
 };
 
 /** Workers that a clock sets going, and what the newsletter wants of each. */
 const clocked = Object.entries(workerAccess).flatMap(([name, { source }]) =>
-  ['sweepCampaigns', 'completeErasures', 'retryHeldMail', 'startScheduled'].includes(name)
+  ['sweepCampaigns', 'completeErasures', 'retryHeldMail'].includes(name)
     ? [source ?? []]
         .flat()
         .flatMap((each) =>
@@ -90,7 +85,6 @@ export class World {
   readonly network: Network;
   readonly queues: Queues;
   readonly ses: Ses;
-  readonly scheduler: Scheduler;
   /** Faults that struck. `moment` in Unix milliseconds. */
   readonly struck: { moment: number; words: string }[] = [];
   /** How often an item was written. */
@@ -120,7 +114,6 @@ export class World {
       (event) => this.queues.named('feedback').put(JSON.stringify(event), 0, true),
       rate,
     );
-    this.scheduler = new Scheduler(this.network, (event) => void this.invoke('workers/startScheduled', event));
     this.isSlow = usual > 100;
     this.dynamo.perPage = perPage;
     this.dynamo.reachIndexes = (index) => {
@@ -180,11 +173,17 @@ export class World {
     }
   }
 
+  /** EventBridge invokes at least once, and may be late. */
   private tick({ name, everyMinutes }: (typeof clocked)[number]): void {
     this.clock.after(everyMinutes * minute, () => {
-      const event = { time: new Date(this.clock.now).toISOString() };
-      void this.lambda.invoke(name, { place: name, event, slot: 0 });
       this.tick({ name, everyMinutes });
+      const event = { time: new Date(this.clock.now).toISOString() };
+      const run = (slot: number) => void this.lambda.invoke(name, { place: name, event, slot });
+      const fault = this.faults.strike(`clock:${name}`, clockFaults);
+      if (fault === 'never') return;
+      if (fault === 'late') return void this.clock.after(this.random.below(20 * minute), () => run(1));
+      run(0);
+      if (fault === 'twice') run(1);
     });
   }
 
@@ -219,7 +218,6 @@ export class World {
       ...dynamoPackages(this.dynamo, this.network, () => this.onWrite()),
       ...this.queues.packages(),
       ...this.ses.packages(),
-      ...this.scheduler.packages(),
     };
   }
 }

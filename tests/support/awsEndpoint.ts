@@ -33,7 +33,7 @@ export async function startEndpoint({
       writes: new WriteGate(),
       functions: { crash: () => {}, lineageOf: () => ({}) },
     },
-    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), schedulerRoles: [], tables: [] }, () => ({
+    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), tables: [] }, () => ({
       identities: [],
       sandbox: false,
     })),

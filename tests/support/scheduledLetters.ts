@@ -11,7 +11,7 @@ import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The function that starts letters at their time. */
-export const starter = 'workers/startScheduled';
+export const starter = 'workers/sweepCampaigns';
 /** The problem that each letter has here, and that is accepted. */
 export const accepted: MailProblem['kind'][] = ['untested'];
 
@@ -58,26 +58,30 @@ export class ScheduledLetters {
     return (await this.admin.call('/api/campaigns')).json() as Promise<Campaign[]>;
   }
 
-  async clocks(): Promise<{ name: string; at: string }[]> {
-    return (await fetch(`${this.cloud.url}/_local/schedules`)).json() as never;
-  }
-
-  /** As its clock does. */
-  wake({ id, revision }: ScheduledSend): Promise<unknown> {
-    return this.cloud.invoke(starter, { scheduleId: id, revision });
-  }
-
   sweep(): Promise<unknown> {
-    return this.cloud.invoke(starter, {});
+    return this.cloud.invoke(starter);
   }
 
-  /** Lets time pass; schedules whose time has come by then ring. */
+  /** Lets so many seconds pass. */
   async forward(seconds: number): Promise<void> {
     this.ahead += seconds;
     await this.cloud.forward(seconds);
   }
 
-  /** Waits until what has rung has come to its end, and answers the campaigns. */
+  /** The same, and the sweep of that minute comes. */
+  async sweepIn(seconds: number): Promise<void> {
+    await this.forward(seconds);
+    await this.sweep();
+  }
+
+  /** The same, where the sweep dies: throws where it does not. The one of two minutes later goes on. */
+  async sweepsIn(seconds: number): Promise<void> {
+    await this.forward(seconds);
+    await expect(this.sweep()).rejects.toThrow();
+    await this.sweepIn(120);
+  }
+
+  /** Waits until what has begun has come to its end, and answers the campaigns. */
   async outcome(): Promise<Campaign[]> {
     await until('the schedule to be over', async () => {
       const rows = await this.pending();
@@ -88,30 +92,6 @@ export class ScheduledLetters {
     for (const { id } of await this.campaigns()) await ended(this.admin, id);
     await untilIdle(this.cloud);
     return this.campaigns();
-  }
-
-  /** While EventBridge Scheduler answers with this error, nothing is scheduled or changed; a clock without its row rings for nothing. */
-  async expectNothingWhereEventBridgeFails(error: string): Promise<void> {
-    const failure = { service: 'scheduler', error, times: 20 };
-    await this.cloud.fault(failure);
-    const refused = await this.ask(600);
-    expect([refused.status, await refused.json()]).toEqual([
-      503,
-      { message: 'The time could not be set, and nothing was changed. Please try again in a moment.' },
-    ]);
-    expect(await this.pending()).toEqual([]);
-    await this.cloud.clearFaults();
-    const planned = await this.schedule(600);
-    await this.cloud.fault(failure);
-    const path = `/api/scheduled-sends/${planned.id}`;
-    const body = { ...this.input(1200), revision: 1 };
-    expect((await this.admin.call(path, { method: 'PUT', body })).status).toBe(503);
-    expect(await this.pending()).toMatchObject([{ at: planned.at, revision: 1 }]);
-    expect((await this.admin.call(path, { method: 'DELETE' })).status).toBe(204);
-    await this.cloud.clearFaults();
-    await this.forward(700);
-    await until('the clock to be over', async () => ((await this.clocks()).length === 0 ? true : undefined));
-    expect([await this.pending(), await this.outcome()]).toEqual([[], []]);
   }
 
   /** Everybody has it once. */

@@ -76,8 +76,8 @@ export function TimeFields({ draft, change }: Props) {
       )}
       {read && 'due' in read && (
         <p role="status">
-          It goes out on {publishersTime(new Date(read.due).toISOString())}, as it is saved by then, to whoever belongs
-          to them at that moment.
+          It goes out on {publishersTime(new Date(read.due).toISOString())}, or within a minute after, as it is saved by
+          then, to whoever belongs to them at that moment.
         </p>
       )}
     </>

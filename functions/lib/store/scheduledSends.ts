@@ -8,8 +8,8 @@ import { getItem, type Key, type Page, queryAll } from './reads.ts';
 import { conditionalWrite } from './writes.ts';
 
 /**
- * A letter that is to go out at a time. EventBridge Scheduler wakes it; this row says what is meant, and whoever moves it out
- * of its state has decided: STARTED by the transaction that begins its campaign, CANCELLED by an admin.
+ * A letter that is to go out at a time. This row says what is meant, and whoever moves it out of its state has decided:
+ * STARTED by the transaction that begins its campaign, CANCELLED by an admin.
  */
 export interface ScheduleRow extends Omit<ScheduledSend, 'state'> {
   state: 'SCHEDULED' | 'HELD' | 'STARTED' | 'CANCELLED';
@@ -27,7 +27,7 @@ export type Plan = Pick<ScheduleRow, 'subject' | 'audience' | 'to' | 'at' | 'due
 /** What the attribute `open` of one says that is still to go out, or held. */
 const kind = 'SCHEDULE';
 const pageSize = 50;
-/** What is over is kept for a while: a late clock, or a second click, still finds out what became of it. */
+/** What is over is kept for a while: a second click still finds out what became of it. */
 const keepSeconds = days(30);
 
 const table = () => tableName('sends');
@@ -131,3 +131,19 @@ export async function list(after?: Key): Promise<Page<ScheduleRow>> {
 /** All of them. */
 export const all = async (): Promise<ScheduleRow[]> =>
   (await queryAll<Row>({ ...ofIndex, TableName: table() })).map(toSchedule);
+
+/** Ids of those whose time has come at `now` (Unix milliseconds), by the index, which may be behind. */
+export async function due(now: number): Promise<string[]> {
+  const rows = await queryAll<Row>({
+    ...ofIndex,
+    TableName: table(),
+    KeyConditionExpression: '#open = :open AND #due <= :now',
+    FilterExpression: '#state = :scheduled',
+    ExpressionAttributeNames: { ...ofIndex.ExpressionAttributeNames, '#due': dueAttribute, '#state': 'state' },
+    ExpressionAttributeValues: {
+      ...ofIndex.ExpressionAttributeValues,
+      ...{ ':now': new Date(now).toISOString(), ':scheduled': 'SCHEDULED' },
+    },
+  });
+  return rows.map(({ id }) => id);
+}

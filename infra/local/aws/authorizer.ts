@@ -28,28 +28,22 @@ export interface Authorizer {
   denial(request: AwsRequest): string | undefined;
   /** Whether a function's role and the resource's own policy let it do this. */
   functionMay(fn: string, request: AccessRequest): boolean;
-  /** Whether a role that a service takes, by its ARN, lets it do this. */
-  roleMay(role: string, request: AccessRequest): boolean;
   /** Whether a resource's policy lets an AWS service do this. */
   serviceMay(request: ServiceRequest): boolean;
   trial: PolicyTrial;
 }
 
-type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'schedulerRoles' | 'tables'>;
+type Policies = Pick<Stack, 'functions' | 'resourcePolicies' | 'tables'>;
 
-export function createAuthorizer(
-  { functions, resourcePolicies, schedulerRoles, tables }: Policies,
-  ses: () => SesSide,
-): Authorizer {
+export function createAuthorizer({ functions, resourcePolicies, tables }: Policies, ses: () => SesSide): Authorizer {
   for (const { name, statements } of functions) checkConditions(name, statements);
   for (const [arn, statements] of resourcePolicies) checkConditions(arn, statements);
-  for (const { arn, statements } of schedulerRoles) checkConditions(arn, statements);
   const callers = new Map(functions.map((fn) => [fn.id, fn]));
   const partitionKeys = new Map(
     tables.map(({ id, keys }) => [id, keys.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '']),
   );
   const decisions = new Map<string, boolean>();
-  const trial = new PolicyTrial({ functions, resourcePolicies, schedulerRoles }, () => decisions.clear());
+  const trial = new PolicyTrial({ functions, resourcePolicies }, () => decisions.clear());
 
   const judge = (statements: Statement[], request: AccessRequest): boolean => {
     const found = allowing(trial.left(statements), request);
@@ -70,7 +64,6 @@ export function createAuthorizer(
   return {
     trial,
     functionMay,
-    roleMay: (role, request) => judge(schedulerRoles.find(({ arn }) => arn === role)?.statements ?? [], request),
     denial(request) {
       const { caller } = request;
       if (caller === operatorCredentials.accessKeyId) return undefined;

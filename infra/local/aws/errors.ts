@@ -24,7 +24,6 @@ export const serviceNames = [
   'cloudfront',
   'lambda',
   'monitoring',
-  'scheduler',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -58,13 +57,6 @@ const statuses: Partial<Record<ServiceName, Record<string, number>>> = {
   sqs: { AccessDenied: 403, AccessDeniedException: 403, RequestThrottled: 403, OverLimit: 403 },
   sns: { AuthorizationError: 403, AuthorizationErrorException: 403, NotFound: 404, Throttled: 429 },
   lambda: { ResourceNotFoundException: 404, AccessDeniedException: 403 },
-  scheduler: {
-    ResourceNotFoundException: 404,
-    AccessDeniedException: 403,
-    ConflictException: 409,
-    ServiceQuotaExceededException: 402,
-    ThrottlingException: 429,
-  },
   cloudfront: { AccessDenied: 403, NoSuchDistribution: 404, PreconditionFailed: 412, BatchTooLarge: 413 },
 };
 
@@ -116,7 +108,6 @@ export function errorResponse(
     }
     case 'ses':
     case 'lambda':
-    case 'scheduler':
       return answer('application/json', JSON.stringify({ message, ...details }), { 'x-amzn-errortype': code });
     default:
       return answer(

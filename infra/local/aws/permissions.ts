@@ -10,7 +10,6 @@ import {
   functionArn,
   queueArn,
   region,
-  scheduleArn,
   tableArn,
 } from '../template/resources.ts';
 import type { AccessRequest } from './iam.ts';
@@ -55,21 +54,9 @@ export function requiredPermissions(
       ];
     case 'ses':
       return sesPermissions(operation, input, ses);
-    case 'scheduler':
-      return schedulerPermissions(operation, input);
     case 'monitoring':
       return [{ action: `cloudwatch:${operation}`, resource: alarmArn('*') }];
   }
-}
-
-/** Whoever makes a schedule hands it a role to act by. */
-function schedulerPermissions(operation: string, { GroupName, Name, Target }: Input): AccessRequest[] {
-  const role = (Target as { RoleArn?: string } | undefined)?.RoleArn;
-  const context = { 'iam:PassedToService': ['scheduler.amazonaws.com'] };
-  return [
-    { action: `scheduler:${operation}`, resource: scheduleArn(String(GroupName), String(Name)) },
-    ...(role ? [{ action: 'iam:PassRole', resource: role, context }] : []),
-  ];
 }
 
 /** An operation on many items needs the permission for each item's own operation. */

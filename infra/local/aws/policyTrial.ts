@@ -22,15 +22,8 @@ export class PolicyTrial {
   private readonly onOrder: () => void;
 
   /** `onOrder` is called when decisions of before no longer hold. */
-  constructor(
-    { functions, resourcePolicies, schedulerRoles }: Pick<Stack, 'functions' | 'resourcePolicies' | 'schedulerRoles'>,
-    onOrder: () => void,
-  ) {
-    const policies = [
-      ...functions.map(({ name, statements }) => [name, statements] as const),
-      ...resourcePolicies,
-      ...schedulerRoles.map(({ arn, statements }) => [arn, statements] as const),
-    ];
+  constructor({ functions, resourcePolicies }: Pick<Stack, 'functions' | 'resourcePolicies'>, onOrder: () => void) {
+    const policies = [...functions.map(({ name, statements }) => [name, statements] as const), ...resourcePolicies];
     this.ids = new Map(
       policies.flatMap(([owner, statements]) =>
         statements.map((statement, index) => [statement, `${owner} ${index}`] as const),

@@ -31,7 +31,6 @@ export function readAwsRequest(request: IncomingMessage, body: Buffer): AwsReque
   const method = request.method ?? '';
   const url = new URL(request.url ?? '/', 'http://local');
   if (service === 'ses') return { service, caller, ...sesOperation(method, url.pathname, body) };
-  if (service === 'scheduler') return { service, caller, ...schedulerOperation(method, url, body) };
   if (service === 'lambda') return { service, caller, ...lambdaOperation(method, url.pathname, body) };
   if (service === 'cloudfront')
     return { service, caller, ...cloudFrontOperation(method, url.pathname, request.headers, body) };
@@ -51,24 +50,6 @@ function sesOperation(method: string, path: string, body: Buffer) {
   if (method === 'GET' && identity)
     return { operation: 'GetEmailIdentity', input: { EmailIdentity: decodeURIComponent(identity) } };
   return { operation: sesOperations[`${method} ${path}`] ?? `${method} ${path}`, input: json(body) };
-}
-
-const schedulerOperations: Record<string, string> = {
-  POST: 'CreateSchedule',
-  PUT: 'UpdateSchedule',
-  GET: 'GetSchedule',
-  DELETE: 'DeleteSchedule',
-};
-
-/** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
-function schedulerOperation(method: string, { pathname, searchParams }: URL, body: Buffer) {
-  const [, name] = /^\/schedules\/([^/]+)$/.exec(pathname) ?? [];
-  const input = json(body);
-  const GroupName = searchParams.get('groupName') ?? input.GroupName ?? 'default';
-  return {
-    operation: (name && schedulerOperations[method]) ?? `${method} ${pathname}`,
-    input: { ...input, GroupName, ...(name && { Name: decodeURIComponent(name) }) },
-  };
 }
 
 const lambdaOperations: Record<string, string> = {

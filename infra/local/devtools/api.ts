@@ -12,7 +12,7 @@ import { page } from './page.ts';
 export function devtools(cloud: CloudParts): Devtools {
   const { stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } =
     cloud;
-  const { streams, invalidations, scheduler, clock } = cloud;
+  const { streams, invalidations, clock } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
   const depths = () =>
@@ -55,8 +55,6 @@ export function devtools(cloud: CloudParts): Devtools {
       case 'DELETE clock':
         clock.reset();
         return noContent;
-      case 'GET schedules':
-        return json(200, scheduler.list());
       case 'GET account':
         return json(200, settings.account.current);
       case 'POST account':

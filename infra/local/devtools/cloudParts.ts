@@ -13,7 +13,6 @@ import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';
 import type { Orders } from '../orders.ts';
-import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Stack } from '../template.ts';
 import type { Topics } from '../topics.ts';
 import type { Alarms } from '../watch/alarms.ts';
@@ -33,7 +32,6 @@ export interface CloudParts {
   consumers: QueueConsumer[];
   streams: StreamConsumer[];
   invalidations: Invalidations;
-  scheduler: Scheduler;
   clock: Clock;
   /** The address of DynamoDB Local. */
   dynamoDb: string;

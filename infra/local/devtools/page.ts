@@ -6,8 +6,7 @@ import { style } from './style.ts';
 
 /** `GET /_local`: the whole local cloud on one page, for people. */
 export function page(cloud: CloudParts): string {
-  const { stack, functions, fauxqs, inbox, alarms, streams, invalidations, scheduler } = cloud;
-  const named = (target: string) => stack.functions.find(({ id }) => id === target)?.name ?? target;
+  const { stack, functions, fauxqs, inbox, alarms, streams, invalidations } = cloud;
   const mails = inbox.list(50);
   return html`<!doctype html>
 <html lang="en">
@@ -102,13 +101,10 @@ ${section(
   'Schedules',
   table(
     ['Schedule', 'Function', 'Next from now'],
-    [
-      ...stack.schedules.map(({ expression, function: target }) => [
-        ...[expression, named(target)],
-        time(nextTime(expression, new Date()).toISOString()),
-      ]),
-      ...scheduler.list().map(({ name, target, at }) => [name, named(target), time(at)]),
-    ],
+    stack.schedules.map(({ expression, function: target }) => [
+      ...[expression, stack.functions.find(({ id }) => id === target)?.name ?? target],
+      time(nextTime(expression, new Date()).toISOString()),
+    ]),
   ),
 )}
 ${section(

@@ -96,16 +96,11 @@ interface ScheduleTarget {
 }
 
 export function readSchedules(template: ResolvedTemplate): Schedule[] {
-  const rules = template
+  return template
     .all<{ ScheduleExpression?: string; State?: string; Targets?: ScheduleTarget[] }>('AWS::Events::Rule')
-    .map(({ id, properties }) => ({ id, properties, targets: properties.Targets ?? [] }));
-  const schedules = template
-    .all<{ ScheduleExpression?: string; State?: string; Target: ScheduleTarget }>('AWS::Scheduler::Schedule')
-    .map(({ id, properties }) => ({ id, properties, targets: [properties.Target] }));
-  return [...rules, ...schedules]
     .filter(({ properties }) => properties.State !== 'DISABLED')
-    .flatMap(({ id, properties, targets }) =>
-      targets.map(({ Arn, Input }) => {
+    .flatMap(({ id, properties }) =>
+      (properties.Targets ?? []).map(({ Arn, Input }) => {
         if (!properties.ScheduleExpression) throw new Error(`${id}: the local cloud knows rules with a schedule alone`);
         return {
           id,
@@ -116,10 +111,6 @@ export function readSchedules(template: ResolvedTemplate): Schedule[] {
       }),
     );
 }
-
-/** Names of groups of schedules. */
-export const readScheduleGroups = (template: ResolvedTemplate): string[] =>
-  template.all<{ Name?: string }>('AWS::Scheduler::ScheduleGroup').map(({ id, properties }) => properties.Name ?? id);
 
 export interface Trigger {
   id: string;

@@ -40,8 +40,6 @@ export const bucketArn = (id: string) => `arn:aws:s3:::${bucketName(id)}`;
 export const distributionArn = (id: string) => `arn:aws:cloudfront::${account}:distribution/${id}`;
 export const logStreamArn = (group: string) => arn('logs', `log-group:${group}:log-stream:local`);
 export const alarmArn = (id: string) => arn('cloudwatch', `alarm:${id}`);
-const scheduleGroupArn = (group: string) => arn('scheduler', `schedule-group/${group}`);
-export const scheduleArn = (group: string, name: string) => arn('scheduler', `schedule/${group}/${name}`);
 export const ruleArn = (id: string) => arn('events', `rule/${id}`);
 /** Of one call: what API Gateway names as the source. */
 export const routeArn = (api: string, method: string, path: string) =>
@@ -310,22 +308,6 @@ export const resourceTypes: Record<string, ResourceType> = {
     ref: same,
     attributes: { Arn: ruleArn },
     properties: ['ScheduleExpression', 'State', 'Targets', 'Description', 'Name'],
-  },
-  'AWS::Scheduler::Schedule': {
-    ref: same,
-    attributes: { Arn: (id) => scheduleArn('default', id) },
-    properties: [
-      'ScheduleExpression',
-      'ScheduleExpressionTimezone',
-      'State',
-      'Target',
-      'FlexibleTimeWindow',
-      'Description',
-    ],
-  },
-  'AWS::Scheduler::ScheduleGroup': {
-    attributes: { Arn: scheduleGroupArn },
-    properties: ['Name', 'Tags'],
   },
   'AWS::CloudWatch::Alarm': {
     ref: same,

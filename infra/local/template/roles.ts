@@ -1,5 +1,4 @@
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
-import { roleArn } from './resources.ts';
 import { type PolicyDocument, readStatement, type Statement, type StatementProperties } from './statements.ts';
 
 /** A role, with the statements of its inline policies and of those attached to it. */
@@ -14,19 +13,6 @@ interface RoleProperties {
   Policies?: { PolicyDocument: PolicyDocument }[];
   ManagedPolicyArns?: string[];
 }
-
-/** A role that EventBridge Scheduler may take. */
-export interface SchedulerRole {
-  id: string;
-  arn: string;
-  statements: Statement[];
-}
-
-export const readSchedulerRoles = (template: ResolvedTemplate): SchedulerRole[] =>
-  template.all('AWS::IAM::Role').flatMap(({ id }) => {
-    const { services, statements } = readRole(id, template);
-    return services.includes('scheduler.amazonaws.com') ? [{ id, arn: roleArn(id), statements }] : [];
-  });
 
 /** Managed policies that only allow logs and traces: those of CDK's own functions, which do not run here. */
 const loggingPolicies = /policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;

@@ -1,3 +1,4 @@
+import { letters } from '../acts.ts';
 import { type Deed, isDone } from '../deeds.ts';
 import type { Witness } from '../witness.ts';
 import { mailsOf } from './ledger.ts';
@@ -50,8 +51,13 @@ export function* pressedAsAnswered(witness: Witness) {
 
 /** What was scheduled went out, was cancelled, or is held for a reason. */
 export function* scheduledAsAnswered({ items, heads, deeds }: Witness) {
-  for (const { pk, state, campaignId, reason, id } of items) {
-    if (!String(pk).startsWith('SCHEDULE#')) continue;
+  const schedules = items.filter(({ pk }) => String(pk).startsWith('SCHEDULE#'));
+  const started = new Set(schedules.map(({ campaignId }) => campaignId));
+  const pressed = deeds.flatMap(({ act }) => (act.do === 'send' ? [letters[act.letter]] : []));
+  for (const [id, { templateName }] of heads)
+    if (!started.has(id) && !pressed.includes(String(templateName)))
+      yield `sent though cancelled: nobody pressed campaign ${id}, and no schedule became it`;
+  for (const { state, campaignId, reason, id } of schedules) {
     if (state === 'STARTED' && !heads.has(String(campaignId))) yield `answered as sent: schedule ${id} became nothing`;
     if (state === 'HELD' && !reason) yield `held for no reason: schedule ${id}`;
     if (state === 'SCHEDULED') yield `not settled: schedule ${id} is overdue`;

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
@@ -71,7 +70,6 @@ function install(): FakeDynamo {
   ses.onAnyCommand().resolves({
     ...{ MessageId: 'mail', SendingEnabled: true, ProductionAccessEnabled: true, SendQuota: quota },
   } as never);
-  mockClient(SchedulerClient).onAnyCommand().resolves({});
   const s3 = mockClient(S3Client);
   s3.onAnyCommand().resolves({});
   s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '<html></html>' } } as never);

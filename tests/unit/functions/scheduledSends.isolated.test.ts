@@ -1,11 +1,3 @@
-import {
-  ConflictException,
-  CreateScheduleCommand,
-  GetScheduleCommand,
-  ResourceNotFoundException,
-  SchedulerClient,
-  UpdateScheduleCommand,
-} from '@aws-sdk/client-scheduler';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,8 +5,7 @@ import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import { cancelScheduled } from '../../../functions/lib/newsletter/scheduled/cancelScheduled.ts';
 import { reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
 import { sendScheduledNow } from '../../../functions/lib/newsletter/scheduled/sendNow.ts';
-import { startScheduled } from '../../../functions/lib/newsletter/scheduled/startScheduled.ts';
-import { sweepScheduled } from '../../../functions/lib/newsletter/scheduled/sweepScheduled.ts';
+import { startDue } from '../../../functions/lib/newsletter/scheduled/startDue.ts';
 import { start } from '../../../functions/lib/newsletter/start.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
@@ -44,37 +35,13 @@ const now = Date.UTC(2026, 10, 20, 12, 0);
 const due = Date.UTC(2026, 10, 20, 14, 0);
 const accepted: MailProblem['kind'][] = ['untested'];
 let dynamo: FakeDynamo;
-/** EventBridge's, by name. */
-let clocks: Map<string, { ScheduleExpression: string; Target: { Input: string; Arn: string } }>;
-let refusing: Error | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   dynamo = installFakeDynamo();
   problems = [];
   asking = async () => {};
-  refusing = undefined;
-  clocks = new Map();
-  const fails = (Kind: typeof ConflictException | typeof ResourceNotFoundException) =>
-    new Kind({ message: 'x', Message: 'x', $metadata: {} });
-  const put = (there: boolean) => (input: { Name: string }) => {
-    if (refusing) throw refusing;
-    if (clocks.has(input.Name) !== there) throw fails(there ? ResourceNotFoundException : ConflictException);
-    clocks.set(input.Name, input as never);
-    return {};
-  };
-  const found = ({ Name }: { Name: string }) => {
-    const clock = clocks.get(Name);
-    if (!clock) throw fails(ResourceNotFoundException);
-    return clock;
-  };
-  const scheduler = mockClient(SchedulerClient);
-  scheduler.on(CreateScheduleCommand).callsFake(put(false));
-  scheduler.on(UpdateScheduleCommand).callsFake(put(true));
-  scheduler.on(GetScheduleCommand).callsFake(found);
   mockClient(SQSClient).onAnyCommand().resolves({});
-  for (const name of ['SCHEDULE_GROUP', 'SCHEDULER_ROLE_ARN', 'START_SCHEDULED_ARN', 'DEAD_LETTERS_ARN'])
-    vi.stubEnv(name, name);
   vi.stubEnv('CAMPAIGN_QUEUE_URL', 'campaign');
   await emailTemplates.add({ name: 'news', subject: 'First', htmlContent: '<p>x</p>', mailBytes: 1 });
   for (const [id, day] of [
@@ -102,44 +69,54 @@ const input = (more: object = {}) => ({ audience: newsletter, at: '2026-11-20T09
 const plan = (more: object = {}, key?: string) =>
   schedule({ templateName: 'news', input: input(more), scheduledBy: 'admin', key });
 const until = (time: number) => vi.setSystemTime(time);
-const ring = ({ id, revision }: { id: string; revision: number }) => startScheduled(id, revision, Date.now());
+/** What the sweep of each minute does about scheduled letters. */
+const sweep = () => startDue(Date.now());
 const metas = () =>
   dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => sk === 'META') as never as campaigns.CampaignMeta[];
 const rows = () => dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) => String(sk).startsWith('R#'));
 const stateOf = async ({ id }: { id: string }) => (await scheduledSends.find(id))?.state;
 
 describe('a letter that goes out at a time', () => {
-  test('has a clock that rings then', async () => {
+  test('is one send however often the sweep comes, early, late and twice at once', async () => {
     const planned = await plan();
     expect(planned).toMatchObject({ state: 'SCHEDULED', dueAt: new Date(due).toISOString(), revision: 1 });
-    const clock = clocks.get(planned.id);
-    expect(clock?.ScheduleExpression).toBe('at(2026-11-20T14:00:00)');
-    expect(JSON.parse(clock?.Target.Input ?? '')).toEqual({ scheduleId: planned.id, revision: 1 });
-  });
-
-  test('is one send however often, early and late the clock rings', async () => {
-    const planned = await plan();
-    await ring(planned);
+    until(due - 1);
+    await sweep();
     expect(metas()).toEqual([]);
     until(due + 1000);
-    await Promise.all([ring(planned), ring(planned), ring(planned)]);
-    await ring(planned);
-    await sweepScheduled(due + 3600_000, 'worker');
+    await Promise.all([sweep(), sweep(), sweep()]);
+    until(due + 3600_000);
+    await sweep();
     expect(metas()).toMatchObject([{ startedBy: 'admin', cutoff: new Date(due + 1000).toISOString() }]);
     expect(await stateOf(planned)).toBe('STARTED');
     expect(await scheduledSends.all()).toEqual([]);
   });
 
+  test('goes out though another one fails', async () => {
+    await emailTemplates.add({ name: 'other', subject: 'Other', htmlContent: '<p>y</p>', mailBytes: 1 });
+    await plan();
+    await schedule({ templateName: 'other', input: input(), scheduledBy: 'admin', key: undefined });
+    asking = async () => {
+      asking = async () => {};
+      throw new Error('no answer');
+    };
+    until(due);
+    await expect(sweep()).rejects.toThrow('no answer');
+    expect(metas()).toHaveLength(1);
+    await sweep();
+    expect(metas()).toHaveLength(2);
+  });
+
   test('goes as it is saved by then', async () => {
-    const planned = await plan();
+    await plan();
     await emailTemplates.save('news', { subject: 'Later', htmlContent: '<p>y</p>', mailBytes: 1 });
     until(due);
-    await ring(planned);
+    await sweep();
     expect(metas()).toMatchObject([{ subject: 'Later' }]);
   });
 
   test('is sent or cancelled, never both, whichever comes first', async () => {
-    for (const first of ['ring', 'cancel'] as const) {
+    for (const first of ['sweep', 'cancel'] as const) {
       const planned = await plan({ again: true });
       until(due + 1000);
       const before = metas().length;
@@ -148,11 +125,11 @@ describe('a letter that goes out at a time', () => {
         asking = async () => {};
         if (first === 'cancel') await cancelScheduled(planned.id);
       };
-      await ring(planned);
-      if (first === 'ring')
+      await sweep();
+      if (first === 'sweep')
         await expect(cancelScheduled(planned.id)).rejects.toMatchObject({ status: 409, message: /begun to go out/ });
-      expect(metas().length - before).toBe(first === 'ring' ? 1 : 0);
-      expect(await stateOf(planned)).toBe(first === 'ring' ? 'STARTED' : 'CANCELLED');
+      expect(metas().length - before).toBe(first === 'sweep' ? 1 : 0);
+      expect(await stateOf(planned)).toBe(first === 'sweep' ? 'STARTED' : 'CANCELLED');
       for (const meta of metas()) await change(meta, { status: 'CANCELLED' });
       until(now);
     }
@@ -165,13 +142,13 @@ describe('a letter that goes out at a time', () => {
       asking = async () => {};
       await reschedule(planned.id, 1, input({ at: '2026-11-21T09:00' }));
     };
-    await ring(planned);
+    await sweep();
     expect(metas()).toEqual([]);
     expect(await scheduledSends.find(planned.id)).toMatchObject({ state: 'SCHEDULED', revision: 2 });
-    await ring(planned);
+    await sweep();
     expect(metas()).toEqual([]);
     until(due + 24 * 3600_000);
-    await ring({ ...planned, revision: 2 });
+    await sweep();
     expect(metas()).toHaveLength(1);
     await expect(reschedule(planned.id, 2, input({ at: '2026-11-23T09:00' }))).rejects.toMatchObject({ status: 409 });
   });
@@ -182,10 +159,6 @@ describe('a letter that goes out at a time', () => {
       ['10:00', '11:00'].map((time) => reschedule(planned.id, 1, input({ at: `2026-11-20T${time}` }))),
     );
     expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    // Whichever clock is set, the sweep sets the right one.
-    await sweepScheduled(Date.now(), 'worker');
-    const row = await scheduledSends.find(planned.id);
-    expect(clocks.get(planned.id)?.ScheduleExpression).toBe(`at(${row?.dueAt.slice(0, 19)})`);
   });
 
   test('joins a send of the same words that is on its way', async () => {
@@ -193,7 +166,7 @@ describe('a letter that goes out at a time', () => {
     until(due);
     const order = { templateName: 'news', audience: newsletter, startedBy: 'other', key: 'by hand' };
     const { campaignId } = await start(order as never);
-    await ring(planned);
+    await sweep();
     expect(metas()).toHaveLength(1);
     expect(await scheduledSends.find(planned.id)).toMatchObject({ state: 'STARTED', campaignId });
   });
@@ -211,7 +184,7 @@ describe('it is held, and says why', () => {
     const planned = await plan();
     problems = [{ kind: 'unknown-placeholder', message: '{x} is none' }];
     until(due);
-    await ring(planned);
+    await sweep();
     expect(await reasonOf(planned)).toBe('{x} is none.');
     await expect(sendScheduledNow(planned.id, { revision: 1, accepted })).rejects.toMatchObject({ status: 409 });
     const sent = await sendScheduledNow(planned.id, { revision: 1, accepted: [...accepted, 'unknown-placeholder'] });
@@ -223,14 +196,14 @@ describe('it is held, and says why', () => {
     const planned = await plan();
     await emailTemplates.remove('news');
     until(due);
-    await ring(planned);
+    await sweep();
     expect(await reasonOf(planned)).toBe('The template "news" was not found');
   });
 
   test('where it is many hours late', async () => {
     const planned = await plan();
     until(due + 7 * 3600_000);
-    await ring(planned);
+    await sweep();
     expect(await reasonOf(planned)).toMatch(/7 hours late/);
   });
 
@@ -238,10 +211,10 @@ describe('it is held, and says why', () => {
     const planned = await plan();
     asking = () => Promise.reject(new Error('no answer'));
     until(due + 60_000);
-    await expect(ring(planned)).rejects.toThrow('no answer');
+    await expect(sweep()).rejects.toThrow('no answer');
     expect(await stateOf(planned)).toBe('SCHEDULED');
     until(due + 16 * 60_000);
-    await ring(planned);
+    await sweep();
     expect(await reasonOf(planned)).toBe('It could not be checked for a quarter of an hour');
   });
 
@@ -249,58 +222,31 @@ describe('it is held, and says why', () => {
     const planned = await plan();
     problems = [{ kind: 'missing-alt', message: 'No words' }];
     until(due);
-    await ring(planned);
+    await sweep();
     problems = [];
     await reschedule(planned.id, 1, input({ at: '2026-11-20T10:00' }));
     expect(await scheduledSends.find(planned.id)).not.toHaveProperty('reason');
     until(due + 3600_000);
-    await ring({ ...planned, revision: 2 });
+    await sweep();
     expect(metas()).toHaveLength(1);
   });
 });
 
-describe('EventBridge', () => {
-  test('refuses: nothing is scheduled or changed', async () => {
-    refusing = new Error('slow down');
-    await expect(plan()).rejects.toMatchObject({ status: 503 });
-    expect(await scheduledSends.all()).toEqual([]);
-    refusing = undefined;
-    const planned = await plan();
-    refusing = new Error('slow down');
-    await expect(reschedule(planned.id, 1, input({ at: '2026-11-20T10:00' }))).rejects.toMatchObject({ status: 503 });
-    expect(await scheduledSends.find(planned.id)).toMatchObject({ revision: 1, at: '2026-11-20T09:00' });
-    await cancelScheduled(planned.id);
-    await cancelScheduled(planned.id);
-    expect(await stateOf(planned)).toBe('CANCELLED');
-  });
-
-  test('lost a schedule: it is set again, or goes out late', async () => {
-    const planned = await plan();
-    clocks.clear();
-    await sweepScheduled(Date.now(), 'worker');
-    expect(clocks.get(planned.id)?.Target.Arn).toBe('worker');
-    clocks.clear();
-    until(due + 5 * 60_000);
-    await sweepScheduled(Date.now(), 'worker');
-    expect(metas()).toHaveLength(1);
-  });
-
-  test('has a schedule whose row was never written: it rings for nothing', async () => {
-    await startScheduled('11111111-1111-4111-8111-111111111111', 1, due);
-    expect(metas()).toEqual([]);
-  });
-
-  test('the same request again is the same schedule', async () => {
+describe('an admin who schedules', () => {
+  test('makes one schedule by the same request again', async () => {
     const [one, two] = await Promise.all([plan({}, 'key'), plan({}, 'key')]);
     expect(two.id).toBe(one.id);
     expect((await plan({}, 'key')).id).toBe(one.id);
     expect(await scheduledSends.all()).toHaveLength(1);
+    await cancelScheduled(one.id);
+    await cancelScheduled(one.id);
+    expect(await stateOf(one)).toBe('CANCELLED');
   });
 
-  test('a problem that the admin did not see refuses the schedule', async () => {
+  test('is refused where there is a problem that they did not see', async () => {
     problems = [{ kind: 'missing-alt', message: 'No words' }];
     await expect(plan()).rejects.toMatchObject({ status: 409, message: 'No words.' });
-    expect([clocks.size, await scheduledSends.all()]).toEqual([0, []]);
+    expect(await scheduledSends.all()).toEqual([]);
   });
 });
 
@@ -312,9 +258,9 @@ describe('to a part of all subscribers', () => {
       .sort();
 
   test('those who joined since the beginning of a day at the publisher’s, as they are at the start', async () => {
-    const planned = await plan({ audience: { type: 'joined', since: '2026-11-01' } });
+    await plan({ audience: { type: 'joined', since: '2026-11-01' } });
     until(due);
-    await ring(planned);
+    await sweep();
     const [meta] = metas();
     // Who comes or goes while the ledger is made: later than the cut-off, and not there any more.
     person('3d', new Date(due + 1000).toISOString());
@@ -327,9 +273,9 @@ describe('to a part of all subscribers', () => {
   });
 
   test('while it is on its way, the same words to all are refused; later they go to those who have not got them', async () => {
-    const joined = await plan({ audience: { type: 'joined', since: '2026-11-01' } });
+    await plan({ audience: { type: 'joined', since: '2026-11-01' } });
     until(due);
-    await ring(joined);
+    await sweep();
     const [first] = metas();
     const id = first?.id ?? '';
     await prepare(id, undefined, () => true);
@@ -347,9 +293,9 @@ describe('to a part of all subscribers', () => {
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
     await change(meta, { status: 'COMPLETE', total: 2, counts });
     until(now);
-    const all = await plan();
+    await plan();
     until(due);
-    await ring(all);
+    await sweep();
     const second = metas().find((each) => each.id !== id);
     expect(second?.except).toEqual([id]);
     await prepare(second?.id ?? '', undefined, () => true);

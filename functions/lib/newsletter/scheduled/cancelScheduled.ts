@@ -2,7 +2,7 @@ import type { ScheduleRow } from '../../store/scheduledSends.ts';
 import * as scheduledSends from '../../store/scheduledSends.ts';
 import { over, requireSchedule } from './requireSchedule.ts';
 
-/** Cancels it; its clock rings for nothing, and is gone then. Once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
+/** Cancels it. Once more is no error. Throws 409 where it was sent meanwhile. Gives the row as it was. */
 export async function cancelScheduled(id: string): Promise<ScheduleRow> {
   const row = await requireSchedule(id);
   if (row.state === 'CANCELLED') return row;

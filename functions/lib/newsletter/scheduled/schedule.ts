@@ -6,7 +6,6 @@ import type { ScheduleRow } from '../../store/scheduledSends.ts';
 import * as scheduledSends from '../../store/scheduledSends.ts';
 import { planOf } from './plan.ts';
 import { changedMeanwhile, over, requireSchedule } from './requireSchedule.ts';
-import { setClock } from './setClock.ts';
 
 interface Order {
   templateName: string;
@@ -23,7 +22,6 @@ export async function schedule({ templateName, input, scheduledBy, key }: Order)
   if (there && there.templateName !== templateName) throw unusableKey();
   if (there) return pendingOr(there);
   const plan = await planOf(templateName, input);
-  await setClock({ id, revision: 1, dueAt: plan.dueAt });
   await scheduledSends.add({ ...plan, id, templateName, scheduledBy, revision: 1 });
   return requirePending(id);
 }
@@ -33,7 +31,6 @@ export async function reschedule(id: string, revision: number, input: ScheduleIn
   const row = await requirePending(id);
   if (row.revision !== revision) throw changedMeanwhile();
   const plan = await planOf(row.templateName, input);
-  await setClock({ id, revision: revision + 1, dueAt: plan.dueAt });
   if (!(await scheduledSends.change(row, plan))) {
     await requirePending(id);
     throw changedMeanwhile();

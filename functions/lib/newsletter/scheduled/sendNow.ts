@@ -3,7 +3,7 @@ import type { SendResult } from '../../../../shared/model/campaign.ts';
 import type { sendScheduledInput } from '../../../../shared/model/scheduledSend.ts';
 import { waitForEnd } from '../waitForEnd.ts';
 import { changedMeanwhile, over, requireSchedule } from './requireSchedule.ts';
-import { startNow } from './startScheduled.ts';
+import { startNow } from './startDue.ts';
 
 /** Sends a scheduled letter at once, and waits a while for its end. Asked again, it answers how that send stands. */
 export async function sendScheduledNow(

@@ -1,5 +1,6 @@
 import type { MailProblem } from '../../../../shared/model/emailTemplate.ts';
 import { VisibleError } from '../../errors.ts';
+import { forEachApart } from '../../forEachApart.ts';
 import { raiseAlarm } from '../../log.ts';
 import type { ScheduleRow } from '../../store/scheduledSends.ts';
 import * as scheduledSends from '../../store/scheduledSends.ts';
@@ -15,12 +16,17 @@ const latest = 6 * 60 * minute;
 const patience = 15 * minute;
 
 /**
- * Starts a scheduled letter whose time has come: once, however often this is called and however late. What stands in the
- * way holds it, and says why. `now` in Unix milliseconds. Throws where it should be tried again.
+ * Starts the letters whose time has come: each once, however often this is called and however late. What stands in the way
+ * of one holds it, and says why; the others go out all the same. `now` in Unix milliseconds. Throws where one should be
+ * tried again.
  */
-export async function startScheduled(id: string, revision: number, now: number): Promise<void> {
+export const startDue = async (now: number): Promise<void> =>
+  forEachApart(await scheduledSends.due(now), (id) => startScheduled(id, now));
+
+async function startScheduled(id: string, now: number): Promise<void> {
+  // The index may be behind.
   const row = await scheduledSends.find(id);
-  if (row?.state !== 'SCHEDULED' || row.revision !== revision) return;
+  if (row?.state !== 'SCHEDULED') return;
   const late = now - Date.parse(row.dueAt);
   if (late < 0) return;
   if (late > latest) return hold(row, `The site did not run at its time, and now it is ${hours(late)} late`);
