@@ -144,13 +144,13 @@ export class Interruptible {
 
 /**
  * Of its times, only which are from before the acts began; and without the random part of a row that was made anonymous.
- * How many were done when a send went on is an estimate, for its pace. Who consents twice at once did so at either time.
+ * The end of a random id may look like one. How many were done when a send went on is an estimate, for its pace. Who consents twice at once did so at either time.
  */
 const timeless = (value: unknown, begun = 0) =>
   JSON.stringify(value ?? null)
     .replace(/"doneBefore":\d+/g, '')
     .replace(/("source":"[^"]*","at":)"[^"]*"/g, '$1')
     .replace(/R#([0-9a-f])[0-9a-f]{63}/g, 'R#$1...')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[789]\d{8,11}\b/g, (time) =>
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|(?<![-\w])1[789]\d{8,11}\b/g, (time) =>
       (time.includes('T') ? Date.parse(time) : Number(time.padEnd(13, '0'))) > begun ? '<new>' : '<old>',
     );
