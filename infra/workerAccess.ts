@@ -85,10 +85,7 @@ export const workerAccess = {
   recordGrowth: {
     source: { everyMinutes: 6 * 60 },
     operated: true,
-    tables: { people: { subscriberCounts: ['Query'], subscriberDays: ['GetItem', 'PutItem'] } },
-    lists: ['people'],
-    // The first time it looks at every subscriber.
-    runtime: { timeout: 120, memory: 1024 },
+    tables: { people: { subscriberCounts: ['Query'], subscriberDays: ['PutItem'] } },
   },
   /** Reads the podcast's feed for new episodes. */
   importEpisodes: {

@@ -14,15 +14,11 @@ export async function growth(now: number): Promise<GrowthDay[]> {
   const today = { date: dateOf(now), subscribers, everJoined, everLeft };
   const within = known.filter(({ date }) => date < today.date);
   // As many as there were before, until something is known.
-  const start = before && within[0]?.date !== from ? [{ date: from, subscribers: before.subscribers }] : [];
+  const start = before && within[0]?.date !== from ? [{ ...before, date: from }] : [];
   const all: days.SubscriberDay[] = [...start, ...within, today];
-  return all.map((day, at) => ({ date: day.date, subscribers: day.subscribers, change: changeOf(day, all[at - 1]) }));
-}
-
-/** Since the day before it, as far as both were counted. */
-function changeOf(day: days.SubscriberDay, before: days.SubscriberDay | undefined): GrowthDay['change'] {
-  const counted = [day.everJoined, day.everLeft, before?.everJoined, before?.everLeft];
-  const [joined, left, joinedBefore, leftBefore] = counted;
-  if (joined === undefined || left === undefined || joinedBefore === undefined || leftBefore === undefined) return null;
-  return { joined: joined - joinedBefore, left: left - leftBefore };
+  return all.map(({ date, ...day }, at) => {
+    const last = all[at - 1];
+    const change = last && { joined: day.everJoined - last.everJoined, left: day.everLeft - last.everLeft };
+    return { date, subscribers: day.subscribers, change: change ?? null };
+  });
 }

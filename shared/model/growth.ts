@@ -4,10 +4,7 @@ import * as z from 'zod/mini';
 export const growthDay = z.object({
   date: z.iso.date(),
   subscribers: z.int(),
-  /**
-   * Since the day before it: how many joined and left. Null where that was not counted: then `subscribers` are those of them
-   * who are subscribed still.
-   */
+  /** Since the day before it: how many joined and left. Null for the first day. */
   change: z.nullable(z.object({ joined: z.int(), left: z.int() })),
 });
 export type GrowthDay = z.infer<typeof growthDay>;

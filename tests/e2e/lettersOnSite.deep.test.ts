@@ -3,7 +3,7 @@ import { pages } from '../../shared/pages.ts';
 import { nameOf, newsletters } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, openSite, page, toast } from '../support/openSite.ts';
 import { takenOver } from '../support/publicPages.ts';
-import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { seedItems, seedSubscribers } from '../support/seedSubscribers.ts';
 import { until } from '../support/until.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -15,10 +15,17 @@ const readers = [
   'reader3@example.org',
 ];
 
+/** What was noted so many days ago: all of them had joined. */
+const grown = (daysAgo: number) => {
+  const date = { S: new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) };
+  const count = { N: String(readers.length) };
+  return { pk: { S: 'SUBSCRIBER_DAY' }, sk: date, date, subscribers: count, everJoined: count, everLeft: { N: '0' } };
+};
+
 openSite({
   prepare: async () => {
     await seedSubscribers(cloud, readers.length, (n) => readers[n] ?? '');
-    await cloud.invoke('workers/recordGrowth', {});
+    await seedItems(cloud, 'People', [grown(30), grown(29)]);
   },
   signedIn: true,
   pages: 'one',

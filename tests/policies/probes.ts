@@ -282,8 +282,8 @@ export const probes: Record<string, Probe> = {
 
   async 'how the list grows is noted and shown'(world) {
     await seedSubscribers(world.cloud, 2);
-    for (let n = 0; n < 2; n++) await world.cloud.invoke('workers/recordGrowth', {});
-    expect(await world.ask(routes.dashboard.growth)).toMatchObject([{ subscribers: 2 }, { subscribers: 2 }]);
+    await world.cloud.invoke('workers/recordGrowth', {});
+    expect(await world.ask(routes.dashboard.growth)).toMatchObject([{ subscribers: 2 }]);
   },
 
   async 'what is not as it should be is found out, for the operator and for the dashboard'(world) {

@@ -60,11 +60,10 @@ export const Ground = styled.polygon`
   fill: ${color.brandWash};
 `;
 
-export const Line = styled.polyline<{ $isGuess?: boolean }>`
+export const Line = styled.polyline`
   fill: none;
   stroke: ${color.brand};
   stroke-width: 2px;
-  stroke-dasharray: ${({ $isGuess }) => ($isGuess ? '5 4' : 'none')};
   stroke-linejoin: round;
   vector-effect: non-scaling-stroke;
 `;

@@ -42,7 +42,7 @@ export function Growth() {
 function Chart({ days }: { days: GrowthDay[] }) {
   const [chosen, setChosen] = useState(days.length - 1);
   const id = useId();
-  const { points, least, most, counted } = chartOf(days);
+  const { points, least, most } = chartOf(days);
   const at = Math.min(chosen, days.length - 1);
   const [day, point] = [days[at], points[at]];
   if (!day || !point) return null;
@@ -69,8 +69,7 @@ function Chart({ days }: { days: GrowthDay[] }) {
           <title id={`${id}-title`}>Subscribers over time</title>
           <desc id={`${id}-words`}>{summaryOf(days)}</desc>
           <S.Ground points={`0,100 ${lineOf(points)} 100,100`} />
-          <S.Line $isGuess points={lineOf(points.slice(0, counted + 1))} />
-          <S.Line points={lineOf(points.slice(counted))} />
+          <S.Line points={lineOf(points)} />
           <S.Mark x1={point.x} x2={point.x} y1={0} y2={100} />
         </S.Svg>
         <S.Dot style={{ left: `${point.x}%`, top: `${point.y}%` }} />
@@ -90,12 +89,7 @@ function Chart({ days }: { days: GrowthDay[] }) {
         <span>{days[0] && dayText(days[0])}</span>
         <span>Today</span>
       </S.Ends>
-      <S.Note>
-        {summaryOf(days)}.{' '}
-        {counted > 0 &&
-          'Where the line is dashed, only those are counted who were still subscribed when counting began: who left before is not known any more. '}
-        Why somebody came or left, the line does not say.
-      </S.Note>
+      <S.Note>{summaryOf(days)}. Why somebody came or left, the line does not say.</S.Note>
       <AsTable days={days} />
     </>
   );

@@ -32,8 +32,6 @@ export interface Chart {
   /** At the lower and the upper edge. */
   least: number;
   most: number;
-  /** From this point on, who left is known as well; the number of points where it is nowhere. */
-  counted: number;
 }
 
 /** Where the days stand. The lower edge is nought only where the line comes near it: a slow growth could not be seen. */
@@ -48,9 +46,7 @@ export function chartOf(days: GrowthDay[]): Chart {
     x: ((timeOf(day) - first) / span) * 100,
     y: 100 - ((day.subscribers - least) / (most - least)) * 100,
   }));
-  // The change of a counted day is since the day before it, which was counted too.
-  const change = days.findIndex((day) => day.change !== null);
-  return { points, least, most, counted: change < 0 ? days.length - 1 : Math.max(0, change - 1) };
+  return { points, least, most };
 }
 
 export const lineOf = (points: Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');

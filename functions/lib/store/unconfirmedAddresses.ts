@@ -1,10 +1,10 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { normalizeUsername } from '../../../shared/model/session.ts';
 import { partitions } from '../../../shared/resources.ts';
 import { takesAddress } from './admins.ts';
-import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { days, seconds, tableName } from './dynamo.ts';
+import { when } from './expressions.ts';
 import { getItem } from './reads.ts';
-import { transact } from './writes.ts';
+import { deleteItem, putItem, transact, write } from './writes.ts';
 
 /** A link is good for three days. */
 const lasts = days(3) * 1000;
@@ -28,8 +28,7 @@ const keyOf = (username: string) => ({
 /** In the place of an earlier one. */
 export async function put(entry: Omit<UnconfirmedAddress, 'endsAt'>): Promise<void> {
   const endsAt = Date.now() + lasts;
-  const Item = { ...keyOf(entry.username), ...entry, endsAt, expiresAt: seconds(endsAt) + 1 };
-  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+  await write(putItem(table(), { ...keyOf(entry.username), ...entry, endsAt, expiresAt: seconds(endsAt) + 1 }));
 }
 
 /** The one whose link is good. */
@@ -41,18 +40,10 @@ export async function find(username: string): Promise<UnconfirmedAddress | undef
 /** Makes it the admin's address, once; false where another was entered meanwhile or the admin is gone. */
 export async function confirm({ username, address, nonce }: UnconfirmedAddress): Promise<boolean> {
   const failed = await transact([
-    {
-      Delete: {
-        TableName: table(),
-        Key: keyOf(username),
-        ConditionExpression: 'nonce = :nonce',
-        ExpressionAttributeValues: { ':nonce': nonce },
-      },
-    },
+    deleteItem(table(), keyOf(username), when`nonce = ${nonce}`),
     takesAddress(username, address),
   ]);
   return failed.length === 0;
 }
 
-export const remove = (username: string) =>
-  dynamo.send(new DeleteCommand({ TableName: table(), Key: keyOf(username) }));
+export const remove = (username: string) => write(deleteItem(table(), keyOf(username)));

@@ -224,75 +224,46 @@ describe('counted links', () => {
 });
 
 describe('growth', () => {
-  const context = { getRemainingTimeInMillis: () => 60_000 };
   const at = (days: number) => vi.setSystemTime(noon + days * day);
-  const record = () => recordGrowth(undefined, context);
 
-  test('is exact from the day on which it was first noted, and before that of those who are still there', async () => {
-    at(-10);
+  test('is known from the first day on: who came, who left, and how many there were', async () => {
+    at(-1);
     const { id: ana = '' } = await subscribers.add(person('ana'), consented());
     await subscribers.add(person('bo'), consented());
-    at(-5);
-    await subscribers.add(person('cem'), consented());
-    at(-4);
-    await unsubscribe(ana);
-    at(0);
-    await record();
-    await record();
+    await recordGrowth();
     at(1);
     const { id: dee = '' } = await subscribers.add(person('dee'), consented());
     await unsubscribe(dee);
+    await unsubscribe(ana);
     await subscribers.add(person('eli'), consented());
-    await record();
+    await recordGrowth();
     at(2);
     await subscribers.add(person('fay'), consented());
     expect(await growth(Date.now())).toEqual([
-      { date: '2026-04-23', subscribers: 1, change: null },
-      { date: '2026-04-28', subscribers: 2, change: null },
-      { date: '2026-05-03', subscribers: 2, change: null },
-      { date: '2026-05-04', subscribers: 3, change: { joined: 2, left: 1 } },
-      { date: '2026-05-05', subscribers: 4, change: { joined: 1, left: 0 } },
+      { date: '2026-05-02', subscribers: 2, change: null },
+      { date: '2026-05-04', subscribers: 2, change: { joined: 2, left: 2 } },
+      { date: '2026-05-05', subscribers: 3, change: { joined: 1, left: 0 } },
     ]);
   });
 
   test('of a list that nobody joined for a year is known how long it was', async () => {
     at(-500);
     await subscribers.add(person('ana'), consented());
+    await recordGrowth();
     at(0);
-    await record();
     expect(await growth(Date.now())).toEqual([
       { date: '2025-05-03', subscribers: 1, change: null },
-      { date: '2026-05-03', subscribers: 1, change: null },
+      { date: '2026-05-03', subscribers: 1, change: { joined: 0, left: 0 } },
     ]);
   });
 
   test('of a day is what its last run counted; one that comes late takes nothing back', async () => {
     await subscribers.add(person('ana'), consented());
-    await recordGrowth(undefined, context, noon + 1000);
+    await days.record(noon + 1000);
     await subscribers.add(person('bo'), consented());
-    await recordGrowth(undefined, context, noon);
+    await days.record(noon);
     expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 1 });
-    await recordGrowth(undefined, context, noon + 2000);
+    await days.record(noon + 2000);
     expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 2 });
-  });
-
-  test('of a day that was counted stays so, whoever has left by the time the days before are filled in', async () => {
-    const { id: ana = '' } = await subscribers.add(person('ana'), consented());
-    await subscribers.add(person('bo'), consented());
-    await days.record(noon);
-    at(1);
-    await unsubscribe(ana);
-    await record();
-    expect((await days.since('2026-05-03'))[0]).toMatchObject({ subscribers: 2, everJoined: 2 });
-  });
-
-  test('a first run that is killed is done again by the next', async () => {
-    at(-3);
-    await subscribers.add(person('ana'), consented());
-    at(0);
-    await days.record(noon);
-    at(1);
-    await record();
-    expect((await growth(Date.now()))[0]).toEqual({ date: '2026-04-30', subscribers: 1, change: null });
   });
 });

@@ -1,6 +1,6 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { conditionalWrite } from '../writes.ts';
+import { updateItem, write } from '../writes.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
 /*
@@ -15,48 +15,25 @@ import { type SignupRow, signupKey } from './signups.ts';
  */
 export const claimConfirmation = ({ id, attendanceType }: SignupRow, content: string, link: string | undefined) =>
   update(id, {
-    UpdateExpression: `SET confirmed = :content${link ? ', joinLinkMailed = :link' : ''}`,
-    ConditionExpression: 'attendanceType = :asRead AND confirmed <> :content',
-    ExpressionAttributeValues: { ':content': content, ':asRead': attendanceType, ...(link && { ':link': link }) },
+    set: { confirmed: content, ...(link && { joinLinkMailed: link }) },
+    when: when`attendanceType = ${attendanceType} AND confirmed <> ${content}`,
   });
 
 /** Gives back what {@link claimConfirmation} took, when SES certainly did not take the mail. */
 export const releaseConfirmation = ({ id, joinLinkMailed }: SignupRow, content: string) =>
-  update(id, {
-    ...asBefore(joinLinkMailed, ['confirmed']),
-    ConditionExpression: 'confirmed = :content',
-    ExpressionAttributeValues: { ':content': content, ...(joinLinkMailed && { ':before': joinLinkMailed }) },
-  });
+  update(id, { set: { joinLinkMailed }, remove: ['confirmed'], when: when`confirmed = ${content}` });
 
 /** Claims the mail with a Zoom link, by its digest; false where they have it, or do not come by Zoom any more. */
 export const claimJoinLink = ({ id }: SignupRow, link: string) =>
   update(id, {
-    UpdateExpression: 'SET joinLinkMailed = :link',
-    ConditionExpression: 'attendanceType = :virtual AND joinLinkMailed <> :link',
-    ExpressionAttributeValues: { ':link': link, ':virtual': 'virtual' },
+    set: { joinLinkMailed: link },
+    when: when`attendanceType = ${'virtual'} AND joinLinkMailed <> ${link}`,
   });
 
 /** Gives back what {@link claimJoinLink} took. */
 export const releaseJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string) =>
-  update(id, {
-    ...asBefore(joinLinkMailed),
-    ConditionExpression: 'joinLinkMailed = :link',
-    ExpressionAttributeValues: { ':link': link, ...(joinLinkMailed && { ':before': joinLinkMailed }) },
-  });
-
-/** Removes attributes, and lets the link be the one that was mailed before. */
-const asBefore = (link: string | undefined, removed: string[] = []) => {
-  const gone = [...removed, ...(link ? [] : ['joinLinkMailed'])];
-  return {
-    UpdateExpression: [
-      ...(link ? ['SET joinLinkMailed = :before'] : []),
-      ...(gone.length > 0 ? [`REMOVE ${gone.join(', ')}`] : []),
-    ].join(' '),
-  };
-};
+  update(id, { set: { joinLinkMailed }, when: when`joinLinkMailed = ${link}` });
 
 /** False where the condition did not hold. */
-async function update(id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<boolean> {
-  const updated = await conditionalWrite(new UpdateCommand({ TableName: table(), Key: signupKey(id), ...change }));
-  return updated !== undefined;
-}
+const update = async (id: string, changes: Parameters<typeof updateItem>[2]): Promise<boolean> =>
+  (await write(updateItem(table(), signupKey(id), changes))) !== undefined;

@@ -2,11 +2,13 @@ import { pageSize } from '../../../../shared/constants.ts';
 import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
 import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { retry } from '../../retry.ts';
+import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
+import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../reads.ts';
 import { shardOf } from '../shards.ts';
 import { addressHash } from '../subscribers/addresses.ts';
-import { transact } from '../writes.ts';
+import { deleteItem, transact, updateItem } from '../writes.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const newest = 'SIGNUP';
@@ -52,56 +54,33 @@ export async function ofPerson(hash: string): Promise<SignupRow[]> {
  */
 export async function signUp({ website: _, ...person }: SignupInput, event: Event | undefined): Promise<string> {
   const id = await signupId(person.email, event);
-  const earlier = await find(id);
-  const createdAt = earlier?.createdAt ?? new Date().toISOString();
-  const signup = {
-    ...person,
-    phone: person.phone || undefined,
-    id,
-    addressHash: await addressHash(person.email),
-    eventId: event?.id,
-    eventTitle: event?.title,
-    eventDate: event?.eventDate ?? '',
-    createdAt,
-    list: newest,
-    listedAt: `${createdAt}#${id}`,
-  };
-  const failed = await transact([change(signup, earlier), ...recount(earlier, signup)]);
-  // The same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
-  return failed.length > 0 ? signUp(person, event) : id;
+  const hash = await addressHash(person.email);
+  return retry(async () => {
+    const earlier = await find(id);
+    const createdAt = earlier?.createdAt ?? new Date().toISOString();
+    const signup = {
+      ...person,
+      phone: person.phone || undefined,
+      id,
+      addressHash: hash,
+      eventId: event?.id,
+      eventTitle: event?.title,
+      eventDate: event?.eventDate ?? '',
+      createdAt,
+      list: newest,
+      listedAt: `${createdAt}#${id}`,
+    };
+    const change = updateItem(table(), signupKey(id), { set: signup, when: earlier ? asRead(earlier) : isAbsent });
+    const failed = await transact([change, ...recount(earlier, signup)]);
+    // The same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
+    return failed.length > 0 ? undefined : id;
+  });
 }
-
-/** The write that sets these attributes of a row, and removes those that are undefined; the row as it was read, or none. */
-function change(row: { id: string; [attribute: string]: unknown }, earlier: SignupRow | undefined) {
-  const names = Object.keys(row);
-  const given = names.filter((name) => row[name] !== undefined);
-  const gone = names.filter((name) => row[name] === undefined);
-  const set = `SET ${given.map((name) => `#${name} = :${name}`).join(', ')}`;
-  const { ConditionExpression, ExpressionAttributeValues } = earlier ? asRead(earlier) : absent;
-  return {
-    Update: {
-      TableName: table(),
-      Key: signupKey(row.id),
-      UpdateExpression: gone.length > 0 ? `${set} REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : set,
-      ConditionExpression,
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(given.map((name) => [`:${name}`, row[name]])),
-        ...ExpressionAttributeValues,
-      },
-    },
-  };
-}
-
-const absent = { ConditionExpression: 'attribute_not_exists(pk)', ExpressionAttributeValues: {} };
 
 type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
 
 /** The condition that a row is still counted where it was when it was read. Its event never changes: its id says which. */
-const asRead = ({ attendanceType }: Counted) => ({
-  ConditionExpression: 'attendanceType = :readType',
-  ExpressionAttributeValues: { ':readType': attendanceType },
-});
+const asRead = ({ attendanceType }: Counted) => when`attendanceType = ${attendanceType}`;
 
 /** The writes that move a sign-up in the counts of its event from how it stood to how it stands now. */
 function recount(from: Counted | undefined, to: Counted | undefined) {
@@ -113,35 +92,22 @@ function recount(from: Counted | undefined, to: Counted | undefined) {
   const { id, eventId, eventTitle = '', eventDate } = about;
   // Title and date are kept for the day on which the event is deleted.
   const words = to !== undefined && eventId !== undefined;
-  return [
-    {
-      Update: {
-        TableName: table(),
-        Key: countKey(id, eventId),
-        UpdateExpression: `ADD inPerson :inPerson, #virtual :virtual${words ? ' SET eventTitle = :title, eventDate = :date' : ''}`,
-        ExpressionAttributeNames: { '#virtual': 'virtual' },
-        ExpressionAttributeValues: {
-          ':inPerson': inPerson,
-          ':virtual': virtual,
-          ...(words && { ':title': eventTitle, ':date': eventDate }),
-        },
-      },
-    },
-  ];
+  const add = { inPerson, virtual };
+  return [updateItem(table(), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) })];
 }
 
 export const find = (id: string) => getItem<SignupRow>(table(), signupKey(id));
 
 /** Returns what was removed; undefined where there is no such sign-up. */
 export async function remove(id: string): Promise<SignupRow | undefined> {
-  const signup = await find(id);
-  if (!signup) return undefined;
-  const failed = await transact([
-    { Delete: { TableName: table(), Key: signupKey(id), ...asRead(signup) } },
-    ...recount(signup, undefined),
-  ]);
-  // Deleted or changed at this moment, which the counts must follow: read again.
-  return failed.length > 0 ? remove(id) : signup;
+  const { removed } = await retry(async () => {
+    const signup = await find(id);
+    if (!signup) return {};
+    const failed = await transact([deleteItem(table(), signupKey(id), asRead(signup)), ...recount(signup, undefined)]);
+    // Deleted or changed at this moment, which the counts must follow: read again.
+    return failed.length > 0 ? undefined : { removed: signup };
+  });
+  return removed;
 }
 
 /** Newest first, one page. */
@@ -163,11 +129,7 @@ interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
 
 /** How many signed up for each event, and how. Kept up to date by every write, by shard as the subscribers' counts. */
 export async function counts(): Promise<EventCount[]> {
-  const rows = await queryAll<CountRow>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': countsPartition },
-  });
+  const rows = await queryPartition<CountRow>(table(), countsPartition);
   const found = new Map<number | undefined, EventCount>();
   for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0 } of rows) {
     const [, event] = sk.split('#');

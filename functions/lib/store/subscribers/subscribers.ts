@@ -3,7 +3,7 @@ import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts
 import { retry } from '../../retry.ts';
 import { isAbsent, isThere } from '../expressions.ts';
 import { table } from '../people.ts';
-import { getItems, type Key, newestPage, type Page, queryAll, queryPages } from '../reads.ts';
+import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../reads.ts';
 import { checkItem, transact } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { addressHash, findAddress, heldBy, holderOf } from './addresses.ts';
@@ -107,11 +107,7 @@ export async function counts(): Promise<{ subscribers: number; recipients: numbe
  * be called by.
  */
 export async function allCounts() {
-  const rows = await queryAll<Partial<Record<CountName, number>>>({
-    TableName: table(),
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': countsPartition },
-  });
+  const rows = await queryPartition<Partial<Record<CountName, number>>>(table(), countsPartition);
   const sum = (name: CountName) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
   return {
     subscribers: sum('subscribers'),
