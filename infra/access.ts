@@ -29,6 +29,7 @@ export const endpointAccess = {
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
   'pages/absent': { site: 'readAbsent' },
+  'pages/byLink': { site: 'readByLink' },
   'recentEvents/activate': { tables: { content: recentEvents('write') } },
   'recentEvents/active': { tables: { content: recentEvents('read') } },
   'recentEvents/create': { tables: { content: { ...recentEvents('write'), counters: count } } },

@@ -33,7 +33,7 @@ export interface Needs {
   /** Lets a file of subscribers be uploaded, its report be downloaded, or reads the one and makes the other. */
   imports?: 'upload' | 'report' | 'read';
   /** Publishes the site's pages, reads those that stand for what is not there, or sees which there are. */
-  site?: 'publish' | 'readAbsent' | 'list';
+  site?: 'publish' | 'readAbsent' | 'readByLink' | 'list';
   /** Builds links into the site. */
   siteUrl?: true;
   runtime?: Pick<HandlerProps, 'timeout' | 'memory' | 'recursive' | 'files'>;

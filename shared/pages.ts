@@ -66,6 +66,13 @@ export const pageTable = {
     title: 'Confirm your subscription',
     hidden: true,
   },
+  confirmAddress: {
+    path: '/confirm-address',
+    file: 'ConfirmAddress',
+    frame: 'site',
+    title: 'Confirm your address',
+    hidden: true,
+  },
   yourDetails: { path: '/your-details', file: 'YourDetails', frame: 'site', title: 'Your details', hidden: true },
   unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', frame: 'site', title: 'Unsubscribe', hidden: true },
   about: {

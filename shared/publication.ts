@@ -4,7 +4,7 @@ import type { Letter, LetterSummary } from './model/letter.ts';
 import type { RecentEvent } from './model/recentEvent.ts';
 import type { UpcomingEvent } from './model/upcomingEvent.ts';
 import { outcomePath, outcomes } from './outcomes.ts';
-import { documentOf, type PageName, pageTable, pathOf } from './pages.ts';
+import { documentOf, type PageName, pages, pageTable, pathOf } from './pages.ts';
 
 /*
  * How public pages become HTML documents: functions/ reads what they show and publishes them, frontend/render.tsx makes
@@ -64,9 +64,26 @@ export const pageReads = {
   notFound: [],
 } as const satisfies Partial<Record<PageName, readonly (keyof Answers)[]>>;
 
+/** Stands in the documents of pages that links of mails open for the token of the link. */
+export const tokenMark = '~token~';
+
+const byLink = ['confirmSubscription', 'confirmAddress', 'unsubscribe', 'cancelSignup'] as const;
+
+/** The documents of those pages. The API puts the token in when one is opened, so that their forms can be sent without scripts. */
+export const linkDocuments = byLink.map((page) => ({
+  page,
+  path: `${pages[page]}?token=${tokenMark}`,
+  answers: {},
+})) satisfies PageDocument[];
+
 /** The pages that the browser makes: the admin's, and those that are about one person. */
 export const browserPages = (Object.keys(pageTable) as PageName[]).filter(
-  (page) => page !== 'video' && page !== 'letter' && page !== 'outcome' && !(page in pageReads),
+  (page) =>
+    page !== 'video' &&
+    page !== 'letter' &&
+    page !== 'outcome' &&
+    !(page in pageReads) &&
+    !byLink.some((each) => each === page),
 );
 
 /** Stand for recordings that are not there: which of them, goes by the form of the address. */

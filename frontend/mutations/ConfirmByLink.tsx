@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Route } from '../../shared/contract/endpoint.ts';
 import { pages } from '../../shared/pages.ts';
 import { asCallError, comeAgainText } from '../api/callError.ts';
-import { Button } from '../ui/Button.tsx';
 import { Words } from '../ui/ResultMessage.styles.ts';
 import { ResultMessage, type Said } from '../ui/ResultMessage.tsx';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { LinkForm } from './LinkForm.tsx';
 
 interface Props {
   /** Of the link; empty where it was cut off. */
   token: string;
+  /** What the button asks for. */
+  endpoint: Route;
   /** The words of the button. */
   act: string;
   onConfirm: () => void;
@@ -22,15 +26,16 @@ interface Props {
 }
 
 /** A page that a mail's link opens. Nothing happens before the button is pressed: scanners follow links. */
-export function ConfirmByLink({ token, act, onConfirm, state, question, done, ended, notYet }: Props) {
+export function ConfirmByLink({ token, endpoint, act, onConfirm, state, question, done, ended, notYet }: Props) {
   const { isLoading, isSuccess, error } = state;
+  const isCut = useIsHydrated() && token === '';
   const button = (
-    <Button onClick={onConfirm} disabled={isLoading}>
+    <LinkForm action={endpoint.path} token={token} onSend={onConfirm} isLoading={isLoading}>
       {isLoading ? 'Confirming...' : act}
-    </Button>
+    </LinkForm>
   );
   if (isSuccess) return <ResultMessage title={done.title}>{done.words}</ResultMessage>;
-  if (token === '' || (error !== undefined && asCallError(error).status === 400))
+  if (isCut || (error !== undefined && asCallError(error).status === 400))
     return <ResultMessage title="This link is no longer good">{ended}</ResultMessage>;
   if (error !== undefined && !isLoading)
     return (

@@ -6,7 +6,8 @@ import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'a
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { originHeader } from '../../shared/constants.ts';
-import { documents } from '../../shared/pages.ts';
+import { documents, pages } from '../../shared/pages.ts';
+import { linkDocuments } from '../../shared/publication.ts';
 import { variables } from '../../shared/resources.ts';
 import { site as facts } from '../../shared/site.ts';
 import type { Settings } from '../checkSettings.ts';
@@ -89,6 +90,15 @@ export class Edge extends Construct {
       }),
     };
 
+    // The link's token is put in by the API: the forms of these pages are sent without scripts too.
+    const byLink: cloudfront.BehaviorOptions = {
+      origin: apiOrigin({ originPath: '/api/by-link' }),
+      viewerProtocolPolicy: https,
+      cachePolicy: answers.cachePolicy,
+      originRequestPolicy: answers.originRequestPolicy,
+      responseHeadersPolicy: siteFiles.responseHeadersPolicy,
+    };
+
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: settings.domain ?? 'The site, its media and its API',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -107,6 +117,7 @@ export class Edge extends Construct {
       defaultBehavior: siteFiles,
       additionalBehaviors: {
         '/api/*': answers,
+        ...Object.fromEntries(linkDocuments.map(({ page }) => [pages[page], byLink])),
         '/video/*': orAbsent,
         '/letters/*': orAbsent,
         '/media/*': {

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { absentDocuments, addressOf } from '../../shared/publication.ts';
+import { absentDocuments, addressOf, linkDocuments } from '../../shared/publication.ts';
 import { variables } from '../../shared/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
@@ -47,13 +47,13 @@ export class Site extends Construct {
     deploy('ForMachines', ['*.txt', '*.webmanifest'], 'no-cache');
   }
 
-  /** Lets `fn` put and take away pages, read the ones that stand for what is not there, or see which pages there are. */
-  grantTo(fn: HandlerFunction, access: 'publish' | 'readAbsent' | 'list'): void {
+  /** Lets `fn` put and take away pages, read some of them, or see which pages there are. */
+  grantTo(fn: HandlerFunction, access: 'publish' | 'readAbsent' | 'readByLink' | 'list'): void {
     const objects = (...keys: string[]) => keys.map((key) => this.bucket.arnForObjects(key));
     fn.addEnvironment(variables.siteBucket, this.bucket.bucketName);
-    if (access === 'readAbsent') {
-      const keys = absentDocuments.map((document) => addressOf(document).slice(1));
-      fn.allow(['s3:GetObject'], objects(...keys));
+    if (access === 'readAbsent' || access === 'readByLink') {
+      const documents = access === 'readAbsent' ? absentDocuments : linkDocuments;
+      fn.allow(['s3:GetObject'], objects(...documents.map((document) => addressOf(document).slice(1))));
     } else if (access === 'list') {
       fn.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
     } else {

@@ -10,4 +10,12 @@ export const pages = {
     params: z.object({ kind: z.string(), file: z.string() }),
     text: 'text/html; charset=utf-8',
   },
+  /** A page that the link of a mail opens, with the link's token in it; without one, or with one that is cut off, too. */
+  byLink: {
+    ...routes.pages.byLink,
+    status: 200,
+    params: z.object({ page: z.string() }),
+    query: z.object({ token: z.catch(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/)), '') }),
+    text: 'text/html; charset=utf-8',
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -15,7 +15,13 @@ export const readerDetails = {
   /** Needs whole access. Asks the new address by mail: nothing changes before it confirms. */
   changeAddress: { ...routes.changeAddress, status: 202, request: addressWish, response: message },
   /** By the link of that mail. 200 also where it is confirmed already. */
-  confirmAddress: { ...routes.confirmAddress, status: 200, request: byLink, response: message },
+  confirmAddress: {
+    ...routes.confirmAddress,
+    status: 200,
+    request: byLink,
+    form: { at: 'mail', done: 'address-confirmed' },
+    response: message,
+  },
   /** Needs whole access. `pending`: something can only be erased in some minutes, and will be. */
   erase: { ...routes.erase, status: 200, request: byLink, response: z.object({ pending: z.boolean() }) },
 } as const satisfies Record<string, Endpoint>;

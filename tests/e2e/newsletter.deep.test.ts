@@ -4,7 +4,7 @@ import { accessible, cloud, fits, openSite, page } from '../support/openSite.ts'
 openSite();
 
 test('the newsletter form, the login and the page to unsubscribe fit phones and desks and are accessible', async () => {
-  for (const path of ['/newsletter', '/login', '/unsubscribe?token=x']) {
+  for (const path of ['/newsletter', '/login', '/unsubscribe?token=x', '/outcome/mail-invalid']) {
     await page.goto(cloud.url + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     for (const width of [390, 768, 1440]) {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../shared/pages.ts';
+import { announce, cancelLink } from '../support/audience.ts';
 import { cloud, newPage, openSite, page } from '../support/openSite.ts';
 import { answerForOthers } from '../support/publicPages.ts';
 import { importSamples } from '../support/samples.ts';
-import { signIn } from '../support/visitor.ts';
+import { until } from '../support/until.ts';
+import { signIn, Visitor } from '../support/visitor.ts';
 
 openSite({ prepare: () => importSamples(cloud) });
 
@@ -80,4 +82,36 @@ test('without scripts the archive leads to a recording, and its film to the film
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: /^Play/ }).click();
   expect((await opened).url()).toContain('youtube.com/watch?v=');
+});
+
+test('without scripts somebody unsubscribes by the link of a mail; a link that is cut off is said to be', async () => {
+  await new Visitor(cloud).subscribe('leaves@example.org');
+  const welcome = await until('the welcome', async () =>
+    (await cloud.inbox()).find(({ to }) => to.includes('leaves@example.org')),
+  );
+  const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?token=[\w.~-]+/.exec(welcome.text)?.[0] ?? '');
+  await open(pathname + search.slice(0, -3));
+  await press('Unsubscribe');
+  await heading('That did not work').waitFor();
+  await open(pathname + search);
+  await press('Unsubscribe');
+  await heading('You are unsubscribed').waitFor();
+  await page.getByRole('link', { name: 'Subscribe again' }).waitFor();
+  expect((await list<{ email: string }>('/api/subscribers')).map(({ email }) => email)).not.toContain(
+    'leaves@example.org',
+  );
+});
+
+test('without scripts somebody cancels their sign-up by the link of the mail', async () => {
+  await announce(await signIn(cloud), 'Lanterns', 'May 3, 2031');
+  const body = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'virtual', consent: true };
+  await new Visitor(cloud).call('/api/audience-signup', {
+    body: { ...body, email: 'cancels@example.org', subscribeNewsletter: false },
+  });
+  await open(await cancelLink('cancels@example.org'));
+  await press('Cancel my sign-up');
+  await heading('Your sign-up is cancelled').waitFor();
+  expect((await list<{ email: string }>('/api/audience-members')).map(({ email }) => email)).not.toContain(
+    'cancels@example.org',
+  );
 });

@@ -14,6 +14,8 @@ import type { HealthReport } from '../../shared/model/health.ts';
 import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
 import type { ScheduledSend } from '../../shared/model/scheduledSend.ts';
 import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
+import { pages } from '../../shared/pages.ts';
+import { linkDocuments } from '../../shared/publication.ts';
 import { newestIndex, partitions } from '../../shared/resources.ts';
 import { protectedTemplates, site } from '../../shared/site.ts';
 import { localTime } from '../../shared/timeZone.ts';
@@ -374,6 +376,7 @@ export const probes: Record<string, Probe> = {
     const mail = await world.mailTo('ana@example.org');
     const link = new URL(/<([^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
     expect((await world.visitor.call(link.pathname + link.search)).status).toBeLessThan(400);
+    for (const { page } of linkDocuments) expect((await world.visitor.call(pages[page])).status).toBe(200);
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await world.visitor.send(link.pathname + link.search, { method: 'POST', body })).status).toBe(200);
     expect(await world.ask(routes.subscribers.list)).toEqual([]);

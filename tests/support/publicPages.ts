@@ -107,7 +107,7 @@ export async function readThrough(tab = page): Promise<void> {
  * comes from is one of those that the browser makes.
  */
 export async function followTo(path: string): Promise<void> {
-  await page.goto(`${cloud.url}${pages.unsubscribe}`);
+  await page.goto(`${cloud.url}${pages.yourDetails}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate((to) => {
     history.pushState({}, '', to);

@@ -9,6 +9,7 @@ import { type PageName, pages, pathOf } from '../../shared/pages.ts';
 import {
   type Answers,
   absentDocuments,
+  linkDocuments,
   outcomeDocuments,
   type PageDocument,
   pageReads,
@@ -78,5 +79,6 @@ export const samplePages: PageDocument[] = [
   ...sampleRecordings,
   sampleLetter,
   ...absentDocuments,
+  ...linkDocuments,
   ...outcomeDocuments,
 ];

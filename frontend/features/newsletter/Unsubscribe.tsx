@@ -2,9 +2,12 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { asCallError, comeAgainText } from '../../api/callError.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { routes } from '../../api/routes.ts';
+import { LinkForm } from '../../mutations/LinkForm.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
 import { ResultMessage, type Said } from '../../ui/ResultMessage.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { useUnsubscribeMutation } from './newsletterApi.ts';
 
 export const unsubscribed: Said = {
@@ -23,15 +26,25 @@ export const unsubscribed: Said = {
 export function Unsubscribe({ token }: { token: string }) {
   const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
   const status = error && asCallError(error).status;
-  const act = () => void unsubscribe({ query: { token } });
+  const isCut = useIsHydrated() && token === '';
+  const button = (
+    <LinkForm
+      action={`${routes.newsletter.unsubscribe.path}?token=${encodeURIComponent(token)}`}
+      token={token}
+      onSend={() => void unsubscribe({ query: { token } })}
+      isLoading={isLoading}
+    >
+      {isLoading ? 'Unsubscribing...' : 'Unsubscribe'}
+    </LinkForm>
+  );
 
   if (isSuccess) return <ResultMessage title={unsubscribed.title}>{unsubscribed.words}</ResultMessage>;
-  if (token === '' || status === 400 || status === 404) return <InvalidLink />;
+  if (isCut || status === 400 || status === 404) return <InvalidLink />;
   if (error && !isLoading)
     return (
       <ResultMessage title="That did not work">
         <p>Your subscription has not been changed. {comeAgainText(error) ?? 'Please try again in a moment.'}</p>
-        <Button onClick={act}>Unsubscribe</Button>
+        {button}
         <p>
           If it keeps failing, write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a> and we
           will do it for you.
@@ -45,9 +58,7 @@ export function Unsubscribe({ token }: { token: string }) {
         Press the button and the address that this link was sent to will receive no more newsletters from {site.name}.
         It takes effect at once.
       </p>
-      <Button onClick={act} disabled={isLoading}>
-        {isLoading ? 'Unsubscribing...' : 'Unsubscribe'}
-      </Button>
+      {button}
       <p>
         Would you rather stay? There is nothing to do: close this page, or go{' '}
         <Link to={pages.home}>to the home page</Link>.

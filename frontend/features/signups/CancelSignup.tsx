@@ -2,9 +2,12 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { asCallError, comeAgainText } from '../../api/callError.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { routes } from '../../api/routes.ts';
+import { LinkForm } from '../../mutations/LinkForm.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
 import { ResultMessage, type Said } from '../../ui/ResultMessage.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { useCancelSignupMutation } from './signupsApi.ts';
 
 const support = <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
@@ -25,14 +28,20 @@ export const cancelled: Said = {
 export function CancelSignup({ token }: { token: string }) {
   const [cancel, { isLoading, isSuccess, error }] = useCancelSignupMutation();
   const status = error && asCallError(error).status;
+  const isCut = useIsHydrated() && token === '';
   const button = (
-    <Button onClick={() => void cancel({ query: { token } })} disabled={isLoading}>
+    <LinkForm
+      action={`${routes.signups.cancel.path}?token=${encodeURIComponent(token)}`}
+      token={token}
+      onSend={() => void cancel({ query: { token } })}
+      isLoading={isLoading}
+    >
       {isLoading ? 'Cancelling...' : 'Cancel my sign-up'}
-    </Button>
+    </LinkForm>
   );
 
   if (isSuccess) return <ResultMessage title={cancelled.title}>{cancelled.words}</ResultMessage>;
-  if (token === '' || status === 400)
+  if (isCut || status === 400)
     return (
       <ResultMessage title="This link is not valid">
         <p>It may have been cut off on its way. Open the link in our mail once more, or write to {support}.</p>

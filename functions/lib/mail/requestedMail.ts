@@ -5,13 +5,6 @@ import { site } from '../../../shared/site.ts';
 import { env } from '../env.ts';
 import { compose, type Mail } from './compose.ts';
 
-/** Where a link leads: a page, and what its token is called there. */
-const links = {
-  confirmSubscription: `${pages.confirmSubscription}?token=`,
-  yourDetails: `${pages.yourDetails}?token=`,
-  confirmAddress: `${pages.yourDetails}?confirm=`,
-};
-
 /** A mail that somebody asked for on the site, theirs or not: it says why it came, and holds one link. */
 interface Requested {
   subject: string;
@@ -19,7 +12,7 @@ interface Requested {
   title: string;
   paragraphs: string[];
   /** What the link says, and where it leads. None in a mail that only tells something. */
-  act?: { words: string; to: keyof typeof links; token: string };
+  act?: { words: string; to: 'confirmSubscription' | 'yourDetails' | 'confirmAddress'; token: string };
   /** Follows the link. */
   after?: string;
   why: string;
@@ -38,5 +31,5 @@ export function requestedMail({ subject, previewText, title, paragraphs, act, af
   return compose({ subject, previewText, htmlContent: html.join('\n') }, { type: 'request', why });
 }
 
-const addressOf = ({ to, token }: { to: keyof typeof links; token: string }) =>
-  env(variables.siteUrl) + links[to] + encodeURIComponent(token);
+const addressOf = ({ to, token }: NonNullable<Requested['act']>) =>
+  `${env(variables.siteUrl)}${pages[to]}?token=${encodeURIComponent(token)}`;

@@ -23,7 +23,7 @@ const stateOf = (text: string) =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
 
 /** Those that tell others where they are. */
-const present = samplePages.filter(({ absent, page }) => !absent && page !== 'notFound' && page !== 'outcome');
+const present = samplePages.filter(({ absent, page }) => !absent && !('hidden' in pageTable[page]));
 
 /** Texts of the content that the page must show. */
 function wordsOf({ page, answers = {} }: PageDocument): string[] {

@@ -182,6 +182,18 @@ describe('unsubscribing from the newsletter', () => {
     expect(await subscribed()).toBe(0);
   });
 
+  test('leads on where the page’s own form asks, and does not where a mail program does', async () => {
+    const token = await tokenFor('ana@example.org');
+    const post = async (fields: Record<string, string>) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      const body = Buffer.from(new URLSearchParams(fields).toString());
+      const answer = await call('newsletter/unsubscribe', { headers: { ...headers, ...type }, query: { token }, body });
+      return [answer.statusCode, answer.headers?.location];
+    };
+    expect(await post({ 'List-Unsubscribe': 'One-Click' })).toEqual([200, undefined]);
+    expect(await post({ token })).toEqual([303, '/outcome/unsubscribed']);
+  });
+
   test('is not gone by looking at it: mail scanners follow links', async () => {
     const token = await tokenFor('ana@example.org');
     const before = structuredClone(people());

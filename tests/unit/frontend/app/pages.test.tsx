@@ -59,11 +59,18 @@ test('form bots find a field that people do not', async () => {
   expect(page).toMatch(/<div[^>]*aria-hidden="true"[^>]*>.*<input[^>]*tabindex="-1"[^>]*name="website"/i);
 });
 
-test('the unsubscribe page says what will happen, and a cut-off link that it is one', async () => {
-  expect(await html(`${pages.unsubscribe}?token=abc`)).toMatch(/<button[^>]*>Unsubscribe<\/button>/);
-  const cut = await html(pages.unsubscribe);
-  expect(cut).toContain('This link is not valid');
-  expect(cut).not.toMatch(/>Unsubscribe<\/button>/);
+test('the pages that links of mails open have one form, which the browser itself sends with the token', async () => {
+  const sendsTo = {
+    [pages.unsubscribe]: '/api/newsletter/unsubscribe?token=abc',
+    [pages.cancelSignup]: '/api/audience-signup/cancel?token=abc',
+    [pages.confirmSubscription]: '/api/newsletter/confirm',
+    [pages.confirmAddress]: '/api/your-details/address/confirm',
+  };
+  for (const [path, action] of Object.entries(sendsTo)) {
+    const page = await html(`${path}?token=abc`);
+    expect(page.match(/<form[^>]*>/g), path).toEqual([`<form action="${action}" method="post">`]);
+    expect(page, path).toContain('<input type="hidden" name="token" value="abc"/>');
+  }
 });
 
 const told = [
