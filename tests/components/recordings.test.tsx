@@ -133,6 +133,7 @@ test('an address of a film that two episodes share names neither of them, and le
 
 test('the podcast that the site comes with is none: the picture stays in the place of its player', async () => {
   await open('/podcast');
+  await expect.element(page.getByTitle('Dharma Chats, the podcast')).toBeInTheDocument();
   const frame = page.getByTitle('Dharma Chats, the podcast').element() as HTMLIFrameElement;
   await expect.poll(() => performance.getEntriesByName(frame.src).length).toBe(1);
   expect(getComputedStyle(frame).opacity).toBe('0');

@@ -71,7 +71,7 @@ test('by the foot of a mail a reader corrects the name, and by a second link, ma
   await page.getByRole('textbox', { name: 'New address' }).fill(moved);
   await press('Change address');
   await heading('One step is left');
-  await page.goto(linkIn(await mailTo(moved, /^Please confirm/), '/your-details?confirm'));
+  await page.goto(linkIn(await mailTo(moved, /^Please confirm/), '/confirm-address?token'));
   await heading('Is this your address?');
   await accessible();
   await press('Confirm this address');

@@ -62,21 +62,22 @@ async function mail(): Promise<void> {
 }
 const mails = () => clients.ses.commandCalls(SendEmailCommand).map(({ args: [command] }) => command.input);
 const receivers = () => mails().map(({ Destination }) => Destination?.ToAddresses?.[0]);
-const tokenIn = (name: 'token' | 'confirm') =>
+const tokenOf = (page: string) =>
   decodeURIComponent(
-    new RegExp(`\\?${name}=([^\\s\\]"]+)`).exec(mails().at(-1)?.Content?.Simple?.Body?.Text?.Data ?? '')?.[1] ?? '',
+    new RegExp(`${page}\\?token=([^\\s\\]"]+)`).exec(mails().at(-1)?.Content?.Simple?.Body?.Text?.Data ?? '')?.[1] ??
+      '',
   );
 const footer = (email = ana) => linkToken('details', idOf(email));
 async function wholeAccess(reader = idOf(ana)): Promise<string> {
   expect((await ask('mailLink', { token: await linkToken('details', reader) })).status).toBe(202);
   await mail();
-  return tokenIn('token');
+  return tokenOf('/your-details');
 }
 async function askForAddress(email = moved): Promise<string> {
   const { status } = await ask('changeAddress', { token: await wholeAccess(), email });
   expect(status).toBe(202);
   await mail();
-  return tokenIn('confirm');
+  return tokenOf('/confirm-address');
 }
 const listed = async () => (await subscribers.list()).items;
 
