@@ -12,7 +12,7 @@ import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '.
 /*
  * Which subscriber has which address: one row for each address, under its keyed hash. Being subscribed once is the condition
  * on it. It outlasts the subscription, as long as campaigns do: who comes back to an address is who they were, to the links
- * of their mails and to the ledgers. docs/decisions/0007-subscriber-ids.md
+ * of their mails and to the ledgers. docs/decisions/0083-subscribers-keep-their-id.md
  */
 
 /** The same for every spelling of a mailbox. Nobody finds an address by it who has the tables alone. */
