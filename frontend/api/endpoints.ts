@@ -40,19 +40,6 @@ export const query = <E extends Endpoint>(
     ...(merge && { merge }),
   });
 
-/** A read of which a part is kept: what `pick` takes of the answer. */
-export const partQuery = <E extends Endpoint, Data, Arg = void>(
-  build: Build,
-  endpoint: RouteOf<E>,
-  { tags, pick }: { tags: Tags; pick: (answer: DataOf<E>, arg: Arg) => Data },
-) =>
-  build.query<Data, Arg>({
-    query: () => ({ endpoint }),
-    transformResponse: (answer: unknown, _meta: unknown, arg: Arg) => pick(answer as DataOf<E>, arg),
-    extraOptions: { maxRetries: retriesOf(endpoint) },
-    providesTags: (_result, error) => provided(tags)(undefined, error),
-  });
-
 interface MutationOptions<E extends Endpoint> {
   changes?: Tags;
   /** Puts what the answer says into the store, where reading it anew would be a detour. */

@@ -1,6 +1,7 @@
 import { episodeAt } from '../../shared/episodes.ts';
 import { api } from '../api/api.ts';
-import { partQuery, query } from '../api/endpoints.ts';
+import { query } from '../api/endpoints.ts';
+import { partQuery } from '../api/partQuery.ts';
 import { routes } from '../api/routes.ts';
 
 const { list } = routes.episodes;
