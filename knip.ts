@@ -12,7 +12,6 @@ export default {
     'functions/workers/*.ts',
     // infra/build puts them in the place of parts of the SDK, and of node:http.
     'functions/lib/{environmentCredentials,noEndpointDiscovery,nodeHttp}.ts',
-    'frontend/fonts/subset.ts',
     // Vite's two builds begin with them.
     'frontend/{main,render}.tsx',
     'frontend/ui/fonts.css',
@@ -29,8 +28,6 @@ export default {
     css: (text: string) => [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
   ignoreDependencies: [
-    // frontend/fonts/faces.ts puts the files' names together.
-    '@fontsource-variable/*',
     // tests/unit/boundaries.test.ts runs its command.
     'dependency-cruiser',
     // Puts Node 24 on the path of every script.

@@ -1,6 +1,6 @@
 /** From the first letters of the alphabet on. */
 const basic = /unicode-range:\s*U\+0{0,2}20\b/i;
-/** Those of titles and of running text (frontend/fonts/faces.ts). */
+/** Those of titles and of running text (frontend/fonts/faces.css). */
 const usual = /font-weight:\s*(500|400 600)\b/;
 
 /** The addresses of the upright faces that every page begins with; others arrive when a page asks for them. */
