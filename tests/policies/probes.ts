@@ -474,7 +474,9 @@ export const probes: Record<string, Probe> = {
       const whole = await wholeAccess('ana@example.org');
       await world.ask(routes.readerDetails.changeAddress, { body: { token: whole, email } });
       const asks = await world.mailTo(email, /confirm your new address/);
-      await world.ask(routes.readerDetails.confirmAddress, { body: { token: tokenIn(asks.text, 'token', '/confirm-address') } });
+      await world.ask(routes.readerDetails.confirmAddress, {
+        body: { token: tokenIn(asks.text, 'token', '/confirm-address') },
+      });
     };
     await moveTo('ana.lima@example.org');
     await world.mailTo('ana@example.org', /was changed/);

@@ -43,10 +43,10 @@ test.each(faces)(
   ({ name, weights: [least, most], letters }) => {
     const font = fontAt(pathOf(name));
     // The last of a font's table of characters is none.
-  const has = font.characterSet.filter((point) => point !== 0xffff);
-  expect(has.filter((point) => !letters.includes(point))).toEqual([]);
-  // What the typeface lacks is in no file.
-  expect(has.length).toBeGreaterThan(0.7 * letters.length);
+    const has = font.characterSet.filter((point) => point !== 0xffff);
+    expect(has.filter((point) => !letters.includes(point))).toEqual([]);
+    // What the typeface lacks is in no file.
+    expect(has.length).toBeGreaterThan(0.7 * letters.length);
     const { min, max } = font.variationAxes.wght ?? {
       min: font['OS/2'].usWeightClass,
       max: font['OS/2'].usWeightClass,
