@@ -25,7 +25,7 @@ const separator = '_';
 export const unsubscribeToken = (id: string, campaignId?: string) =>
   linkToken('unsubscribe', campaignId ? id + separator + campaignId : id);
 
-/** What such a token says, also one without a campaign, as mails had it before; undefined where it is not ours. */
+/** What such a token says, also one without a campaign, as mails have that are no send; undefined where it is not ours. */
 export async function readUnsubscribeToken(
   token: string,
 ): Promise<{ id: string; campaignId: string | undefined } | undefined> {
