@@ -24,6 +24,7 @@ import { lockDataDir } from './fileLock.ts';
 import { startGateway } from './gateway.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 import { checkRole, startEventSourceMapping } from './lambda/eventSourceMapping.ts';
+import { mayLog } from './lambda/logs.ts';
 import { ReservedConcurrency } from './lambda/reservedConcurrency.ts';
 import { startFunctions } from './lambda/runtime.ts';
 import { startSchedules } from './lambda/schedules.ts';
@@ -44,9 +45,6 @@ import { type Stoppable, stopTimeout } from './stoppable.ts';
 import { readAssembly } from './template.ts';
 import { deliveringSubscriptions, openTopics } from './topics.ts';
 import { runTriggers } from './triggers.ts';
-import { startAlarms } from './watch/alarms.ts';
-import { Metrics } from './watch/metrics.ts';
-import { checkServed, lineCounter, mayLog, sampler } from './watch/sources.ts';
 
 export interface CloudOptions {
   /** 0 picks a free one. */
@@ -135,19 +133,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
     ]);
 
-    checkServed(stack);
-    const metrics = new Metrics(stack.alarms);
     const clock = new Clock();
     const reserved = new ReservedConcurrency(stack.functions, state);
     const functions = await run(
       startFunctions({
-        ...{ functions: stack.functions, services: awsEndpoint.address, faults, metrics, clock },
+        ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock },
         nameServer: (await run(startNameServer(settings.account))).address,
         settings: settings.lambda,
         instances,
         reservedOf: (fn) => reserved.of(fn),
         mayLog: (fn) => mayLog(fn, authorizer),
-        readLine: lineCounter(stack.metricFilters, metrics),
         report,
       }),
     );
@@ -160,7 +155,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const cache = new EdgeCache(distribution?.errorCaching);
     const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
     const writes = new WriteGate();
-    const alarms = await run(startAlarms(stack.alarms, metrics, topics, sampler(stack, fauxqs, ses, metrics)));
     awsEndpoint.connect({
       ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
       onWrite: (tables) => {
@@ -168,7 +162,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       },
       operations: {
         ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
-        ...accountOperations({ stack, settings, topics, alarms }),
+        ...accountOperations({ stack, settings, topics }),
         ...new DistributionApi(distribution, new URL(url).host).operations,
         'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
       },
@@ -194,14 +188,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     );
     for (const [index, mapping] of stack.streamMappings.entries()) {
       const open = openStreams[index] as OpenStream;
-      streams.push(startStreamMapping({ mapping, open, sqs: fauxqs.endpoint, functions, authorizer, metrics }));
+      streams.push(startStreamMapping({ mapping, open, sqs: fauxqs.endpoint, functions, authorizer }));
     }
     const parts: CloudParts = {
-      ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint },
+      ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
       ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
     };
     gateway.open({
-      ...{ stack, functions, authorizer, metrics, cache, devtools: devtools(parts) },
+      ...{ stack, functions, authorizer, cache, devtools: devtools(parts) },
       ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
     });
     const workSources = [gateway, ...consumers, ...streams];

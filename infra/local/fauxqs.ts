@@ -21,8 +21,6 @@ export interface Fauxqs extends Stoppable {
   create(stack: Pick<Stack, 'queues' | 'topics' | 'buckets'> & { subscriptions: QueueSubscription[] }): Promise<void>;
   publish(topic: string, message: string): void;
   depth(queue: string): QueueDepth;
-  /** Of the oldest message that is not delayed, in seconds; 0 where there is none. */
-  age(queue: string): number;
   purge(queue: string): Promise<void>;
   /** Makes every message in flight visible, as if its visibility timeout had passed. */
   release(queue: string): Promise<void>;
@@ -43,15 +41,6 @@ export async function startFauxqs(folder: string): Promise<Fauxqs> {
     depth(queue) {
       const { ready = [], inflight = [], delayed = [] } = inspect(queue)?.messages ?? {};
       return { visible: ready.length, inFlight: inflight.length, delayed: delayed.length };
-    },
-    age(queue) {
-      const { ready = [], inflight = [] } = inspect(queue)?.messages ?? {};
-      const now = Date.now();
-      const oldest = [...ready, ...inflight.map(({ message }) => message)].reduce(
-        (least, { sentTimestamp }) => Math.min(least, sentTimestamp),
-        now,
-      );
-      return (now - oldest) / 1000;
     },
     purge: (queue) => callEmulator(endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queueUrl(endpoint, queue) }),
     async release(queue) {

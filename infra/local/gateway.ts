@@ -13,7 +13,6 @@ import type { Functions } from './lambda/runtime.ts';
 import { listen } from './listen.ts';
 import type { Stoppable } from './stoppable.ts';
 import type { Stack } from './template.ts';
-import type { Metrics } from './watch/metrics.ts';
 
 /** Answers requests below /_local; undefined where nothing has that address. */
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
@@ -22,7 +21,6 @@ export interface GatewayTargets {
   stack: Pick<Stack, 'distribution' | 'routes' | 'apis'>;
   functions: Functions;
   authorizer: Authorizer;
-  metrics: Metrics;
   s3: string;
   /** Where functions ask AWS's services. */
   aws: string;
@@ -94,12 +92,8 @@ const misdirected = plain(
 const apiEntry = '/_local/api';
 
 async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
-  const { stack, functions, authorizer, metrics, s3, aws, cache, devtools } = targets;
-  const api = async (asked: EdgeRequest) => {
-    const answer = await apiGatewayResponse(stack.routes, functions, authorizer, asked);
-    for (const ApiId of stack.apis) metrics.put('AWS/ApiGateway', '5xx', { ApiId }, answer.status >= 500 ? 1 : 0);
-    return answer;
-  };
+  const { stack, functions, authorizer, s3, aws, cache, devtools } = targets;
+  const api = (asked: EdgeRequest) => apiGatewayResponse(stack.routes, functions, authorizer, asked);
   // Straight to the API, past CloudFront: with this a test acts as somebody who found the API's own address.
   if (request.uri.startsWith(`${apiEntry}/`)) return api({ ...request, uri: request.uri.slice(apiEntry.length) });
   if (/^\/_local(\/|$)/.test(request.uri))

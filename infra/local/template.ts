@@ -9,7 +9,7 @@ import * as messaging from './template/messaging.ts';
 import { resolveTemplate } from './template/resolvedTemplate.ts';
 import { readResourcePolicies } from './template/resourcePolicies.ts';
 import type { Addresses } from './template/resources.ts';
-import * as watch from './template/watch.ts';
+import { readAlarms } from './template/watch.ts';
 
 /** The synthesized stack as plain data. Resources name each other by logical id. */
 export type Stack = ReturnType<typeof readTemplate>;
@@ -54,8 +54,7 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     subscriptions: messaging.readSubscriptions(resources),
     mail: messaging.readMailSetup(resources),
     distribution: readDistribution(resources),
-    alarms: watch.readAlarms(resources),
-    metricFilters: watch.readMetricFilters(resources),
+    alarms: readAlarms(resources),
     resourcePolicies: readResourcePolicies(resources),
     outputs: resources.outputs,
   };

@@ -12,12 +12,10 @@ export interface Publication {
   /** The service, as in `cloudwatch.amazonaws.com`, and the ARN of the resource that it acts for. */
   from: { principal: string; sourceArn: string };
   topic: string;
-  /** Of mails. */
-  subject?: string;
   message: string;
 }
 
-/** SNS: topics with subscriptions of queues and of mailboxes. */
+/** SNS: topics with subscriptions of queues, and of mailboxes that nothing comes to but the question whether they want it. */
 export interface Topics {
   /** False where the topic's policy does not allow it; then nobody gets the message. */
   publish(publication: Publication): boolean;
@@ -86,13 +84,10 @@ export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Nee
   }
 
   return {
-    publish({ from, topic, subject = 'AWS Notification Message', message }) {
+    publish({ from, topic, message }) {
       const resource = topicArn(topic);
       if (!authorizer.serviceMay({ ...from, action: 'sns:Publish', resource })) return false;
       fauxqs.publish(topic, message);
-      for (const subscription of emails) {
-        if (subscription.topic === topic && isConfirmed(subscription)) mail(subscription.address, subject, message);
-      }
       return true;
     },
     confirm(id) {

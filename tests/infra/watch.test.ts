@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endpointAccess } from '../../infra/access.ts';
 import { Budget } from '../../infra/constructs/budget.ts';
 import { settings } from '../../infra/settings.ts';
@@ -49,6 +49,32 @@ describe('alarms', () => {
       for (const [, { Properties }] of filters)
         expect(Properties.MetricTransformations[0]).toMatchObject({ MetricName: event, MetricValue: '1' });
     }
+  });
+
+  test('go off by the line that a function logs for each event, in the log of each function that does', async () => {
+    vi.stubEnv('POWERTOOLS_DEV', 'true');
+    const line = vi.spyOn(console, 'error').mockReturnValue();
+    vi.resetModules();
+    const { raiseAlarm } = await import('../../functions/lib/log.ts');
+    for (const event of Object.keys(alarmEvents) as (keyof typeof alarmEvents)[]) {
+      raiseAlarm(event, 'Something is wrong', {});
+      const logged = JSON.parse(String(line.mock.lastCall?.[0]));
+      const found = resourcesOf(template, 'AWS::Logs::MetricFilter').filter(([, { Properties }]) => {
+        const [, field = '', text] = /^\{ \$\.(\w+) = "(\w+)" \}$/.exec(Properties.FilterPattern) ?? [];
+        return logged[field] === text;
+      });
+      expect(found.length, event).toBeGreaterThan(0);
+      const watched = JSON.stringify(alarm(event).Metrics ?? alarm(event));
+      for (const [, { Properties }] of found) {
+        const [{ MetricName, MetricNamespace, MetricValue }] = Properties.MetricTransformations;
+        expect(watched).toContain(`"Namespace":"${MetricNamespace}"`);
+        expect(watched).toContain(`"MetricName":"${MetricName}"`);
+        // One line is more than the threshold, unless it takes many.
+        expect(Number(MetricValue)).toBeGreaterThan(alarm(event).Threshold);
+      }
+    }
+    vi.unstubAllEnvs();
+    line.mockRestore();
   });
 
   test('of waiting messages are longer than a worker’s five tries at one', () => {

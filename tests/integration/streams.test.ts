@@ -72,7 +72,7 @@ async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> 
   };
   const open = await openStream(mapping, dynamo.endpoint, state);
   consumer = startStreamMapping({
-    ...{ mapping, open, sqs: fauxqs.endpoint, functions: { invoke }, metrics: { put: () => {} } },
+    ...{ mapping, open, sqs: fauxqs.endpoint, functions: { invoke } },
     authorizer: { functionMay: () => maySend },
   });
   return open;

@@ -4,12 +4,12 @@ import { allowing, statementsAbout } from '../../infra/local/aws/iam.ts';
 import type { TrialReport } from '../../infra/local/aws/policyTrial.ts';
 import { assembly } from '../../infra/local/build.ts';
 import { checkRole } from '../../infra/local/lambda/eventSourceMapping.ts';
+import { mayLog } from '../../infra/local/lambda/logs.ts';
 import { mayRun } from '../../infra/local/lambda/schedules.ts';
 import { checkStreamRole } from '../../infra/local/lambda/streams/streamMapping.ts';
 import { topicArn } from '../../infra/local/template/resources.ts';
 import { readAssembly, type Stack } from '../../infra/local/template.ts';
 import { deliveringSubscriptions } from '../../infra/local/topics.ts';
-import { mayLog } from '../../infra/local/watch/sources.ts';
 import { Cloud } from '../support/cloud.ts';
 import { probes } from './probes.ts';
 import { World } from './world.ts';
@@ -97,8 +97,8 @@ function isMissedAtDeploy(id: string): boolean {
   );
 }
 
-const mayTell = ({ arn, alarmTopics }: Stack['alarms'][number], { serviceMay }: Authorizer) =>
-  alarmTopics.every((topic) =>
+const mayTell = ({ arn, topics }: Stack['alarms'][number], { serviceMay }: Authorizer) =>
+  topics.every((topic) =>
     serviceMay({
       principal: 'cloudwatch.amazonaws.com',
       action: 'sns:Publish',

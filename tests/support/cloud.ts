@@ -14,7 +14,7 @@ import type { sesSettings } from '../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
 import type { Versions } from '../../infra/local/secrets.ts';
 import { notificationAddress } from '../../infra/local/topics.ts';
-import type { AlarmReport } from '../../infra/local/watch/alarms.ts';
+import type { alarmEvents } from '../../shared/constants.ts';
 import { dataKeyOf, partitions, type SecretName } from '../../shared/resources.ts';
 import { cheapScrypt } from './cheapScrypt.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
@@ -194,7 +194,7 @@ export class Cloud {
     return (await this.mailboxes()).filter(({ from }) => !from.includes(notificationAddress));
   }
 
-  /** Mail of SNS: alarms, and what must be confirmed first. Newest first. */
+  /** Mail of SNS, newest first. */
   async notifications(): Promise<InboxMail[]> {
     return (await this.mailboxes()).filter(({ from }) => from.includes(notificationAddress));
   }
@@ -203,8 +203,11 @@ export class Cloud {
     return (await fetch(`${this.url}/_local/inbox`)).json() as Promise<InboxMail[]>;
   }
 
-  async alarms(): Promise<AlarmReport[]> {
-    return (await fetch(`${this.url}/_local/alarms`)).json() as Promise<AlarmReport[]>;
+  /** Waits for a line that sets an alarm off. */
+  async raised(alarm: keyof typeof alarmEvents): Promise<void> {
+    await until(`the alarm ${alarm}`, async () =>
+      (await this.logs()).some(({ text }) => text.includes(`"alarm":"${alarm}"`)) ? true : undefined,
+    );
   }
 
   async emptyInbox(): Promise<void> {

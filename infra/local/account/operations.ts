@@ -6,24 +6,22 @@ import type { LambdaSettings } from '../lambda/settings.ts';
 import { account, region, topicArn } from '../template/resources.ts';
 import type { Stack } from '../template.ts';
 import type { Topics } from '../topics.ts';
-import type { AlarmReport, Alarms } from '../watch/alarms.ts';
 import type { AccountSettings } from './settings.ts';
 
 interface Needs {
   stack: Pick<Stack, 'mail' | 'tables' | 'alarms'>;
   settings: { account: AccountSettings; lambda: LambdaSettings };
   topics: Pick<Topics, 'subscriptions'>;
-  alarms: Pick<Alarms, 'report'>;
 }
 
 /** What AWS says of the account and of the stack's resources to who asks how they are. */
-export function accountOperations({ stack, settings, topics, alarms }: Needs): Operations {
+export function accountOperations({ stack, settings, topics }: Needs): Operations {
   const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) });
   return {
     'ses:GetEmailIdentity': async ({ input }) => json(emailIdentity(stack.mail.identities, settings.account, input)),
     'lambda:GetAccountSettings': async () =>
       json({ AccountLimit: { ConcurrentExecutions: settings.lambda.current.concurrency } }),
-    'monitoring:DescribeAlarms': async ({ input }) => json(describeAlarms(stack.alarms, alarms.report(), input)),
+    'monitoring:DescribeAlarms': async ({ input }) => json(describeAlarms(stack.alarms, settings.account, input)),
     'dynamodb:DescribeContinuousBackups': async ({ input }) =>
       json(continuousBackups(stack.tables, settings.account, input)),
     'sns:ListSubscriptionsByTopic': async ({ input }) => ({
@@ -56,20 +54,22 @@ function emailIdentity(identities: Stack['mail']['identities'], { current }: Acc
 }
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html */
-function describeAlarms(alarms: Stack['alarms'], reports: AlarmReport[], { StateValue, ActionPrefix }: Input): object {
-  const tells = ({ alarmTopics, okTopics }: Stack['alarms'][number]) =>
-    [...alarmTopics, ...okTopics].some((topic) => topicArn(topic).startsWith(String(ActionPrefix ?? '')));
+function describeAlarms(
+  alarms: Stack['alarms'],
+  { current }: AccountSettings,
+  { StateValue, ActionPrefix = '' }: Input,
+): object {
+  const stateOf = ({ id }: Stack['alarms'][number]) =>
+    current.alarm !== null && id.includes(current.alarm) ? 'ALARM' : 'OK';
   return {
     CompositeAlarms: [],
-    MetricAlarms: alarms.flatMap((alarm) => {
-      const { state = 'INSUFFICIENT_DATA', reason = '', since } = reports.find(({ id }) => id === alarm.id) ?? {};
-      if (!tells(alarm) || (StateValue !== undefined && StateValue !== state)) return [];
-      return {
+    MetricAlarms: alarms
+      .filter(({ topics }) => topics.some((topic) => topicArn(topic).startsWith(String(ActionPrefix))))
+      .filter((alarm) => StateValue === undefined || StateValue === stateOf(alarm))
+      .map((alarm) => ({
         ...{ AlarmName: alarm.id, AlarmArn: alarm.arn, AlarmDescription: alarm.description },
-        ...{ StateValue: state, StateReason: reason },
-        ...(since && { StateUpdatedTimestamp: Date.parse(since) / 1000 }),
-      };
-    }),
+        StateValue: stateOf(alarm),
+      })),
   };
 }
 

@@ -9,6 +9,8 @@ export const accountSettings = z.strictObject({
   mailFrom: z.enum(['PENDING', 'SUCCESS', 'TEMPORARY_FAILURE', 'FAILED']).default('SUCCESS'),
   /** The TXT record at `_dmarc` of the sender's domain; null: there is none. */
   dmarc: z.string().nullable().default('v=DMARC1; p=none'),
+  /** The alarm that has gone off, by a part of its name; null: none has. */
+  alarm: z.string().nullable().default(null),
   /** Whether tables that the stack protects are: somebody can switch it off by hand. */
   pointInTimeRecovery: z.boolean().default(true),
 });

@@ -10,8 +10,7 @@ import { page } from './page.ts';
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {
-  const { stack, authorizer, functions, faults, inbox, ses, settings, topics, alarms, fauxqs, consumers, awsEndpoint } =
-    cloud;
+  const { stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint } = cloud;
   const { streams, invalidations, clock } = cloud;
   const inProgress = (queue: string) =>
     consumers.filter((each) => each.queue === queue).reduce((sum, each) => sum + each.inProgress(), 0);
@@ -71,8 +70,6 @@ export function devtools(cloud: CloudParts): Devtools {
           // A warm function goes on with what it was allowed to read before.
           if (without) functions.reload(without.split(' ')[0]);
         }, request);
-      case 'GET alarms':
-        return json(200, alarms.report());
       case 'GET subscriptions':
         // Opened from the mail that asks for it.
         if (path[2] !== 'confirm' || !topics.confirm(path[1] ?? '')) return undefined;

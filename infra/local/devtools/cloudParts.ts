@@ -15,7 +15,6 @@ import type { Ses } from '../mail/ses.ts';
 import type { Orders } from '../orders.ts';
 import type { Stack } from '../template.ts';
 import type { Topics } from '../topics.ts';
-import type { Alarms } from '../watch/alarms.ts';
 
 /** The parts of the local cloud that /_local shows and controls. */
 export interface CloudParts {
@@ -27,7 +26,6 @@ export interface CloudParts {
   ses: Ses;
   settings: { ses: Orders<typeof sesSettings>; lambda: LambdaSettings; account: AccountSettings };
   topics: Topics;
-  alarms: Alarms;
   fauxqs: Fauxqs;
   consumers: QueueConsumer[];
   streams: StreamConsumer[];

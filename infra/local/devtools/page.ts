@@ -1,12 +1,11 @@
 import { nextTime } from '../lambda/schedules.ts';
-import { nameOf } from '../template/resolvedTemplate.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { html, type Markup, raw, time } from './html.ts';
 import { style } from './style.ts';
 
 /** `GET /_local`: the whole local cloud on one page, for people. */
 export function page(cloud: CloudParts): string {
-  const { stack, functions, fauxqs, inbox, alarms, streams, invalidations } = cloud;
+  const { stack, functions, fauxqs, inbox, streams, invalidations } = cloud;
   const mails = inbox.list(50);
   return html`<!doctype html>
 <html lang="en">
@@ -17,7 +16,7 @@ export function page(cloud: CloudParts): string {
 </head>
 <body>
 <header><h1>Local cloud</h1><p>The deployed stack, running on this machine. <a href="/">Open the site</a></p></header>
-<nav>${['Inbox', 'Alarms', 'Queues', 'Streams', 'Functions', 'Routes', 'Tables', 'Schedules', 'Invalidations'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
+<nav>${['Inbox', 'Queues', 'Streams', 'Functions', 'Routes', 'Tables', 'Schedules', 'Invalidations'].map((name) => html`<a href="#${name.toLowerCase()}">${name}</a>`)}</nav>
 <main>
 ${section(
   'Inbox',
@@ -31,20 +30,6 @@ ${section(
 ${mail.html ? html`<iframe sandbox loading="lazy" title="${mail.subject}" srcdoc="${mail.html}"></iframe>` : ''}
 <pre>${mail.text}</pre>${mail.attachments?.map(({ name, content }) => html`<h3>${name}</h3><pre>${content}</pre>`) ?? ''}</details>`,
       ),
-)}
-${section(
-  'Alarms',
-  table(
-    ['Alarm', 'State', 'Since', 'What it means'],
-    alarms
-      .report()
-      .map(({ id, state, since, description, failure }) => [
-        nameOf(id),
-        state === 'ALARM' ? html`<strong>${state}</strong>` : state,
-        time(since),
-        failure ? html`${description} <strong>${failure}</strong>` : description,
-      ]),
-  ),
 )}
 ${section(
   'Queues',

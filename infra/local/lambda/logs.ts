@@ -1,3 +1,7 @@
+import type { Authorizer } from '../aws/authorizer.ts';
+import type { LambdaFunction } from '../template/compute.ts';
+import { logStreamArn } from '../template/resources.ts';
+
 export interface LogLine {
   at: number;
   text: string;
@@ -5,20 +9,22 @@ export interface LogLine {
 
 const maxLines = 200;
 
-type LineReader = (line: string) => void;
+/** Whether the role of a function lets it write its logs. */
+export const mayLog = ({ id, logGroup }: LambdaFunction, authorizer: Authorizer): boolean =>
+  ['logs:CreateLogStream', 'logs:PutLogEvents'].every((action) =>
+    authorizer.functionMay(id, { action, resource: logStreamArn(logGroup) }),
+  );
 
-/** The last lines that a function logged. Each goes to `read`, and an error also to `reportError`, in short. */
+/** The last lines that a function logged. An error also goes to `reportError`, in short. */
 export class Logs {
   readonly lines: LogLine[] = [];
-  private readonly reportError: LineReader;
-  private readonly read: LineReader;
+  private readonly reportError: (line: string) => void;
   private readonly allowed: boolean;
   private incomplete = '';
 
   /** `allowed`: whether the function's role lets it write logs. If not, they are lost, as on AWS. */
-  constructor(reportError: LineReader, read: LineReader, allowed: boolean) {
+  constructor(reportError: (line: string) => void, allowed: boolean) {
     this.reportError = reportError;
-    this.read = read;
     this.allowed = allowed;
   }
 
@@ -33,7 +39,6 @@ export class Logs {
     if (text.trim() === '' || !this.allowed) return;
     this.lines.push({ at: Date.now(), text });
     if (this.lines.length > maxLines) this.lines.shift();
-    this.read(text);
     const error = errorIn(text);
     if (error) this.reportError(error);
   }

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
-import type { Metrics } from '../watch/metrics.ts';
 import { FunctionError, ThrottledError } from './errors.ts';
 import { errorLine, Instance, patience } from './instance.ts';
 import { Instances } from './instances.ts';
@@ -74,7 +73,6 @@ export interface FunctionNeeds {
   /** Whom functions ask for DNS records. */
   nameServer: string;
   faults: Faults;
-  metrics: Metrics;
   clock: Pick<Clock, 'shared'>;
   settings: LambdaSettings;
   /** The most instances that this machine holds, busy and idle. */
@@ -83,21 +81,15 @@ export interface FunctionNeeds {
   reservedOf(fn: LambdaFunction): number;
   /** Whether a function's role lets it log. */
   mayLog(fn: LambdaFunction): boolean;
-  /** Gets what a function logs. */
-  readLine(fn: LambdaFunction, line: string): void;
   /** Gets errors, for people. */
   report(line: string): void;
 }
 
 export function startFunctions(needs: FunctionNeeds): Functions {
-  const { functions, services, nameServer, faults, metrics, settings, clock } = needs;
+  const { functions, services, nameServer, faults, settings, clock } = needs;
   const states = new Map<string, FunctionState>();
   for (const fn of functions) {
-    const logs = new Logs(
-      (line) => needs.report(`${fn.name}: ${line}`),
-      (line) => needs.readLine(fn, line),
-      needs.mayLog(fn),
-    );
+    const logs = new Logs((line) => needs.report(`${fn.name}: ${line}`), needs.mayLog(fn));
     const state: FunctionState = {
       ...{
         fn,
@@ -124,17 +116,10 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     for (const { instances } of all()) instances.stopOld();
   }, 30_000);
 
-  /** Of the function, and of all. */
-  function measure({ fn }: FunctionState, name: string, value: number): void {
-    metrics.put('AWS/Lambda', name, { FunctionName: fn.id }, value);
-    metrics.put('AWS/Lambda', name, {}, value);
-  }
-
   async function invoke(id: string, event: unknown, lineage: Lineage = {}): Promise<unknown> {
     const state = states.get(id);
     if (!state) throw new Error(`There is no function ${id}`);
     const isTaken = accountRunning < settings.current.concurrency && state.running < needs.reservedOf(state.fn);
-    measure(state, 'Throttles', isTaken ? 0 : 1);
     if (!isTaken) {
       state.throttles += 1;
       throw new ThrottledError();
@@ -142,14 +127,10 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     state.running += 1;
     accountRunning += 1;
     state.invocations += 1;
-    measure(state, 'ConcurrentExecutions', accountRunning);
     try {
-      const result = await run(state, event, { ...lineage, [state.fn.id]: (lineage[state.fn.id] ?? 0) + 1 });
-      measure(state, 'Errors', 0);
-      return result;
+      return await run(state, event, { ...lineage, [state.fn.id]: (lineage[state.fn.id] ?? 0) + 1 });
     } catch (error) {
       state.errors += 1;
-      measure(state, 'Errors', 1);
       throw error;
     } finally {
       state.running -= 1;

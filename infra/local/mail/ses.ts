@@ -16,12 +16,7 @@ export interface Ses {
   answer(call: AwsRequest): Promise<{ type: string; body: string }>;
   /** The account as at the start. */
   reset(): void;
-  /** Shares of the mails sent so far; undefined while they are too few to say. */
-  reputation(): { bounceRate: number; complaintRate: number } | undefined;
 }
-
-/** AWS does not say how many mails it looks at. */
-const representativeVolume = 100;
 
 interface SesNeeds {
   setup: MailSetup;
@@ -34,7 +29,6 @@ interface SesNeeds {
 /** The local SES. It answers SendEmail and GetAccount, and keeps accepted mail and its events in the inbox. */
 export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
   const account = new SesAccount(settings);
-  const counts: Record<string, number> = {};
   const identities = setup.identities.map(({ name }) => name);
 
   /** Waits for the latency, or until the settings change. */
@@ -63,7 +57,6 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
     const identity = setup.identities.find(({ name }) => mail.from.includes(name));
     const set = input.ConfigurationSetName ?? identity?.configurationSet;
     const events = set === undefined ? [] : eventsOf(mail, input, set);
-    for (const { type } of events) counts[type] = (counts[type] ?? 0) + 1;
     inbox.add(
       mail,
       setup.destinations
@@ -85,10 +78,6 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
       return { type: 'application/json', body: JSON.stringify(body) };
     },
     reset: () => account.reset(),
-    reputation() {
-      const { SEND = 0, BOUNCE = 0, COMPLAINT = 0 } = counts;
-      return SEND < representativeVolume ? undefined : { bounceRate: BOUNCE / SEND, complaintRate: COMPLAINT / SEND };
-    },
   };
 
   function send(operation: string, input: unknown): object {

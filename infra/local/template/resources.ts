@@ -337,7 +337,7 @@ export const resourceTypes: Record<string, ResourceType> = {
     attributes: { Arn: (id) => arn('logs', `log-group:${id}:*`) },
     ignored: 'logs are kept in memory and shown at /_local',
   },
-  'AWS::Logs::MetricFilter': { ref: same, properties: ['LogGroupName', 'FilterPattern', 'MetricTransformations'] },
+  'AWS::Logs::MetricFilter': { ref: same, ignored: 'no alarm goes off here by itself' },
   'AWS::Logs::ResourcePolicy': { ignored: 'no service but Lambda writes logs here' },
   'AWS::CDK::Metadata': { ignored: 'a note about the tool' },
 };

@@ -8,7 +8,6 @@ import { type Functions, startFunctions } from '../../../infra/local/lambda/runt
 import { lambdaSettings } from '../../../infra/local/lambda/settings.ts';
 import { Orders } from '../../../infra/local/orders.ts';
 import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
-import { Metrics } from '../../../infra/local/watch/metrics.ts';
 import { until } from '../../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'functions-'));
@@ -24,8 +23,8 @@ let functions: Functions;
 const start = (all: LambdaFunction[], settings = new Orders(lambdaSettings), instances?: number) =>
   startFunctions({
     ...{ functions: all, services: 'http://127.0.0.1:1', nameServer: '127.0.0.1:1' },
-    ...{ faults: new Faults(all), metrics: new Metrics([]), clock: new Clock(), settings },
-    ...{ mayLog: () => true, readLine: () => {}, report: () => {} },
+    ...{ faults: new Faults(all), clock: new Clock(), settings },
+    ...{ mayLog: () => true, report: () => {} },
     ...(instances !== undefined && { instances }),
     reservedOf: ({ reservedConcurrency = Infinity }) => reservedConcurrency,
   });

@@ -111,18 +111,11 @@ describe('a nested stack', () => {
 
   it('tells the outer one its outputs, also before it is read itself', () => {
     const outputNamed = (output: string) => ({ 'Fn::GetAtt': ['Routes', `Outputs.${output}`] });
-    const filterOf = (LogGroupName: object) => ({
-      Type: 'AWS::Logs::MetricFilter',
-      Properties: {
-        LogGroupName,
-        FilterPattern: '{ $.alarm = "Late" }',
-        MetricTransformations: [{ MetricNamespace: 'Ours', MetricName: 'Late', MetricValue: '1' }],
-      },
-    });
-    const nested = { Resources: { Log: { Type: 'AWS::Logs::LogGroup' } }, Outputs: { Log: { Value: { Ref: 'Log' } } } };
-    const stack = readNested(nested, { Lines: filterOf(outputNamed('Log')) });
-    expect(stack.metricFilters).toMatchObject([{ logGroup: 'Log' }]);
-    expect(() => readNested(nested, { Lines: filterOf(outputNamed('Gone')) })).toThrow(
+    const alarmTo = (topic: object) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmActions: [topic] } });
+    const nested = { Resources: { Told: { Type: 'AWS::SNS::Topic' } }, Outputs: { Told: { Value: { Ref: 'Told' } } } };
+    const stack = readNested(nested, { Loud: alarmTo(outputNamed('Told')) });
+    expect(stack.alarms).toMatchObject([{ topics: ['Told'] }]);
+    expect(() => readNested(nested, { Loud: alarmTo(outputNamed('Gone')) })).toThrow(
       'Routes: the nested stack has no output Gone',
     );
   });

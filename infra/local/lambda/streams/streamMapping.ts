@@ -4,7 +4,6 @@ import { queueUrl } from '../../fauxqs.ts';
 import { type Stoppable, stopTimeout } from '../../stoppable.ts';
 import type { StreamMapping } from '../../template/eventSources.ts';
 import { queueArn, streamArn } from '../../template/resources.ts';
-import type { Metrics } from '../../watch/metrics.ts';
 import type { Functions } from '../runtime.ts';
 import { batchOf, createdAt, laneOf } from './batch.ts';
 import { deliver } from './delivery.ts';
@@ -50,7 +49,6 @@ interface Needs {
   sqs: string;
   functions: Pick<Functions, 'invoke'>;
   authorizer: Pick<Authorizer, 'functionMay'>;
-  metrics: Pick<Metrics, 'put'>;
 }
 
 /** Records that are worked on in order, beside those of other lanes. */
@@ -62,7 +60,7 @@ interface Lane {
 }
 
 /** Invokes a function with the records of a table's stream, as Lambda's event source mapping does. */
-export function startStreamMapping({ mapping, open, sqs, functions, authorizer, metrics }: Needs): StreamConsumer {
+export function startStreamMapping({ mapping, open, sqs, functions, authorizer }: Needs): StreamConsumer {
   const { stream } = open;
   const stop = new AbortController();
   const lanes = Array.from(
@@ -126,11 +124,7 @@ export function startStreamMapping({ mapping, open, sqs, functions, authorizer, 
       const batch = batchOf(lane.records, mapping.batchSize);
       await deliver(batch, {
         mapping,
-        invoke: (event) => {
-          const age = Date.now() - (batch.at(-1)?.createdAt ?? 0);
-          metrics.put('AWS/Lambda', 'IteratorAge', { FunctionName: mapping.function }, age);
-          return functions.invoke(mapping.function, event);
-        },
+        invoke: (event) => functions.invoke(mapping.function, event),
         done: (records) => {
           lane.records = lane.records.filter((each) => !records.includes(each));
           keepPosition();
@@ -170,15 +164,10 @@ export function startStreamMapping({ mapping, open, sqs, functions, authorizer, 
   }
 
   async function giveUp(records: PendingRecord[], condition: Condition, invocations: number): Promise<void> {
-    const { onFailure, function: fn } = mapping;
+    const { onFailure } = mapping;
     if (!onFailure) return;
     const failure = failedBatch(mapping, stream.shard, records, condition, invocations);
-    const error = await tell(onFailure, failure).then(
-      () => undefined,
-      (thrown) => thrown,
-    );
-    metrics.put('AWS/Lambda', 'DestinationDeliveryFailures', { FunctionName: fn }, error ? 1 : 0);
-    if (error) console.error(`${mapping.id}: ${error}`);
+    await tell(onFailure, failure).catch((error) => console.error(`${mapping.id}: ${error}`));
   }
 
   async function tell(queue: string, message: object): Promise<void> {
