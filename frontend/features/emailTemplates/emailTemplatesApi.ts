@@ -1,17 +1,17 @@
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { newestOf, withWritten } from '../../api/listUpdates.ts';
 import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
 
 const changes = ['EmailTemplates'] as const;
 
-const keyOf = ({ name }: EmailTemplate) => name;
-
 /** Shows what a write answered at once, however long reading the list anew takes. */
 const showWritten = (written: EmailTemplate) =>
-  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => [
+    ...known.filter(({ name }) => name !== written.name),
+    written,
+  ]);
 
 const markDraft = (name: string, draft: EmailTemplate['draft']) =>
   emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) =>
@@ -20,10 +20,7 @@ const markDraft = (name: string, draft: EmailTemplate['draft']) =>
 
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailTemplates: query(build, ownRoutes.emailTemplates.list, {
-      tags: changes,
-      merge: (known, read) => newestOf(known, read, keyOf),
-    }),
+    emailTemplates: query(build, ownRoutes.emailTemplates.list, { tags: changes }),
     templateCheck: query(build, ownRoutes.emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
     templateMissing: pagedQuery(build, ownRoutes.emailTemplates.missing, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, ownRoutes.emailTemplates.create, {
