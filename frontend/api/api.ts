@@ -1,8 +1,8 @@
 import { type BaseQueryFn, createApi, retry } from '@reduxjs/toolkit/query/react';
 import type { UserSession } from '../../shared/model/session.ts';
+import { session } from '../../shared/routes/session.ts';
 import { type Answer, type Call, call } from './call.ts';
 import type { CallError } from './callError.ts';
-import { routes } from './routes.ts';
 
 export interface Extra {
   maxRetries?: number;
@@ -65,7 +65,7 @@ export const api = createApi({
   endpoints: (build) => ({
     // Here, not in a feature: the base query takes the token of every admin write from it.
     user: build.query<UserSession, void>({
-      query: () => ({ endpoint: routes.session.user }),
+      query: () => ({ endpoint: session.user }),
       extraOptions: { maxRetries: 1 },
       providesTags: ['User'],
     }),

@@ -1,5 +1,5 @@
 import { adminTokenHeader, idempotencyHeader } from '../../shared/constants.ts';
-import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
+import { pathOf, type Route } from '../../shared/routes/route.ts';
 import { type CallError, errorOf, networkError } from './callError.ts';
 import * as keys from './idempotencyKeys.ts';
 

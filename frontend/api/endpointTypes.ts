@@ -2,11 +2,19 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { contract } from '../../shared/contract/index.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import type { BaseQuery, Tag } from './api.ts';
 
 export type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;
 export type Tags = readonly TagDescription<Tag>[];
 export type Dispatch = ThunkDispatch<RootState<EndpointDefinitions, Tag, 'api'>, unknown, UnknownAction>;
+
+type Contract = typeof contract;
+type AnyEndpoint = { [R in keyof Contract]: Contract[R][keyof Contract[R]] }[keyof Contract];
+
+/** The endpoint of the contract that has this route. */
+export type EndpointOf<R extends Route> = Extract<AnyEndpoint, Pick<R, 'method' | 'path'>>;
 
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodMiniType>

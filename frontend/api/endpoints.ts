@@ -1,17 +1,17 @@
-import type { Endpoint, Route } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import { api } from './api.ts';
 import { askAgain } from './askAgain.ts';
 import type { Call } from './call.ts';
 import type { CallError } from './callError.ts';
-import type { ArgOf, Build, DataOf, Dispatch, Tags } from './endpointTypes.ts';
-import type { RouteOf } from './routes.ts';
+import type { ArgOf, Build, DataOf, Dispatch, EndpointOf, Tags } from './endpointTypes.ts';
 
 /** Public data is asked for again once, the admin's three times (SPEC sections 7 and 9). */
 export const retriesOf = (endpoint: Route) => (endpoint.auth === 'public' ? 1 : 3);
 
 const callOf =
-  <E extends Endpoint>(endpoint: RouteOf<E>) =>
-  (arg: ArgOf<E>): Call => ({ endpoint, ...(arg as Omit<Call, 'endpoint'> | undefined) });
+  (endpoint: Route) =>
+  (arg: unknown): Call => ({ endpoint, ...(arg as Omit<Call, 'endpoint'> | undefined) });
 
 /** A read that an ended session refused is read anew after the next login. */
 export const provided = (tags: Tags) => (_result: unknown, error: CallError | undefined) =>
@@ -26,9 +26,9 @@ interface QueryOptions {
 }
 
 /** A read of the contract as an RTK Query endpoint. */
-export const query = <E extends Endpoint>(
+export const query = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
-  endpoint: RouteOf<E>,
+  endpoint: R,
   { tags = [], maxRetries = retriesOf(endpoint) }: QueryOptions = {},
 ) =>
   build.query<DataOf<E>, ArgOf<E>>({
@@ -50,9 +50,9 @@ interface MutationOptions<E extends Endpoint> {
  * while nobody can answer it, and any other once (docs/decisions/0073-writes-ask-again.md). What it changes is named by its
  * tags, and is fresh when it is done.
  */
-export const mutation = <E extends Endpoint>(
+export const mutation = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
-  endpoint: RouteOf<E>,
+  endpoint: R,
   { changes = [], onDone, onGone }: MutationOptions<E> = {},
 ) =>
   build.mutation<DataOf<E>, ArgOf<E>>({

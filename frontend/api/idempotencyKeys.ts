@@ -1,4 +1,4 @@
-import type { Route } from '../../shared/contract/endpoint.ts';
+import type { Route } from '../../shared/routes/route.ts';
 
 interface Write {
   endpoint: Pick<Route, 'method' | 'path'>;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import type { Call } from './call.ts';
 import { provided, retriesOf } from './endpoints.ts';
-import type { ArgOf, Build, DataOf, Tags } from './endpointTypes.ts';
-import type { RouteOf } from './routes.ts';
+import type { ArgOf, Build, DataOf, EndpointOf, Tags } from './endpointTypes.ts';
 
 export interface Page<Row> {
   rows: Row[];
@@ -17,9 +17,9 @@ type RowOf<E extends Endpoint> = DataOf<E> extends readonly (infer Row)[] ? Row 
 type PagedArg<E extends Endpoint> = E extends { params: unknown } ? ArgOf<E> : void;
 
 /** A list that comes in pages named by Link rel="next". */
-export const pagedQuery = <E extends Endpoint>(
+export const pagedQuery = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
-  endpoint: RouteOf<E>,
+  endpoint: R,
   { tags = [] }: { tags?: Tags } = {},
 ) =>
   build.infiniteQuery<Page<RowOf<E>>, PagedArg<E>, string | undefined>({

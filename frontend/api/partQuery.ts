@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import { provided, retriesOf } from './endpoints.ts';
-import type { Build, DataOf, Tags } from './endpointTypes.ts';
-import type { RouteOf } from './routes.ts';
+import type { Build, DataOf, EndpointOf, Tags } from './endpointTypes.ts';
 
 /** A read of which a part is kept: what `pick` takes of the answer. */
-export const partQuery = <E extends Endpoint, Data, Arg = void>(
+export const partQuery = <R extends Route, Data, Arg = void, E extends Endpoint = EndpointOf<R>>(
   build: Build,
-  endpoint: RouteOf<E>,
+  endpoint: R,
   { tags, pick }: { tags: Tags; pick: (answer: DataOf<E>, arg: Arg) => Data },
 ) =>
   build.query<Data, Arg>({

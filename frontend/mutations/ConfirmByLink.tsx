@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Route } from '../../shared/contract/endpoint.ts';
 import { pages } from '../../shared/pages.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import { asCallError, comeAgainText } from '../api/callError.ts';
 import { Words } from '../ui/ResultMessage.styles.ts';
 import { ResultMessage, type Said } from '../ui/ResultMessage.tsx';

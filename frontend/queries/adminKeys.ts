@@ -1,7 +1,7 @@
 import { pages } from '../../shared/pages.ts';
+import { adminKeys } from '../../shared/routes/adminKeys.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';
-import { ownRoutes } from '../api/ownRoutes.ts';
 
 /** In the address of the archive it stands for a key that is made there: a link in a new tab cannot bring one along. */
 const keyToMake = 'new';
@@ -10,8 +10,8 @@ export const archiveToEdit = `${pages.archive}?${new URLSearchParams({ adminKey:
 
 const { useCreateAdminKeyMutation, useRedeemAdminKeyMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    createAdminKey: mutation(build, ownRoutes.adminKeys.create),
-    redeemAdminKey: mutation(build, ownRoutes.adminKeys.redeem),
+    createAdminKey: mutation(build, adminKeys.create),
+    redeemAdminKey: mutation(build, adminKeys.redeem),
   }),
 });
 

@@ -1,11 +1,11 @@
 import { featuredOf } from '../../shared/featured.ts';
 import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
+import { archiveGuests } from '../../shared/routes/archiveGuests.ts';
 import { api, sessionOf } from '../api/api.ts';
 import { provided, query, retriesOf } from '../api/endpoints.ts';
 import type { Build } from '../api/endpointTypes.ts';
-import { routes } from '../api/routes.ts';
 
-const { list, get } = routes.archiveGuests;
+const { list, get } = archiveGuests;
 
 /** A read of all guests, of which `pick` takes those that are shown. */
 const guests = (build: Build, pick: (all: ArchiveGuest[]) => ArchiveGuest[]) =>

@@ -1,10 +1,10 @@
 import { episodeAt } from '../../shared/episodes.ts';
+import { episodes } from '../../shared/routes/episodes.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';
 import { partQuery } from '../api/partQuery.ts';
-import { routes } from '../api/routes.ts';
 
-const { list } = routes.episodes;
+const { list } = episodes;
 const tags = ['Episodes'] as const;
 
 /** The podcast's episodes. Here, because more than one feature shows them. */

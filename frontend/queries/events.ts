@@ -1,6 +1,7 @@
+import { recentEvents } from '../../shared/routes/recentEvents.ts';
+import { upcomingEvents } from '../../shared/routes/upcomingEvents.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';
-import { routes } from '../api/routes.ts';
 
 /**
  * The admin's lists, in each of which one is active: what visitors ask for (`active`) is kept at the edge, and up to half
@@ -9,7 +10,7 @@ import { routes } from '../api/routes.ts';
 export const { useRecentEventsQuery, useLazyRecentEventsQuery, useUpcomingEventsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     // "retry once" (SPEC section 7)
-    recentEvents: query(build, routes.recentEvents.list, { tags: ['RecentEvents'], maxRetries: 1 }),
-    upcomingEvents: query(build, routes.upcomingEvents.list, { tags: ['UpcomingEvents'] }),
+    recentEvents: query(build, recentEvents.list, { tags: ['RecentEvents'], maxRetries: 1 }),
+    upcomingEvents: query(build, upcomingEvents.list, { tags: ['UpcomingEvents'] }),
   }),
 });

@@ -1,10 +1,10 @@
 import { latestOf } from '../../shared/latestLetters.ts';
+import { letters } from '../../shared/routes/letters.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';
 import { partQuery } from '../api/partQuery.ts';
-import { routes } from '../api/routes.ts';
 
-const { list, get } = routes.letters;
+const { list, get } = letters;
 const tags = ['Letters'] as const;
 
 /** The letters on the site. */

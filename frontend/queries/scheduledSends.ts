@@ -1,11 +1,11 @@
+import { scheduledSends } from '../../shared/routes/scheduledSends.ts';
 import { api } from '../api/api.ts';
-import { ownRoutes } from '../api/ownRoutes.ts';
 import { pagedQuery } from '../api/pagedQuery.ts';
 import { useAllPages } from './useAllPages.ts';
 
 const { useScheduledSendsInfiniteQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    scheduledSends: pagedQuery(build, ownRoutes.scheduledSends.list, { tags: ['ScheduledSends'] }),
+    scheduledSends: pagedQuery(build, scheduledSends.list, { tags: ['ScheduledSends'] }),
   }),
 });
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import { images } from '../../shared/routes/images.ts';
 import { api } from '../api/api.ts';
 import type { CallError } from '../api/callError.ts';
 import { mutation } from '../api/endpoints.ts';
-import { ownRoutes } from '../api/ownRoutes.ts';
 import { useMutationToast } from '../mutations/useMutationToast.ts';
 import type { NewToast } from '../ui/toastSlice.ts';
 import { fitImage, type Room, UnfitImage } from './fitImage.ts';
 
 const { useUploadImageMutation } = api.injectEndpoints({
-  endpoints: (build) => ({ uploadImage: mutation(build, ownRoutes.images.upload) }),
+  endpoints: (build) => ({ uploadImage: mutation(build, images.upload) }),
 });
 
 const uploadFailed = (message: string | undefined): NewToast => ({

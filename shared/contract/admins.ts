@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { allAdmins, stepUp } from '../model/account.ts';
+import { admins as routes } from '../routes/admins.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './ownRoutes.ts';
 
 export const admins = {
   /** All of them, and who is invited: a handful, in one page. */
-  list: { ...routes.admins.list, status: 200, response: allAdmins },
+  list: { ...routes.list, status: 200, response: allAdmins },
   /** Never oneself: so one always stays. The password of who removes is asked for, which a DELETE could not carry. */
   remove: {
-    ...routes.admins.remove,
+    ...routes.remove,
     status: 204,
     params: z.object({ username: z.string().check(z.minLength(1), z.maxLength(300)) }),
     request: stepUp,

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from '../model/archiveGuest.ts';
 import { numericId } from '../model/fields.ts';
+import { archiveGuests as routes } from '../routes/archiveGuests.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
 
 const params = z.object({ id: numericId });
 
 export const archiveGuests = {
-  list: { ...routes.archiveGuests.list, status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
-  get: { ...routes.archiveGuests.get, status: 200, params, response: archiveGuest, edgeSeconds: 30 },
+  list: { ...routes.list, status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
+  get: { ...routes.get, status: 200, params, response: archiveGuest, edgeSeconds: 30 },
   create: {
-    ...routes.archiveGuests.create,
+    ...routes.create,
     status: 201,
     request: archiveGuestInput,
     response: archiveGuest,
@@ -19,7 +19,7 @@ export const archiveGuests = {
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    ...routes.archiveGuests.update,
+    ...routes.update,
     status: 200,
     params,
     request: archiveGuestEdit,
@@ -27,5 +27,5 @@ export const archiveGuests = {
     label: 'Changed an archive guest',
     about: 'name',
   },
-  remove: { ...routes.archiveGuests.remove, status: 204, params, label: 'Deleted an archive guest' },
+  remove: { ...routes.remove, status: 204, params, label: 'Deleted an archive guest' },
 } as const satisfies Record<string, Endpoint>;

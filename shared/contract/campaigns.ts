@@ -7,8 +7,8 @@ import {
   recipientList,
   resolution,
 } from '../model/campaign.ts';
+import { campaigns as routes } from '../routes/campaigns.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
 
 const params = z.object({ id: z.uuid() });
@@ -22,37 +22,37 @@ export const campaigns = {
    * however old: paused, or with recipients in doubt.
    */
   list: {
-    ...routes.campaigns.list,
+    ...routes.list,
     status: 200,
     query: z.extend(page, { attention: z.optional(z.literal('true')) }),
     response: z.array(campaign),
   },
-  get: { ...routes.campaigns.get, status: 200, params, response: campaign },
+  get: { ...routes.get, status: 200, params, response: campaign },
   /** The mail exactly as it was composed; 404 until it is. */
-  content: { ...routes.campaigns.content, status: 200, params, response: campaignContent },
+  content: { ...routes.content, status: 200, params, response: campaignContent },
   /** What came of it until now. */
-  results: { ...routes.campaigns.results, status: 200, params, response: campaignResults },
+  results: { ...routes.results, status: 200, params, response: campaignResults },
   /** Newest first, 100 a page; the next one by the `Link` header. */
   recipients: {
-    ...routes.campaigns.recipients,
+    ...routes.recipients,
     status: 200,
     params,
     query: z.extend(page, { list: recipientList }),
     response: z.array(campaignRecipient),
   },
   /** These answer 409 where the campaign's status does not allow it, and 200 where it is done already. */
-  pause: { ...routes.campaigns.pause, ...act, label: 'Paused a newsletter' },
-  resume: { ...routes.campaigns.resume, ...act, label: 'Resumed a newsletter' },
-  cancel: { ...routes.campaigns.cancel, ...act, label: 'Cancelled a newsletter' },
+  pause: { ...routes.pause, ...act, label: 'Paused a newsletter' },
+  resume: { ...routes.resume, ...act, label: 'Resumed a newsletter' },
+  cancel: { ...routes.cancel, ...act, label: 'Cancelled a newsletter' },
   /** Mails those once more whom SES refused. */
   retryFailed: {
-    ...routes.campaigns.retryFailed,
+    ...routes.retryFailed,
     ...act,
     label: 'Sent a newsletter again to those it had not reached',
   },
   /** Decides what becomes of one recipient in doubt. */
   resolve: {
-    ...routes.campaigns.resolve,
+    ...routes.resolve,
     ...act,
     label: 'Decided about a recipient in doubt',
     params: z.extend(params, { recipientId }),
@@ -60,7 +60,7 @@ export const campaigns = {
   },
   /** The same for all who are in doubt at this moment. Where they are very many, it goes on after the answer. */
   resolveAll: {
-    ...routes.campaigns.resolveAll,
+    ...routes.resolveAll,
     ...act,
     label: 'Decided about all recipients in doubt',
     request: resolution,

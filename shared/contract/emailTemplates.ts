@@ -22,17 +22,17 @@ import {
   versionId,
   wholeVersion,
 } from '../model/templateDraft.ts';
+import { emailTemplates as routes } from '../routes/emailTemplates.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
 
 const params = z.object({ name: templateName });
 
 export const emailTemplates = {
-  list: { ...routes.emailTemplates.list, status: 200, response: z.array(emailTemplate) },
+  list: { ...routes.list, status: 200, response: z.array(emailTemplate) },
   /** A letter with nothing but its subject and a greeting. 409 when there is a template of the name. */
   create: {
-    ...routes.emailTemplates.create,
+    ...routes.create,
     status: 201,
     request: newTemplateInput,
     response: emailTemplate,
@@ -41,7 +41,7 @@ export const emailTemplates = {
   },
   /** 409 when somebody else saved the template since `version`. */
   update: {
-    ...routes.emailTemplates.update,
+    ...routes.update,
     status: 200,
     params,
     request: emailTemplateInput,
@@ -51,14 +51,14 @@ export const emailTemplates = {
   },
   /** What is written into it and not saved; null where nothing is. */
   draft: {
-    ...routes.emailTemplates.draft,
+    ...routes.draft,
     status: 200,
     params,
     response: z.nullable(templateDraft),
   },
   /** 409 where the draft is of another revision by now, or none can begin since the letter is newer. */
   saveDraft: {
-    ...routes.emailTemplates.saveDraft,
+    ...routes.saveDraft,
     status: 200,
     params,
     request: draftInput,
@@ -66,23 +66,23 @@ export const emailTemplates = {
     label: null,
   },
   /** 409 where it was written on since that revision; 204 where there is none. */
-  removeDraft: { ...routes.emailTemplates.removeDraft, status: 204, params, query: draftRemoval, label: null },
+  removeDraft: { ...routes.removeDraft, status: 204, params, query: draftRemoval, label: null },
   /** What it was before its last saves, newest first, and drafts that others took the place of. */
-  versions: { ...routes.emailTemplates.versions, status: 200, params, response: z.array(templateVersion) },
+  versions: { ...routes.versions, status: 200, params, response: z.array(templateVersion) },
   version: {
-    ...routes.emailTemplates.version,
+    ...routes.version,
     status: 200,
     params: z.extend(params, { version: versionId }),
     response: wholeVersion,
   },
   /** What to know before sending it to every subscriber, to some of them, or to the people of one event. */
-  check: { ...routes.emailTemplates.check, status: 200, params, query: checkQuery, response: templateCheck },
+  check: { ...routes.check, status: 200, params, query: checkQuery, response: templateCheck },
   /**
    * How many it would go to, without those who have got it by earlier campaigns. A long list is counted in parts that
    * add up; the next one by the `Link` header.
    */
   missing: {
-    ...routes.emailTemplates.missing,
+    ...routes.missing,
     status: 200,
     params,
     query: z.extend(missingQuery, page.shape),
@@ -90,7 +90,7 @@ export const emailTemplates = {
   },
   /** 200 only once SES has accepted the mail; 424 where it did not say whether it has. */
   sendTestMail: {
-    ...routes.emailTemplates.sendTestMail,
+    ...routes.sendTestMail,
     status: 200,
     params,
     request: testMailInput,
@@ -104,7 +104,7 @@ export const emailTemplates = {
    * way.
    */
   send: {
-    ...routes.emailTemplates.send,
+    ...routes.send,
     status: 200,
     params,
     request: z._default(sendInput, {}),
@@ -116,7 +116,7 @@ export const emailTemplates = {
    * over or does not exist, 409 for a problem that was not accepted. The same Idempotency-Key is the same schedule.
    */
   schedule: {
-    ...routes.emailTemplates.schedule,
+    ...routes.schedule,
     status: 201,
     params,
     request: scheduleInput,
@@ -126,7 +126,7 @@ export const emailTemplates = {
   },
   /** 409 when there is a template of the new name. */
   replicate: {
-    ...routes.emailTemplates.replicate,
+    ...routes.replicate,
     status: 201,
     params,
     request: replicateInput,
@@ -135,5 +135,5 @@ export const emailTemplates = {
     about: 'subject',
   },
   /** 403 for a protected template, 409 while a campaign of it is under way or it is to go out at a time. */
-  remove: { ...routes.emailTemplates.remove, status: 204, params, label: 'Deleted an email template' },
+  remove: { ...routes.remove, status: 204, params, label: 'Deleted an email template' },
 } as const satisfies Record<string, Endpoint>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { images as routes } from '../routes/images.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as ownRoutes from './ownRoutes.ts';
 
 export const images = {
   upload: {
-    ...ownRoutes.images.upload,
+    ...routes.upload,
     status: 201,
     upload: true,
     response: z.object({ success: z.boolean(), filePath: z.string(), message: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { importMapping, importStart, subscriberImport } from '../model/subscriberImport.ts';
+import { imports as routes } from '../routes/imports.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './ownRoutes.ts';
 
 const params = z.object({ id: subscriberImport.shape.id });
 const act = { status: 200, params, response: subscriberImport, about: 'name' } as const;
@@ -13,7 +13,7 @@ export const imports = {
    * of this site, good for 15 minutes and a file of this size alone.
    */
   begin: {
-    ...routes.imports.begin,
+    ...routes.begin,
     status: 201,
     request: importStart,
     response: z.extend(subscriberImport, { upload: z.string() }),
@@ -21,19 +21,19 @@ export const imports = {
     label: 'Began an import of subscribers',
   },
   /** The latest; null where there never was one. */
-  latest: { ...routes.imports.latest, status: 200, response: z.nullable(subscriberImport) },
+  latest: { ...routes.latest, status: 200, response: z.nullable(subscriberImport) },
   /** The dry run, which changes no subscriber. It can be repeated with another mapping until the import is started. */
   check: {
-    ...routes.imports.check,
+    ...routes.check,
     ...act,
     request: z.strictObject({ mapping: z.optional(importMapping) }),
     label: 'Checked a file of subscribers',
   },
-  start: { ...routes.imports.start, ...act, label: 'Started an import of subscribers' },
+  start: { ...routes.start, ...act, label: 'Started an import of subscribers' },
   /** Goes on with one that stopped. It changes nothing where it has not. */
-  resume: { ...routes.imports.resume, ...act, label: 'Resumed an import of subscribers' },
+  resume: { ...routes.resume, ...act, label: 'Resumed an import of subscribers' },
   /** Who was added stays. */
-  cancel: { ...routes.imports.cancel, ...act, label: 'Cancelled an import of subscribers' },
+  cancel: { ...routes.cancel, ...act, label: 'Cancelled an import of subscribers' },
   /** Where the report can be downloaded in the next minute, a path of this site: a CSV file with each row that was not simply added. */
-  report: { ...routes.imports.report, status: 200, params, response: z.object({ path: z.string() }) },
+  report: { ...routes.report, status: 200, params, response: z.object({ path: z.string() }) },
 } as const satisfies Record<string, Endpoint>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { acceptance, invitation, invitationInput, invitedAs, linkInput } from '../model/account.ts';
 import { userSession } from '../model/session.ts';
+import { invitations as routes } from '../routes/invitations.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './ownRoutes.ts';
 
 const byId = z.object({ id: z.uuid() });
 
 /** Of somebody who is to become an admin. The token of the mail's link stands in the body: paths are logged. */
 export const invitations = {
   create: {
-    ...routes.invitations.create,
+    ...routes.create,
     status: 201,
     request: invitationInput,
     response: invitation,
@@ -17,15 +17,15 @@ export const invitations = {
   },
   /** Mails another link; those before it are no longer good. */
   resend: {
-    ...routes.invitations.resend,
+    ...routes.resend,
     status: 200,
     params: byId,
     response: invitation,
     label: 'Sent an invitation again',
   },
-  withdraw: { ...routes.invitations.withdraw, status: 204, params: byId, label: 'Withdrew an invitation' },
+  withdraw: { ...routes.withdraw, status: 204, params: byId, label: 'Withdrew an invitation' },
   /** Changes nothing. 409 says in words why the link is not good any more. */
-  lookUp: { ...routes.invitations.lookUp, status: 200, request: linkInput, response: invitedAs },
+  lookUp: { ...routes.lookUp, status: 200, request: linkInput, response: invitedAs },
   /** Makes the account and signs in. 409 as above; 400 with a message for `username` where that is taken. */
-  accept: { ...routes.invitations.accept, status: 201, request: acceptance, response: userSession },
+  accept: { ...routes.accept, status: 201, request: acceptance, response: userSession },
 } as const satisfies Record<string, Endpoint>;

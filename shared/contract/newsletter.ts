@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { byLink } from '../model/readerDetails.ts';
 import { subscription } from '../model/subscriber.ts';
+import { newsletter as routes } from '../routes/newsletter.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
 
 const message = z.object({ message: z.string() });
 const query = z.object({ token: z.string().check(z.maxLength(200)) });
@@ -10,7 +10,7 @@ const query = z.object({ token: z.string().check(z.maxLength(200)) });
 export const newsletter = {
   /** Answers the same whether or not the address was known. */
   subscribe: {
-    ...routes.newsletter.subscribe,
+    ...routes.subscribe,
     status: 200,
     request: subscription,
     form: { at: 'newsletter', done: 'subscribed', checkboxes: ['consent'] },
@@ -18,7 +18,7 @@ export const newsletter = {
   },
   /** By the link of a mail, without a login. 200 also where it is confirmed already. */
   confirm: {
-    ...routes.newsletter.confirm,
+    ...routes.confirm,
     status: 200,
     request: byLink,
     form: { at: 'mail', done: 'confirmed' },
@@ -26,7 +26,7 @@ export const newsletter = {
   },
   /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
   unsubscribe: {
-    ...routes.newsletter.unsubscribe,
+    ...routes.unsubscribe,
     anyOrigin: true,
     status: 200,
     query,
@@ -34,5 +34,5 @@ export const newsletter = {
     response: message,
   },
   /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */
-  unsubscribePage: { ...routes.newsletter.unsubscribePage, status: 303, query },
+  unsubscribePage: { ...routes.unsubscribePage, status: 303, query },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addressWish, byLink, readerDetails as model, nameCorrection } from '../model/readerDetails.ts';
+import { readerDetails as routes } from '../routes/readerDetails.ts';
 import type { Endpoint } from './endpoint.ts';
-import { readerDetails as routes } from './ownRoutes.ts';
 
 const message = z.object({ message: z.string() });
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
 import { latestEventInput, recentEvent, recentEventEdit, recentEventInput } from '../model/recentEvent.ts';
+import { recentEvents as routes } from '../routes/recentEvents.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
 
 const params = z.object({ id: numericId });
 
 export const recentEvents = {
-  active: { ...routes.recentEvents.active, status: 200, response: z.nullable(recentEvent), edgeSeconds: 30 },
-  list: { ...routes.recentEvents.list, status: 200, response: z.array(recentEvent) },
+  active: { ...routes.active, status: 200, response: z.nullable(recentEvent), edgeSeconds: 30 },
+  list: { ...routes.list, status: 200, response: z.array(recentEvent) },
   create: {
-    ...routes.recentEvents.create,
+    ...routes.create,
     status: 201,
     request: recentEventInput,
     response: recentEvent,
@@ -19,7 +19,7 @@ export const recentEvents = {
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    ...routes.recentEvents.update,
+    ...routes.update,
     status: 200,
     params,
     request: recentEventEdit,
@@ -32,7 +32,7 @@ export const recentEvents = {
    * was written by hand, unless the request says which version of it.
    */
   setLatest: {
-    ...routes.recentEvents.setLatest,
+    ...routes.setLatest,
     status: 200,
     params,
     request: latestEventInput,
@@ -40,9 +40,9 @@ export const recentEvents = {
     label: 'Set the latest episode',
     about: 'title',
   },
-  remove: { ...routes.recentEvents.remove, status: 204, params, label: 'Deleted a recent event' },
+  remove: { ...routes.remove, status: 204, params, label: 'Deleted a recent event' },
   activate: {
-    ...routes.recentEvents.activate,
+    ...routes.activate,
     status: 200,
     params,
     response: recentEvent,

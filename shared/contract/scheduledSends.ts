@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { sendResult } from '../model/campaign.ts';
 import { rescheduleInput, scheduledSend, sendScheduledInput } from '../model/scheduledSend.ts';
+import { scheduledSends as routes } from '../routes/scheduledSends.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './ownRoutes.ts';
 import { page } from './page.ts';
 
 const params = z.object({ id: z.uuid() });
 
 export const scheduledSends = {
   /** Those that are still to go out or held, the earliest first, 50 a page; the next one by the `Link` header. */
-  list: { ...routes.scheduledSends.list, status: 200, query: page, response: z.array(scheduledSend) },
+  list: { ...routes.list, status: 200, query: page, response: z.array(scheduledSend) },
   /** These answer 409 where it was sent, cancelled or changed meanwhile. */
   update: {
-    ...routes.scheduledSends.update,
+    ...routes.update,
     status: 200,
     params,
     request: rescheduleInput,
@@ -22,12 +22,12 @@ export const scheduledSends = {
   },
   /** At once, instead of at its time. Asked again, it answers how that send stands. */
   sendNow: {
-    ...routes.scheduledSends.sendNow,
+    ...routes.sendNow,
     status: 200,
     params,
     request: sendScheduledInput,
     response: sendResult,
     label: 'Sent a scheduled letter at once',
   },
-  cancel: { ...routes.scheduledSends.cancel, status: 204, params, label: 'Cancelled a scheduled letter' },
+  cancel: { ...routes.cancel, status: 204, params, label: 'Cancelled a scheduled letter' },
 } as const satisfies Record<string, Endpoint>;

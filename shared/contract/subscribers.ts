@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { subscriber } from '../model/subscriber.ts';
 import { newSubscriber, subscriberEdit } from '../model/subscriberEdit.ts';
+import { subscribers as routes } from '../routes/subscribers.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as ownRoutes from './ownRoutes.ts';
 import { page } from './page.ts';
 
 export const subscribers = {
   /** Newest first, 1,000 a page. */
-  list: { ...ownRoutes.subscribers.list, status: 200, query: page, response: z.array(subscriber) },
+  list: { ...routes.list, status: 200, query: page, response: z.array(subscriber) },
   /** One whom an admin adds, without a mail to them. 400 says what stands against an address. */
   create: {
-    ...ownRoutes.subscribers.create,
+    ...routes.create,
     status: 201,
     request: newSubscriber,
     response: subscriber,
@@ -18,7 +18,7 @@ export const subscribers = {
   },
   /** A new address is a new id. 409 where another change came first. */
   update: {
-    ...ownRoutes.subscribers.update,
+    ...routes.update,
     status: 200,
     params: z.object({ id: subscriber.shape.id }),
     request: subscriberEdit,
@@ -26,7 +26,7 @@ export const subscribers = {
     label: 'Edited a subscriber',
   },
   remove: {
-    ...ownRoutes.subscribers.remove,
+    ...routes.remove,
     status: 204,
     params: z.object({ id: subscriber.shape.id }),
     label: 'Deleted a subscriber',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
 import { managedEvent, upcomingEvent, upcomingEventEdit, upcomingEventInput } from '../model/upcomingEvent.ts';
+import { upcomingEvents as routes } from '../routes/upcomingEvents.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as routes from './routes.ts';
 
 const params = z.object({ id: numericId });
 
 export const upcomingEvents = {
-  active: { ...routes.upcomingEvents.active, status: 200, response: z.nullable(upcomingEvent), edgeSeconds: 30 },
-  list: { ...routes.upcomingEvents.list, status: 200, response: z.array(managedEvent) },
+  active: { ...routes.active, status: 200, response: z.nullable(upcomingEvent), edgeSeconds: 30 },
+  list: { ...routes.list, status: 200, response: z.array(managedEvent) },
   create: {
-    ...routes.upcomingEvents.create,
+    ...routes.create,
     status: 201,
     request: upcomingEventInput,
     response: managedEvent,
@@ -19,7 +19,7 @@ export const upcomingEvents = {
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    ...routes.upcomingEvents.update,
+    ...routes.update,
     status: 200,
     params,
     request: upcomingEventEdit,
@@ -27,9 +27,9 @@ export const upcomingEvents = {
     label: 'Changed an upcoming event',
     about: 'title',
   },
-  remove: { ...routes.upcomingEvents.remove, status: 204, params, label: 'Deleted an upcoming event' },
+  remove: { ...routes.remove, status: 204, params, label: 'Deleted an upcoming event' },
   activate: {
-    ...routes.upcomingEvents.activate,
+    ...routes.activate,
     status: 200,
     params,
     response: managedEvent,

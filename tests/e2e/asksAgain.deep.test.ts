@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
 import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { inFastTime } from '../support/fastTime.ts';
 import { sesCalls } from '../support/faultRun.ts';
@@ -31,7 +31,7 @@ openSite({
 /** All functions that the account may run are busy until that is undone. */
 async function fillAccount(): Promise<() => Promise<void>> {
   await cloud.ses({ latency: 60_000 });
-  const path = ownRoutes.emailTemplates.sendTestMail.path.replace('{name}', template);
+  const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
   const before = await sesCalls(cloud);
   const mailed = operator.call(path, { body: { testEmail: 'me@example.org' } });
   await until('SES to be asked', async () => ((await sesCalls(cloud)) > before ? true : undefined));

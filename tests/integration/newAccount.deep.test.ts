@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-
 import type { dashboard } from '../../shared/contract/dashboard.ts';
-import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun, sesCalls, slowAccount, untilIdle } from '../support/faultRun.ts';
 import { addressOf, bouncing, newsletters, subscribe, template } from '../support/newsletter.ts';
@@ -40,7 +39,7 @@ afterEach(async () => {
 
 test('the API says that it is busy where all that may run are running, and works again after', async () => {
   await cloud.ses({ latency: 60_000 });
-  const path = ownRoutes.emailTemplates.sendTestMail.path.replace('{name}', template);
+  const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
   const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
   // The endpoint waits for SES.
   await until('SES to be asked', async () => ((await sesCalls(cloud)) > 0 ? true : undefined));
@@ -74,7 +73,7 @@ test('in the sandbox, ten functions at once, and SES’s events late, doubled an
   await seedSubscribers(cloud, people.length);
   await subscribe(cloud, bouncing);
   await until('the welcome to come back', async () => {
-    const { subscribers, recipients } = (await (await admin.call(ownRoutes.dashboard.counts.path)).json()) as Counts;
+    const { subscribers, recipients } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
     return subscribers - recipients === 1 ? true : undefined;
   });
   const run = await FaultRun.begin(cloud, admin, slowAccount);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import type { dashboard } from '../../shared/contract/dashboard.ts';
-import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { Cloud } from '../support/cloud.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const check = async () => (await (await admin.call(`/api/email-templates/${template}/check`)).json()) as TemplateCheck;
 const heldMail = async () => {
-  const { heldMail: held } = (await (await admin.call(ownRoutes.dashboard.counts.path)).json()) as Counts;
+  const { heldMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
   return held;
 };
 /** Those of this file, and whoever subscribed in the tests before. */

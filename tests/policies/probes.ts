@@ -4,9 +4,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { listOf, recipientKey } from '../../functions/lib/store/campaigns/recipients.ts';
 import { adminTokenHeader } from '../../shared/constants.ts';
-import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
-import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
-import * as commonRoutes from '../../shared/contract/routes.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
 import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
 import type { Campaign, CampaignRecipient, CampaignResults } from '../../shared/model/campaign.ts';
 import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
@@ -17,6 +15,7 @@ import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
 import { pages } from '../../shared/pages.ts';
 import { linkDocuments } from '../../shared/publication.ts';
 import { newestIndex, partitions } from '../../shared/resources.ts';
+import { pathOf, type Route } from '../../shared/routes/route.ts';
 import { protectedTemplates, site } from '../../shared/site.ts';
 import { localTime } from '../../shared/timeZone.ts';
 import { addressOf, bouncing, ownKey, template } from '../support/newsletter.ts';
@@ -26,8 +25,6 @@ import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
 import { Browser, Visitor } from '../support/visitor.ts';
 import type { World } from './world.ts';
-
-const routes = { ...commonRoutes, ...ownRoutes };
 
 /** Something that the product does, from the outside to the end. Each begins with an empty site. */
 export type Probe = (world: World) => Promise<void>;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { pathOf, type Route } from '../../shared/contract/endpoint.ts';
-import * as ownRoutes from '../../shared/contract/ownRoutes.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
+import { pathOf, type Route } from '../../shared/routes/route.ts';
 import type { Cloud, InboxMail } from '../support/cloud.ts';
 import { ownKey } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';
@@ -71,7 +71,7 @@ export class World {
 
   /** All that the admin changed is in the list of activities. */
   async expectActs(): Promise<void> {
-    if (this.acts > 0) expect(await this.ask(ownRoutes.dashboard.activity)).toHaveLength(this.acts);
+    if (this.acts > 0) expect(await this.ask(routes.dashboard.activity)).toHaveLength(this.acts);
     this.acts = 0;
   }
 

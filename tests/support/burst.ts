@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../../frontend/api/api.ts';
 import { mutation } from '../../frontend/api/endpoints.ts';
-import { routes } from '../../frontend/api/routes.ts';
+import { contract as routes } from '../../shared/contract/index.ts';
 import type { Cloud } from './cloud.ts';
 
 const { endpoints } = api.injectEndpoints({

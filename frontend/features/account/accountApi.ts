@@ -1,8 +1,8 @@
+import { account } from '../../../shared/routes/account.ts';
+import { admins } from '../../../shared/routes/admins.ts';
+import { invitations } from '../../../shared/routes/invitations.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
-
-const { account, admins, invitations } = ownRoutes;
 
 export const {
   useAccountQuery,

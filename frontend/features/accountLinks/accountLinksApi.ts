@@ -1,8 +1,7 @@
+import { account } from '../../../shared/routes/account.ts';
+import { invitations } from '../../../shared/routes/invitations.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
-
-const { account, invitations } = ownRoutes;
 
 export const { useInvitationQuery, useAcceptInvitationMutation, useConfirmAddressMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,9 +1,10 @@
 import type { LetterSummary } from '../../../shared/model/letter.ts';
+import { campaigns } from '../../../shared/routes/campaigns.ts';
+import { letters } from '../../../shared/routes/letters.ts';
+import { scheduledSends } from '../../../shared/routes/scheduledSends.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
-import { routes } from '../../api/routes.ts';
 
 const tags = ['Campaigns'] as const;
 
@@ -27,24 +28,24 @@ export const {
   useTakeLetterOffMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    campaigns: pagedQuery(build, ownRoutes.campaigns.list, { tags }),
-    campaignsInNeed: query(build, ownRoutes.campaigns.list, { tags }),
-    campaign: query(build, ownRoutes.campaigns.get, { tags }),
-    campaignContent: query(build, ownRoutes.campaigns.content, { tags }),
-    campaignResults: query(build, ownRoutes.campaigns.results, { tags }),
-    campaignRecipients: pagedQuery(build, ownRoutes.campaigns.recipients, { tags }),
-    pauseCampaign: mutation(build, ownRoutes.campaigns.pause, { changes: tags }),
-    resumeCampaign: mutation(build, ownRoutes.campaigns.resume, { changes: tags }),
-    cancelCampaign: mutation(build, ownRoutes.campaigns.cancel, { changes: tags }),
-    retryFailed: mutation(build, ownRoutes.campaigns.retryFailed, { changes: tags }),
-    resolveRecipient: mutation(build, ownRoutes.campaigns.resolve, { changes: tags }),
-    cancelScheduled: mutation(build, ownRoutes.scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
-    resolveAll: mutation(build, ownRoutes.campaigns.resolveAll, { changes: tags }),
+    campaigns: pagedQuery(build, campaigns.list, { tags }),
+    campaignsInNeed: query(build, campaigns.list, { tags }),
+    campaign: query(build, campaigns.get, { tags }),
+    campaignContent: query(build, campaigns.content, { tags }),
+    campaignResults: query(build, campaigns.results, { tags }),
+    campaignRecipients: pagedQuery(build, campaigns.recipients, { tags }),
+    pauseCampaign: mutation(build, campaigns.pause, { changes: tags }),
+    resumeCampaign: mutation(build, campaigns.resume, { changes: tags }),
+    cancelCampaign: mutation(build, campaigns.cancel, { changes: tags }),
+    retryFailed: mutation(build, campaigns.retryFailed, { changes: tags }),
+    resolveRecipient: mutation(build, campaigns.resolve, { changes: tags }),
+    cancelScheduled: mutation(build, scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
+    resolveAll: mutation(build, campaigns.resolveAll, { changes: tags }),
     /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
     publishedLetter: build.query<boolean, { slug: string }>({
       queryFn: async ({ slug }, _api, _options, ask) => {
         const { error } = await ask({
-          endpoint: routes.letters.get,
+          endpoint: letters.get,
           params: { slug },
           query: { now: String(Date.now()) },
         });
@@ -56,12 +57,12 @@ export const {
     /** The letters on the site, as they are now; `of`: those that the asking part knows of. */
     publishedLetters: build.query<LetterSummary[], string>({
       queryFn: async (_of, _api, _options, ask) => {
-        const { data, error } = await ask({ endpoint: routes.letters.list, query: { now: String(Date.now()) } });
+        const { data, error } = await ask({ endpoint: letters.list, query: { now: String(Date.now()) } });
         return error ? { error } : { data: data as LetterSummary[] };
       },
       providesTags: ['Letters'],
     }),
-    publishLetter: mutation(build, routes.letters.publish, { changes: ['Campaigns', 'Letters'] }),
-    takeLetterOff: mutation(build, routes.letters.remove, { changes: ['Letters'] }),
+    publishLetter: mutation(build, letters.publish, { changes: ['Campaigns', 'Letters'] }),
+    takeLetterOff: mutation(build, letters.remove, { changes: ['Letters'] }),
   }),
 });

@@ -1,7 +1,7 @@
+import { dashboard } from '../../../shared/routes/dashboard.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 
 export const { useHealthQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ health: query(build, ownRoutes.dashboard.health) }),
+  endpoints: (build) => ({ health: query(build, dashboard.health) }),
 });

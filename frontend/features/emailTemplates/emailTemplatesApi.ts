@@ -1,7 +1,8 @@
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import { emailTemplates } from '../../../shared/routes/emailTemplates.ts';
+import { scheduledSends } from '../../../shared/routes/scheduledSends.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
 
 const changes = ['EmailTemplates'] as const;
@@ -20,39 +21,39 @@ const markDraft = (name: string, draft: EmailTemplate['draft']) =>
 
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailTemplates: query(build, ownRoutes.emailTemplates.list, { tags: changes }),
-    templateCheck: query(build, ownRoutes.emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
-    templateMissing: pagedQuery(build, ownRoutes.emailTemplates.missing, { tags: ['Subscribers'] }),
-    createTemplate: mutation(build, ownRoutes.emailTemplates.create, {
+    emailTemplates: query(build, emailTemplates.list, { tags: changes }),
+    templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
+    templateMissing: pagedQuery(build, emailTemplates.missing, { tags: ['Subscribers'] }),
+    createTemplate: mutation(build, emailTemplates.create, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
-    updateTemplate: mutation(build, ownRoutes.emailTemplates.update, {
+    updateTemplate: mutation(build, emailTemplates.update, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
     // A test that was sent is noted with the template.
-    sendTestMail: mutation(build, ownRoutes.emailTemplates.sendTestMail, { changes }),
-    replicateTemplate: mutation(build, ownRoutes.emailTemplates.replicate, {
+    sendTestMail: mutation(build, emailTemplates.sendTestMail, { changes }),
+    replicateTemplate: mutation(build, emailTemplates.replicate, {
       changes,
       onDone: (written, dispatch) => dispatch(showWritten(written)),
     }),
-    templateDraft: query(build, ownRoutes.emailTemplates.draft),
+    templateDraft: query(build, emailTemplates.draft),
     // Noted in the list at once, and nothing is read anew: it comes every few seconds.
-    saveTemplateDraft: mutation(build, ownRoutes.emailTemplates.saveDraft, {
+    saveTemplateDraft: mutation(build, emailTemplates.saveDraft, {
       onDone: ({ savedAt, savedBy, own }, dispatch, { params }) =>
         dispatch(markDraft(params.name, { savedAt, savedBy, own })),
     }),
-    removeTemplateDraft: mutation(build, ownRoutes.emailTemplates.removeDraft, {
+    removeTemplateDraft: mutation(build, emailTemplates.removeDraft, {
       onDone: (_, dispatch, { params }) => dispatch(markDraft(params.name, undefined)),
     }),
-    templateVersions: query(build, ownRoutes.emailTemplates.versions),
-    templateVersion: query(build, ownRoutes.emailTemplates.version),
-    removeTemplate: mutation(build, ownRoutes.emailTemplates.remove, { changes }),
-    sendTemplate: mutation(build, ownRoutes.emailTemplates.send, { changes: ['Campaigns'] }),
-    scheduleTemplate: mutation(build, ownRoutes.emailTemplates.schedule, { changes: ['ScheduledSends'] }),
-    reschedule: mutation(build, ownRoutes.scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
-    sendScheduledNow: mutation(build, ownRoutes.scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
+    templateVersions: query(build, emailTemplates.versions),
+    templateVersion: query(build, emailTemplates.version),
+    removeTemplate: mutation(build, emailTemplates.remove, { changes }),
+    sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
+    scheduleTemplate: mutation(build, emailTemplates.schedule, { changes: ['ScheduledSends'] }),
+    reschedule: mutation(build, scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
+    sendScheduledNow: mutation(build, scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
   }),
 });
 

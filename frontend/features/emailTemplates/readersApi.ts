@@ -1,12 +1,12 @@
+import { signups } from '../../../shared/routes/signups.ts';
+import { subscribers } from '../../../shared/routes/subscribers.ts';
 import { api } from '../../api/api.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
-import { routes } from '../../api/routes.ts';
 
 /** The people for whom a mail can be shown. */
 export const { useSubscribedReadersInfiniteQuery, useSignedUpReadersInfiniteQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribedReaders: pagedQuery(build, ownRoutes.subscribers.list, { tags: ['Subscribers'] }),
-    signedUpReaders: pagedQuery(build, routes.signups.list, { tags: ['Signups'] }),
+    subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
+    signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
   }),
 });

@@ -1,9 +1,9 @@
+import { recentEvents } from '../../../shared/routes/recentEvents.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
 
 export const { useSetLatestMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    setLatest: mutation(build, routes.recentEvents.setLatest, { changes: ['RecentEvents'] }),
+    setLatest: mutation(build, recentEvents.setLatest, { changes: ['RecentEvents'] }),
   }),
 });

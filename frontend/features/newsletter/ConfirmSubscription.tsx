@@ -1,6 +1,6 @@
 import { pages } from '../../../shared/pages.ts';
+import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { site } from '../../../shared/site.ts';
-import { routes } from '../../api/routes.ts';
 import { ConfirmByLink } from '../../mutations/ConfirmByLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
@@ -24,7 +24,7 @@ export function ConfirmSubscription({ token }: { token: string }) {
   return (
     <ConfirmByLink
       token={token}
-      endpoint={routes.newsletter.confirm}
+      endpoint={newsletter.confirm}
       act="Confirm my subscription"
       onConfirm={() => void confirm({ body: { token } })}
       state={state}

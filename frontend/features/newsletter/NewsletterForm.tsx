@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { newsletterConsent } from '../../../shared/consentWords.ts';
 import { nameMinLength } from '../../../shared/constants.ts';
 import type { Subscription } from '../../../shared/model/subscriber.ts';
+import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { site } from '../../../shared/site.ts';
 import { comeAgainText } from '../../api/callError.ts';
-import { routes } from '../../api/routes.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -41,7 +41,7 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
 
   if (isSuccess) return <Thanks on={on} />;
   return (
-    <S.Form {...form.form(submit)} action={routes.newsletter.subscribe.path} aria-label="Newsletter">
+    <S.Form {...form.form(submit)} action={newsletter.subscribe.path} aria-label="Newsletter">
       <TextField
         label="First Name"
         placeholder="Your first name"

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
+import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { site } from '../../../shared/site.ts';
 import { asCallError, comeAgainText } from '../../api/callError.ts';
-import { routes } from '../../api/routes.ts';
 import { LinkForm } from '../../mutations/LinkForm.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
@@ -29,7 +29,7 @@ export function Unsubscribe({ token }: { token: string }) {
   const isCut = useIsHydrated() && token === '';
   const button = (
     <LinkForm
-      action={`${routes.newsletter.unsubscribe.path}?token=${encodeURIComponent(token)}`}
+      action={`${newsletter.unsubscribe.path}?token=${encodeURIComponent(token)}`}
       token={token}
       onSend={() => void unsubscribe({ query: { token } })}
       isLoading={isLoading}

@@ -1,8 +1,8 @@
+import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
 
 /** Apart from the form's, which comes with Home. */
 export const { useConfirmSubscriptionMutation } = api.injectEndpoints({
-  endpoints: (build) => ({ confirmSubscription: mutation(build, routes.newsletter.confirm) }),
+  endpoints: (build) => ({ confirmSubscription: mutation(build, newsletter.confirm) }),
 });

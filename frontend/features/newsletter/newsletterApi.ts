@@ -1,10 +1,10 @@
+import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
 
 export const { useSubscribeMutation, useUnsubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribe: mutation(build, routes.newsletter.subscribe),
-    unsubscribe: mutation(build, routes.newsletter.unsubscribe),
+    subscribe: mutation(build, newsletter.subscribe),
+    unsubscribe: mutation(build, newsletter.unsubscribe),
   }),
 });

@@ -1,14 +1,14 @@
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
+import { signups } from '../../../shared/routes/signups.ts';
+import { subscribers } from '../../../shared/routes/subscribers.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 import { type Page, pagedQuery } from '../../api/pagedQuery.ts';
-import { routes } from '../../api/routes.ts';
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribers: pagedQuery(build, ownRoutes.subscribers.list, { tags: ['Subscribers'] }),
-    signups: pagedQuery(build, routes.signups.list, { tags: ['Signups'] }),
+    subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
+    signups: pagedQuery(build, signups.list, { tags: ['Signups'] }),
   }),
 });
 
@@ -31,18 +31,18 @@ export const {
   useDeleteSignupMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
-    addSubscriber: mutation(build, ownRoutes.subscribers.create, { changes: ['Subscribers', 'Counts'] }),
-    editSubscriber: mutation(build, ownRoutes.subscribers.update, {
+    addSubscriber: mutation(build, subscribers.create, { changes: ['Subscribers', 'Counts'] }),
+    editSubscriber: mutation(build, subscribers.update, {
       changes: ['Counts'],
       onDone: (row, dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, replaced(params.id, row)) as never),
     }),
-    deleteSubscriber: mutation(build, ownRoutes.subscribers.remove, {
+    deleteSubscriber: mutation(build, subscribers.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
     }),
-    deleteSignup: mutation(build, routes.signups.remove, {
+    deleteSignup: mutation(build, signups.remove, {
       changes: ['Counts'],
       onGone: (dispatch, { params }) =>
         dispatch(lists.util.updateQueryData('signups', undefined, without(params.id)) as never),

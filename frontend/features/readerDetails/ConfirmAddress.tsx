@@ -1,5 +1,5 @@
+import { readerDetails } from '../../../shared/routes/readerDetails.ts';
 import { site } from '../../../shared/site.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 import { ConfirmByLink } from '../../mutations/ConfirmByLink.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
 import { useConfirmAddressMutation } from './readerDetailsApi.ts';
@@ -20,7 +20,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   return (
     <ConfirmByLink
       token={token}
-      endpoint={ownRoutes.readerDetails.confirmAddress}
+      endpoint={readerDetails.confirmAddress}
       act="Confirm this address"
       onConfirm={() => void confirm({ body: { token } })}
       state={state}

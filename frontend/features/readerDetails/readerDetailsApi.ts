@@ -1,7 +1,8 @@
+import { newsletter } from '../../../shared/routes/newsletter.ts';
+import { readerDetails } from '../../../shared/routes/readerDetails.ts';
+import { signups } from '../../../shared/routes/signups.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
-import { routes } from '../../api/routes.ts';
 
 /** Reads are posted, too: the token is not for logs. */
 export const {
@@ -15,13 +16,13 @@ export const {
   useCancelOwnSignupMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    showDetails: mutation(build, ownRoutes.readerDetails.show),
-    correctName: mutation(build, ownRoutes.readerDetails.correctName),
-    mailDetailsLink: mutation(build, ownRoutes.readerDetails.mailLink),
-    changeAddress: mutation(build, ownRoutes.readerDetails.changeAddress),
-    confirmAddress: mutation(build, ownRoutes.readerDetails.confirmAddress),
-    eraseDetails: mutation(build, ownRoutes.readerDetails.erase),
-    leaveNewsletter: mutation(build, routes.newsletter.unsubscribe),
-    cancelOwnSignup: mutation(build, routes.signups.cancel),
+    showDetails: mutation(build, readerDetails.show),
+    correctName: mutation(build, readerDetails.correctName),
+    mailDetailsLink: mutation(build, readerDetails.mailLink),
+    changeAddress: mutation(build, readerDetails.changeAddress),
+    confirmAddress: mutation(build, readerDetails.confirmAddress),
+    eraseDetails: mutation(build, readerDetails.erase),
+    leaveNewsletter: mutation(build, newsletter.unsubscribe),
+    cancelOwnSignup: mutation(build, signups.cancel),
   }),
 });

@@ -1,6 +1,6 @@
+import { recentEvents } from '../../../shared/routes/recentEvents.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
 
 // The tag is that of the public pages too: what is changed here is read anew there.
 const changes = ['RecentEvents'] as const;
@@ -15,9 +15,9 @@ export const {
   useActivateRecentEventMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    addRecentEvent: mutation(build, routes.recentEvents.create, { changes }),
-    updateRecentEvent: mutation(build, routes.recentEvents.update, { changes }),
-    deleteRecentEvent: mutation(build, routes.recentEvents.remove, { changes }),
-    activateRecentEvent: mutation(build, routes.recentEvents.activate, { changes }),
+    addRecentEvent: mutation(build, recentEvents.create, { changes }),
+    updateRecentEvent: mutation(build, recentEvents.update, { changes }),
+    deleteRecentEvent: mutation(build, recentEvents.remove, { changes }),
+    activateRecentEvent: mutation(build, recentEvents.activate, { changes }),
   }),
 });

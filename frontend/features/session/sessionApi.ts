@@ -1,9 +1,9 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { LoginInput, UserSession } from '../../../shared/model/session.ts';
+import { session } from '../../../shared/routes/session.ts';
 import { api } from '../../api/api.ts';
 import { asCallError } from '../../api/callError.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
 
 type LoginResult = UserSession & { wantsCode?: true };
 
@@ -17,10 +17,10 @@ export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
      */
     login: build.mutation<LoginResult, { body: LoginInput }>({
       async queryFn({ body }, _api, _extra, call) {
-        const { error } = await call({ endpoint: routes.session.login, body });
+        const { error } = await call({ endpoint: session.login, body });
         if (error?.fields?.code && !body.code) return { data: { ...signedOut, wantsCode: true } };
         if (error) return { error };
-        const who = await call({ endpoint: routes.session.user });
+        const who = await call({ endpoint: session.user });
         return who.error ? { error: who.error } : { data: who.data as UserSession };
       },
       onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
@@ -32,7 +32,7 @@ export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
         dispatch(forgetRefusals());
       },
     }),
-    logout: mutation(build, routes.session.logout, {
+    logout: mutation(build, session.logout, {
       onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),
     }),
   }),

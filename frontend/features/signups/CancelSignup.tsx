@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
+import { signups } from '../../../shared/routes/signups.ts';
 import { site } from '../../../shared/site.ts';
 import { asCallError, comeAgainText } from '../../api/callError.ts';
-import { routes } from '../../api/routes.ts';
 import { LinkForm } from '../../mutations/LinkForm.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Words } from '../../ui/ResultMessage.styles.ts';
@@ -31,7 +31,7 @@ export function CancelSignup({ token }: { token: string }) {
   const isCut = useIsHydrated() && token === '';
   const button = (
     <LinkForm
-      action={`${routes.signups.cancel.path}?token=${encodeURIComponent(token)}`}
+      action={`${signups.cancel.path}?token=${encodeURIComponent(token)}`}
       token={token}
       onSend={() => void cancel({ query: { token } })}
       isLoading={isLoading}

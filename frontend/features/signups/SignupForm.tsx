@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { nameMinLength } from '../../../shared/constants.ts';
 import type { SignupInput } from '../../../shared/model/signup.ts';
+import { signups } from '../../../shared/routes/signups.ts';
 import { signupNewsletterConsent } from '../../../shared/signupConsentWords.ts';
 import { site } from '../../../shared/site.ts';
-import { routes } from '../../api/routes.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -72,7 +72,7 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
   }
 
   return (
-    <S.Form {...form.form(submit)} action={routes.signups.create.path} aria-label="Live audience">
+    <S.Form {...form.form(submit)} action={signups.create.path} aria-label="Live audience">
       <S.Pair>
         <TextField
           label="First Name"

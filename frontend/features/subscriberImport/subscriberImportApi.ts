@@ -1,6 +1,6 @@
+import { imports } from '../../../shared/routes/imports.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
-import { ownRoutes } from '../../api/ownRoutes.ts';
 
 const tags = ['SubscriberImport'] as const;
 
@@ -14,13 +14,13 @@ export const {
   useLazyImportReportQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    latestImport: query(build, ownRoutes.imports.latest, { tags }),
-    beginImport: mutation(build, ownRoutes.imports.begin, { changes: tags }),
-    checkImport: mutation(build, ownRoutes.imports.check, { changes: tags }),
-    startImport: mutation(build, ownRoutes.imports.start, { changes: tags }),
-    resumeImport: mutation(build, ownRoutes.imports.resume, { changes: tags }),
-    cancelImport: mutation(build, ownRoutes.imports.cancel, { changes: tags }),
+    latestImport: query(build, imports.latest, { tags }),
+    beginImport: mutation(build, imports.begin, { changes: tags }),
+    checkImport: mutation(build, imports.check, { changes: tags }),
+    startImport: mutation(build, imports.start, { changes: tags }),
+    resumeImport: mutation(build, imports.resume, { changes: tags }),
+    cancelImport: mutation(build, imports.cancel, { changes: tags }),
     // Good for a minute: asked for anew each time.
-    importReport: query(build, ownRoutes.imports.report),
+    importReport: query(build, imports.report),
   }),
 });

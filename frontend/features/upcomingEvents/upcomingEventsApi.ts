@@ -1,6 +1,6 @@
+import { upcomingEvents } from '../../../shared/routes/upcomingEvents.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
-import { routes } from '../../api/routes.ts';
 
 // The tag is that of the public pages too: what is changed here is read anew there.
 const changes = ['UpcomingEvents'] as const;
@@ -15,9 +15,9 @@ export const {
   useActivateUpcomingEventMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    addUpcomingEvent: mutation(build, routes.upcomingEvents.create, { changes }),
-    updateUpcomingEvent: mutation(build, routes.upcomingEvents.update, { changes }),
-    deleteUpcomingEvent: mutation(build, routes.upcomingEvents.remove, { changes }),
-    activateUpcomingEvent: mutation(build, routes.upcomingEvents.activate, { changes }),
+    addUpcomingEvent: mutation(build, upcomingEvents.create, { changes }),
+    updateUpcomingEvent: mutation(build, upcomingEvents.update, { changes }),
+    deleteUpcomingEvent: mutation(build, upcomingEvents.remove, { changes }),
+    activateUpcomingEvent: mutation(build, upcomingEvents.activate, { changes }),
   }),
 });

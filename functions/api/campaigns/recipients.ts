@@ -1,5 +1,5 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
-import { pathOf } from '../../../shared/contract/endpoint.ts';
+import { pathOf } from '../../../shared/routes/route.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { nextLink, startOf } from '../../lib/http/cursor.ts';
 import { contactsOf } from '../../lib/newsletter/audience.ts';

@@ -1,5 +1,5 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { pathOf } from '../../../shared/contract/endpoint.ts';
+import { pathOf } from '../../../shared/routes/route.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { nextLink, startOf } from '../../lib/http/cursor.ts';
 import { countMissing, type MissingPosition } from '../../lib/newsletter/countMissing.ts';

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, retryDelay } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
-import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
 import { pagedQuery } from '../../../../frontend/api/pagedQuery.ts';
-import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 
 /** What was taken out of the store. */
 const gone: string[] = [];
@@ -12,10 +11,10 @@ const gone: string[] = [];
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     testEpisodes: query(build, routes.episodes.list),
-    testTemplates: query(build, ownRoutes.emailTemplates.list, { tags: ['EmailTemplates'] }),
-    testSend: mutation(build, ownRoutes.emailTemplates.send, { changes: ['EmailTemplates'] }),
-    testSubscribers: pagedQuery(build, ownRoutes.subscribers.list),
-    testRemove: mutation(build, ownRoutes.subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
+    testTemplates: query(build, routes.emailTemplates.list, { tags: ['EmailTemplates'] }),
+    testSend: mutation(build, routes.emailTemplates.send, { changes: ['EmailTemplates'] }),
+    testSubscribers: pagedQuery(build, routes.subscribers.list),
+    testRemove: mutation(build, routes.subscribers.remove, { onGone: (_, { params }) => void gone.push(params.id) }),
   }),
 });
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation } from '../../../../frontend/api/endpoints.ts';
-import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
-import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,7 +13,7 @@ const { endpoints } = api.injectEndpoints({
     againLogOut: mutation(build, routes.session.logout, {
       onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, nobody)),
     }),
-    againAccept: mutation(build, ownRoutes.invitations.accept),
+    againAccept: mutation(build, routes.invitations.accept),
   }),
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
-import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 
 vi.mock('../../../../frontend/api/cacheUpdates.ts', () => {
   throw new Error('The connection is lost');

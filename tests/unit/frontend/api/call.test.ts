@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, nextPage } from '../../../../frontend/api/call.ts';
 import { asCallError, comeAgainText } from '../../../../frontend/api/callError.ts';
-import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
-import { routes } from '../../../../frontend/api/routes.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' }, ...init });
@@ -42,7 +41,7 @@ test('parts of the path and the query are percent-encoded', async () => {
   await call({ endpoint: routes.newsletter.unsubscribe, query: { token: 'a b&c', absent: undefined } });
   expect(asked().url).toBe('/api/newsletter/unsubscribe?token=a+b%26c');
   const deleted = answering(new Response(null, { status: 204 }));
-  expect(await call({ endpoint: ownRoutes.subscribers.remove, params: { id: 'a/b' } })).toEqual({ data: null });
+  expect(await call({ endpoint: routes.subscribers.remove, params: { id: 'a/b' } })).toEqual({ data: null });
   expect(deleted().url).toBe('/api/subscribers/a%2Fb');
 });
 
@@ -52,8 +51,8 @@ test('the token goes with the writes of an admin, and with nothing else', async 
     await call(request, { adminToken: 'secret' });
     return asked().headers.get('X-Admin-Token');
   };
-  expect(await token({ endpoint: ownRoutes.subscribers.remove, params: { id } })).toBe('secret');
-  expect(await token({ endpoint: ownRoutes.subscribers.list })).toBeNull();
+  expect(await token({ endpoint: routes.subscribers.remove, params: { id } })).toBe('secret');
+  expect(await token({ endpoint: routes.subscribers.list })).toBeNull();
   expect(await token({ endpoint: routes.session.login, body: {} })).toBeNull();
 });
 
@@ -98,7 +97,7 @@ test('the next page is what Link names', async () => {
   expect(nextPage('</a?after=1>; rel="prev"')).toBeUndefined();
   expect(nextPage(null)).toBeUndefined();
   answering(json([], { headers: { Link: '</api/subscribers?after=z>; rel="next"' } }));
-  expect(await call({ endpoint: ownRoutes.subscribers.list })).toEqual({ data: [], next: 'z' });
+  expect(await call({ endpoint: routes.subscribers.list })).toEqual({ data: [], next: 'z' });
 });
 
 describe('a write that must not be done twice', () => {
@@ -148,7 +147,7 @@ describe('a write that must not be done twice', () => {
       '"k"',
       '"k"',
     ]);
-    expect(await keys([{ endpoint: ownRoutes.subscribers.list }, json([])])).toEqual([null]);
+    expect(await keys([{ endpoint: routes.subscribers.list }, json([])])).toEqual([null]);
   });
 });
 

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation, query } from '../../../../frontend/api/endpoints.ts';
-import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
-import { routes } from '../../../../frontend/api/routes.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
     freshEvents: query(build, routes.recentEvents.list, { tags: ['RecentEvents'] }),
-    freshTemplates: query(build, ownRoutes.emailTemplates.list, { tags: ['EmailTemplates'] }),
+    freshTemplates: query(build, routes.emailTemplates.list, { tags: ['EmailTemplates'] }),
     freshActivate: mutation(build, routes.recentEvents.activate, { changes: ['RecentEvents'] }),
   }),
 });

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { newsletter, signups } from '../../../../shared/contract/routes.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 import { pageAt, pages, pathOf } from '../../../../shared/pages.ts';
 import { type Answers, pageReads } from '../../../../shared/publication.ts';
+import { newsletter } from '../../../../shared/routes/newsletter.ts';
+import { signups } from '../../../../shared/routes/signups.ts';
 import { site } from '../../../../shared/site.ts';
 import { pageHtml } from '../../../support/pageHtml.tsx';
 import { guest, recent, upcoming } from '../../../support/publicContent.ts';

@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../../../../frontend/api/api.ts';
 import { mutation } from '../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
+import { contract as routes } from '../../../../shared/contract/index.ts';
 import '../../../../frontend/features/session/sessionApi.ts';
-import { ownRoutes } from '../../../../frontend/api/ownRoutes.ts';
 import type { UserSession } from '../../../../shared/model/session.ts';
 
 const { endpoints } = api.injectEndpoints({
-  endpoints: (build) => ({ testDelete: mutation(build, ownRoutes.subscribers.remove) }),
+  endpoints: (build) => ({ testDelete: mutation(build, routes.subscribers.remove) }),
 });
 const { login } = api.endpoints as unknown as {
   login: { initiate(arg: { body: object }): Parameters<ReturnType<typeof createStore>['dispatch']>[0] };
