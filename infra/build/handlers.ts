@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** Lambda hands credentials over in the environment; the SDK's chain of other providers only costs start-up time. */
@@ -48,15 +48,6 @@ const noEventStreams: Plugin = {
     ),
 };
 
-/** Hashes in JavaScript, 5 KB, for a Node without them: Lambda's has its own. */
-const nativeHashes: Plugin = {
-  name: 'native-hashes',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]@smithy[\\/]core[\\/].*[\\/](Sha256Js|Md5Js)\.js$/ }, ({ path }) => ({
-      contents: `export const ${basename(path, '.js')} = undefined;`,
-    })),
-};
-
 const common: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -66,7 +57,7 @@ const common: BuildOptions = {
   format: 'esm',
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [environmentCredentials, noEndpointDiscovery, nodeHttp, sdkVersions, noEventStreams, nativeHashes],
+  plugins: [environmentCredentials, noEndpointDiscovery, nodeHttp, sdkVersions, noEventStreams],
   // CommonJS packages inside an ES module still call require().
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   loader: { '.wasm': 'file' },
