@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { contract as routes } from '../../../../shared/contract/index.ts';
 import { pageAt, pages, pathOf } from '../../../../shared/pages.ts';
 import { type Answers, pageReads } from '../../../../shared/publication.ts';
 import { newsletter } from '../../../../shared/routes/newsletter.ts';
