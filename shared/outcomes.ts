@@ -8,11 +8,7 @@ const done = [
   'unsubscribed',
   'signed-up',
   'sign-up-cancelled',
-  'link-mailed',
-  'name-corrected',
-  'address-asked',
   'address-confirmed',
-  'erased',
 ] as const;
 
 /** Where a form stands: on a page, or on one that the link of a mail has opened. */

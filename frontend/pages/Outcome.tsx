@@ -45,29 +45,7 @@ const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Said> = {
     ),
   },
   'sign-up-cancelled': cancelled,
-  'link-mailed': {
-    title: 'Please look into your inbox',
-    words: (
-      <p>
-        If we keep anything about the address that our mail went to, a link is on its way there. It is good for an hour.
-      </p>
-    ),
-  },
-  'name-corrected': { title: 'Your name is corrected', words: <p>Our letters address you so from now on.</p> },
-  'address-asked': {
-    title: 'One step is left',
-    words: (
-      <p>
-        Please open our mail to the new address and press the button there, within a day. Until then your letters go
-        where they went before.
-      </p>
-    ),
-  },
   'address-confirmed': addressConfirmed,
-  erased: {
-    title: 'Your data is erased',
-    words: <p>What was kept about you is gone. Thank you for the time you spent with us.</p>,
-  },
 };
 
 /** Forms of a page lead back to it; who came by a mail has its link. */

@@ -8,6 +8,7 @@ import type { Driver } from '../support/webdriver/driver.ts';
 import { startFirefox } from '../support/webdriver/firefox.ts';
 import { Person } from '../support/webdriver/person.ts';
 import { startWebKit } from '../support/webdriver/webkit.ts';
+import { withoutCode } from '../support/withoutCode.ts';
 
 let cloud: Cloud;
 /** Who looks at the server past all browsers. */
@@ -44,6 +45,24 @@ describe.each([
     await person.sees('Thank you for subscribing!');
     const people = await read<Subscriber[]>('/api/subscribers');
     expect(people.find((each) => each.email === email)).toMatchObject({ firstName: 'Ana', lastName: 'Müller-Ōe' });
+  });
+
+  test('before the code has come a visitor subscribes, and links lead on', async () => {
+    const early = await withoutCode(cloud.url);
+    const email = `early-${browser.toLowerCase()}@example.org`;
+    await person.open(`${early.url}/newsletter`);
+    await person.fill('First', 'Ana');
+    await person.fill('Last', 'Lima');
+    await person.fill('Email', email);
+    await person.click('I agree to receive newsletters');
+    await person.click('Subscribe');
+    await person.sees('Please check your email for confirmation.');
+    const people = await read<Subscriber[]>('/api/subscribers');
+    expect(people.find((each) => each.email === email)).toMatchObject({ firstName: 'Ana', lastName: 'Lima' });
+    await person.open(`${early.url}/archive`);
+    await person.click('Podcast');
+    await person.sees('Episodes');
+    early.stop();
   });
 
   test('an admin signs in, and is still signed in when the page is opened anew', async () => {
