@@ -20,21 +20,24 @@ export const provided = (tags: Tags) => (_result: unknown, error: CallError | un
 /** A refused write changed nothing, but these say that what we show has changed: somebody else was first. */
 const outdated = ({ status }: CallError) => status === 404 || status === 409;
 
-interface QueryOptions {
+interface QueryOptions<E extends Endpoint> {
   tags?: Tags;
   maxRetries?: number;
+  /** What to show when something was read: that, where nothing else is said. Reads may come later than newer writes. */
+  merge?: (known: DataOf<E>, read: DataOf<E>) => DataOf<E>;
 }
 
 /** A read of the contract as an RTK Query endpoint. */
 export const query = <R extends Route, E extends Endpoint = EndpointOf<R>>(
   build: Build,
   endpoint: R,
-  { tags = [], maxRetries = retriesOf(endpoint) }: QueryOptions = {},
+  { tags = [], maxRetries = retriesOf(endpoint), merge }: QueryOptions<E> = {},
 ) =>
   build.query<DataOf<E>, ArgOf<E>>({
     query: callOf(endpoint),
     extraOptions: { maxRetries },
     providesTags: (result, error) => provided(tags)(result, error),
+    ...(merge && { merge }),
   });
 
 interface MutationOptions<E extends Endpoint> {

@@ -3,16 +3,16 @@ import { emailTemplates } from '../../../shared/routes/emailTemplates.ts';
 import { scheduledSends } from '../../../shared/routes/scheduledSends.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
+import { newestOf, withWritten } from '../../api/listUpdates.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';
 
 const changes = ['EmailTemplates'] as const;
 
+const keyOf = ({ name }: EmailTemplate) => name;
+
 /** Shows what a write answered at once, however long reading the list anew takes. */
 const showWritten = (written: EmailTemplate) =>
-  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => [
-    ...known.filter(({ name }) => name !== written.name),
-    written,
-  ]);
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
 
 const markDraft = (name: string, draft: EmailTemplate['draft']) =>
   emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) =>
@@ -21,7 +21,10 @@ const markDraft = (name: string, draft: EmailTemplate['draft']) =>
 
 export const emailTemplatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailTemplates: query(build, emailTemplates.list, { tags: changes }),
+    emailTemplates: query(build, emailTemplates.list, {
+      tags: changes,
+      merge: (known, read) => newestOf(known, read, keyOf),
+    }),
     templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
     templateMissing: pagedQuery(build, emailTemplates.missing, { tags: ['Subscribers'] }),
     createTemplate: mutation(build, emailTemplates.create, {
