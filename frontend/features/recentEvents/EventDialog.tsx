@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../shared/model/recentEvent.ts';
 import { site } from '../../../shared/site.ts';
-import { errorMessage } from '../../api/callError.ts';
+import { type CallError, errorMessage } from '../../api/callError.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
@@ -47,6 +47,15 @@ interface Props extends Partial<NewEvent> {
   onClose: () => void;
 }
 
+const added = {
+  success: 'Recent event added successfully',
+  failure: (error: CallError) => `Failed to add recent event: ${errorMessage(error)}`,
+};
+const updated = {
+  success: 'Recent event updated successfully',
+  failure: (error: CallError) => `Failed to update recent event: ${errorMessage(error)}`,
+};
+
 export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
   const [alsoWanted, setAlsoWanted] = useState(true);
   const [now] = useState(() => new Date());
@@ -62,10 +71,7 @@ export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
     blank: { ...blank, ...begun },
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: {
-      success: `Recent event ${edited ? 'updated' : 'added'} successfully`,
-      failure: (error) => `Failed to ${edited ? 'update' : 'add'} recent event: ${errorMessage(error)}`,
-    },
+    texts: edited ? updated : added,
     onSaved: async () => {
       if (also && alsoWanted) await also.act();
       onClose();

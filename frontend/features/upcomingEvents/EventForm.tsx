@@ -49,6 +49,9 @@ interface Props {
   onClose: () => void;
 }
 
+const created = { success: 'Event created successfully', failure: 'Failed to create event. Please try again.' };
+const updated = { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' };
+
 export function EventForm({ edited, newest, copied, onClose }: Props) {
   const begun = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
   const [now] = useState(() => new Date());
@@ -62,10 +65,7 @@ export function EventForm({ edited, newest, copied, onClose }: Props) {
     blank: begun,
     rules,
     save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
-    texts: {
-      success: `Event ${edited ? 'updated' : 'created'} successfully`,
-      failure: `Failed to ${edited ? 'update' : 'create'} event. Please try again.`,
-    },
+    texts: edited ? updated : created,
     onSaved: onClose,
   });
   const { imageField, isUploading } = useImageField(form);
