@@ -27,8 +27,7 @@ export const handler = queueWorker(async (message, context) => {
       return cancelShard(step, hasTime);
     case 'decide':
       return goOnDeciding(step, hasTime);
-    // 'finish', for which messages of earlier versions have another word.
-    default:
+    case 'finish':
       return finishCampaign(step.campaignId, step.from, hasTime);
   }
 });

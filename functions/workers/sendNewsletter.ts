@@ -1,4 +1,3 @@
-import { readChunk } from '../lib/newsletter/enqueueShard.ts';
 import { sendChunk } from '../lib/newsletter/sendChunk.ts';
 import { SendLane } from '../lib/newsletter/sendLane.ts';
 import type { Messages } from '../lib/queue.ts';
@@ -6,7 +5,6 @@ import { queueWorker } from '../lib/queueWorker.ts';
 
 /** All messages of an invocation share one lane, in which they keep to the account's rate together. */
 export const handler = queueWorker<SendLane>(
-  (message, context, lane) =>
-    sendChunk(readChunk(message as Messages['send']), lane, () => context.getRemainingTimeInMillis()),
+  (message, context, lane) => sendChunk(message as Messages['send'], lane, () => context.getRemainingTimeInMillis()),
   { prefetch: async () => new SendLane() },
 );

@@ -24,7 +24,7 @@ export async function seedSubscribers(
     pk: { S: 'COUNT#SUBSCRIBER' },
     sk: { S: shard },
     subscribers: { N: String(length) },
-    withheld: { N: '0' },
+    suppressed: { N: '0' },
     nameless: { N: '0' },
   }));
   await seedItems(cloud, 'People', [...rows.flat(), ...counts]);

@@ -46,25 +46,3 @@ export const chunkOf = (campaignId: string, chunk: recipients.RecipientRef[]): M
   campaignId,
   recipients: chunk.map(({ id, signupId }) => ({ id, ...(signupId && { signupId }) })),
 });
-
-/** A message of the release before: it may wait in the queue while this one is deployed. Can go with the next release. */
-interface OldChunk {
-  campaignId: string;
-  recipients: string[];
-  /** The sign-ups of the same recipients. */
-  members?: string[];
-}
-
-const isOld = (message: Messages['send'] | OldChunk): message is OldChunk => typeof message.recipients[0] === 'string';
-
-/** A message of the send queue, in the shape of this release. */
-export const readChunk = (message: Messages['send'] | OldChunk): Messages['send'] =>
-  isOld(message)
-    ? chunkOf(
-        message.campaignId,
-        message.recipients.map((id, index) => {
-          const signupId = message.members?.[index];
-          return { id, ...(signupId && { signupId }) };
-        }),
-      )
-    : message;

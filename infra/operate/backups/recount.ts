@@ -42,13 +42,13 @@ export async function recount(data: StackData): Promise<void> {
 /** Where an item is counted and as what; a count itself stands for nothing yet. */
 function countOf(item: Item): [pk: string, sk: string, counts: Counts] | undefined {
   const [pk = '', sk = ''] = [text(item, 'pk'), text(item, 'sk')];
-  if (isOf(item, people.subscriberCounts)) return [pk, sk, { subscribers: 0, withheld: 0, nameless: 0 }];
+  if (isOf(item, people.subscriberCounts)) return [pk, sk, { subscribers: 0, suppressed: 0, nameless: 0 }];
   if (isOf(item, people.signupCounts)) return [pk, sk, { inPerson: 0, virtual: 0 }];
   const shard = sk.charAt(0);
   if (isOf(item, people.subscribers)) {
     const isSuppressed = item.suppressed !== undefined;
     const nameless = Number(!isSuppressed && !isUsableName(text(item, 'firstName') ?? ''));
-    return [people.subscriberCounts, shard, { subscribers: 1, withheld: Number(isSuppressed), nameless }];
+    return [people.subscriberCounts, shard, { subscribers: 1, suppressed: Number(isSuppressed), nameless }];
   }
   if (!isOf(item, people.signups)) return undefined;
   const event = item.eventId?.N;

@@ -54,7 +54,7 @@ beforeEach(async () => {
   for (const shard of '0123456789abcdef')
     rows.others.answer('PutCommand', {
       TableName: 'people',
-      Item: { pk: 'COUNT#SUBSCRIBER', sk: shard, subscribers: million / 16, withheld: 0 },
+      Item: { pk: 'COUNT#SUBSCRIBER', sk: shard, subscribers: million / 16, suppressed: 0 },
     });
 });
 afterEach(() => {

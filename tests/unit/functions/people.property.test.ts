@@ -40,7 +40,7 @@ function judge(dynamo: FakeDynamo): void {
   const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
   expect({
     subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),
-    suppressed: sum('COUNT#SUBSCRIBER', 'withheld'),
+    suppressed: sum('COUNT#SUBSCRIBER', 'suppressed'),
     nameless: sum('COUNT#SUBSCRIBER', 'nameless'),
     inPerson: sum('COUNT#SIGNUP', 'inPerson'),
     virtual: sum('COUNT#SIGNUP', 'virtual'),

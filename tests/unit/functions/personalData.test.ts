@@ -105,7 +105,7 @@ async function everything(): Promise<void> {
   }
   campaignWith('sent', 'COMPLETE', 'SENT', { messageId: 'mail-0' });
   campaignWith('bounced', 'COMPLETE', 'SENT', bounce);
-  campaignWith('waiting', 'SENDING', 'PENDING', { member: 'a-signup' });
+  campaignWith('waiting', 'SENDING', 'PENDING', { signupId: 'a-signup' });
   later(1);
 }
 

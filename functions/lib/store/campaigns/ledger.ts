@@ -2,14 +2,7 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
 import { tableName } from '../dynamo.ts';
 import { conditionalWrite } from '../writes.ts';
-import {
-  listedAtAttribute,
-  listOf,
-  type NewRecipient,
-  type Recipient,
-  recipientKey,
-  signupIdAttribute,
-} from './recipients.ts';
+import { listedAtAttribute, listOf, type NewRecipient, type Recipient, recipientKey } from './recipients.ts';
 
 /*
  * The moves of the send ledger. SES has no idempotency token; the rows and the conditions on their changes are what
@@ -32,7 +25,7 @@ export async function enter(
       TableName: table(),
       Item: {
         ...recipientKey(campaignId, id),
-        ...{ [signupIdAttribute]: signupId, addressHash, state: 'PENDING', expiresAt },
+        ...{ signupId, addressHash, state: 'PENDING', expiresAt },
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     }),

@@ -40,8 +40,6 @@ export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
 
 /** Stored under the index's own sort key, `startedAt`: CloudFormation cannot change the key of an index that exists. */
 export const listedAtAttribute = newestIndex.sends.sort;
-/** Stored as `member`, the word of earlier versions: rows of campaigns under way have it. */
-export const signupIdAttribute = 'member';
 
 const table = () => tableName('sends');
 const partition = (campaignId: string, shard: string) => `CAMPAIGN#${campaignId}#${shard}`;
@@ -52,15 +50,13 @@ export const recipientKey = (campaignId: string, id: string) => ({
 export const listOf = (campaignId: string, list: RecipientList) => `RECIPIENTS#${campaignId}#${list}`;
 const listPageSize = 100;
 
-type Row = Omit<Recipient, 'id' | 'signupId' | 'listedAt'> & {
-  sk: string;
-  [listedAtAttribute]?: string;
-  [signupIdAttribute]?: string;
-};
+type Row = Omit<Recipient, 'id' | 'listedAt'> & { sk: string; [listedAtAttribute]?: string };
 
-function toRecipient({ [listedAtAttribute]: listedAt, [signupIdAttribute]: signupId, ...row }: Row): Recipient {
-  return { ...row, id: idIn(row.sk), ...(signupId && { signupId }), ...(listedAt && { listedAt }) };
-}
+const toRecipient = ({ [listedAtAttribute]: listedAt, ...row }: Row): Recipient => ({
+  ...row,
+  id: idIn(row.sk),
+  ...(listedAt && { listedAt }),
+});
 
 /** Rows of recipients, by id. */
 export async function findAll(campaignId: string, ids: string[]): Promise<Map<string, Recipient>> {
@@ -99,8 +95,8 @@ export async function* inShard(
   const pages = queryPages<Row>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    ProjectionExpression: 'sk, #state, #signup, claimId, claimedUntil, notBefore',
-    ExpressionAttributeNames: { '#state': 'state', '#signup': signupIdAttribute },
+    ProjectionExpression: 'sk, #state, signupId, claimId, claimedUntil, notBefore',
+    ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
     ...(after && { ExclusiveStartKey: recipientKey(campaignId, after) }),
   });

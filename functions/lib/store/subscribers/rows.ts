@@ -44,8 +44,6 @@ export const newRow = (subscriber: SubscriberRow) => ({
 });
 
 export const countsPartition = partitions.people.subscriberCounts;
-/** How many of them are suppressed, under the attribute's first name: rows of earlier versions have it. */
-export const suppressedCount = 'withheld';
 
 type Counted = Pick<Subscriber, 'id' | 'firstName' | 'suppressed'>;
 const names = ['subscribers', 'suppressed', 'nameless'] as const;
@@ -69,14 +67,14 @@ export function recount(...changes: { from?: Counted; to?: Counted }[]): Transac
   return first && names.some((name) => sum[name] !== 0) ? [addition(shardOf(first.id), sum)] : [];
 }
 
-const addition = (shard: string, { subscribers, suppressed, nameless }: ReturnType<typeof worth>): TransactItem =>
+const addition = (shard: string, sum: ReturnType<typeof worth>): TransactItem =>
   updateItem(
     table(),
     { pk: countsPartition, sk: shard },
     {
       add: {
-        ...{ subscribers, [suppressedCount]: suppressed, nameless },
-        ...{ everJoined: Math.max(0, subscribers), everLeft: Math.max(0, -subscribers) },
+        ...sum,
+        ...{ everJoined: Math.max(0, sum.subscribers), everLeft: Math.max(0, -sum.subscribers) },
       },
     },
   );

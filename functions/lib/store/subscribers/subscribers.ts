@@ -7,15 +7,7 @@ import { getItems, type Key, newestPage, type Page, queryPages, queryPartition }
 import { checkItem, transact } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { addressHash, findAddress, heldBy, holderOf } from './addresses.ts';
-import {
-  countsPartition,
-  deletion,
-  findSubscriber,
-  newest,
-  type SubscriberRow,
-  subscriberKey,
-  suppressedCount,
-} from './rows.ts';
+import { countsPartition, deletion, findSubscriber, newest, type SubscriberRow, subscriberKey } from './rows.ts';
 import { findSuppression, notSuppressed, stillSuppressed } from './suppressions.ts';
 import { askWrite, nothingToConfirm } from './unconfirmed.ts';
 
@@ -111,14 +103,14 @@ export async function allCounts() {
   const sum = (name: CountName) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
   return {
     subscribers: sum('subscribers'),
-    recipients: sum('subscribers') - sum(suppressedCount),
+    recipients: sum('subscribers') - sum('suppressed'),
     everJoined: sum('everJoined'),
     everLeft: sum('everLeft'),
     nameless: sum('nameless'),
   };
 }
 
-type CountName = 'subscribers' | typeof suppressedCount | 'everJoined' | 'everLeft' | 'nameless';
+type CountName = 'subscribers' | 'suppressed' | 'everJoined' | 'everLeft' | 'nameless';
 
 /** Ends a subscription on the admin's wish; false where there is none. A suppression of the address stays. */
 export const remove = (id: string): Promise<boolean> =>
