@@ -8,7 +8,7 @@ import * as subscribers from '../store/subscribers/subscribers.ts';
 
 export interface AudiencePage {
   recipients: NewRecipient[];
-  /** How many others were looked at: suppressed, joined too early, on an earlier page, or have got the letter already. */
+  /** How many others were looked at: suppressed, joined too early, or have got the letter already. */
   excluded: number;
   /** Where the next page goes on; undefined on the last. */
   last: string | undefined;
@@ -22,8 +22,6 @@ interface Part {
   cutoff: string;
   /** The id after which to go on. */
   after?: string | undefined;
-  /** Ids of recipients on earlier pages, to which each page adds its own: one address may sign up for an event twice. */
-  listed: Set<string>;
   /** Campaigns whose recipients have got the letter. */
   except?: string[] | undefined;
 }
@@ -40,7 +38,7 @@ export async function* audiencePages(audience: CampaignAudience, part: Part): As
 /** As {@link audiencePages}, with those who have got the letter. */
 async function* wholePages(
   audience: CampaignAudience,
-  { shard, cutoff, after, listed }: Part,
+  { shard, cutoff, after }: Part,
 ): AsyncGenerator<AudiencePage & { recipients: Candidate[] }> {
   if (audience.type !== 'event') {
     // Those who did not get a letter are all without the recipients of its campaigns, which `except` names.
@@ -52,11 +50,8 @@ async function* wholePages(
     }
     return;
   }
-  for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after)) {
-    const recipients = rows.filter(({ id }) => !listed.has(id)).map((row) => ({ ...row, addressHash: row.id }));
-    for (const { id } of recipients) listed.add(id);
-    yield { recipients, excluded: rows.length - recipients.length, last };
-  }
+  for await (const { rows, last } of signupRecipients.inShard(shard, audience, cutoff, after))
+    yield { recipients: rows.map((row) => ({ ...row, addressHash: row.id })), excluded: 0, last };
 }
 
 /**

@@ -21,12 +21,11 @@ export async function countMissing(
   hasTime: () => boolean,
 ): Promise<{ counted: number; missing: number; next?: MissingPosition }> {
   const cutoff = from?.cutoff ?? new Date().toISOString();
-  const listed = new Set<string>();
   let counted = 0;
   let missing = 0;
   for (const shard of shards.slice(from ? shards.indexOf(from.shard) : 0)) {
     const after = shard === from?.shard ? from.after : undefined;
-    for await (const page of audiencePages(audience, { shard, cutoff, after, listed, except })) {
+    for await (const page of audiencePages(audience, { shard, cutoff, after, except })) {
       counted += page.recipients.length + page.excluded;
       missing += page.recipients.length;
       if (page.last && !hasTime()) return { counted, missing, next: { cutoff, shard, after: page.last } };

@@ -28,11 +28,10 @@ export async function prepare(
     return enqueue('campaign', { step: 'prepare', campaignId }, 2);
   }
 
-  const listed = new Set<string>();
   let { candidates, excluded } = from ?? { candidates: 0, excluded: 0 };
   for (const shard of shards.slice(from ? shards.indexOf(from.shard) : 0)) {
     const after = shard === from?.shard ? from.after : undefined;
-    const part = { shard, cutoff: meta.cutoff, after, listed, except: meta.except };
+    const part = { shard, cutoff: meta.cutoff, after, except: meta.except };
     for await (const page of audiencePages(meta.audience, part)) {
       const { last } = page;
       await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, meta.expiresAt));
