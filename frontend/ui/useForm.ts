@@ -32,8 +32,10 @@ export function useForm<D extends Draft, Valid>({ initial, rules, onRefused }: O
   const hydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
 
-  // What was typed before React came is in the fields, and React would put it back as soon as it draws them.
+  // What was typed into a document before React came is in the fields, and React would put it back as soon as it draws them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the first drawing finds is from before
   useLayoutEffect(() => {
+    if (hydrated) return;
     latest.current = { ...latest.current, ...typedIn(form.current, latest.current) };
     setValues(latest.current);
   }, []);

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { Button } from '../../frontend/ui/Button.tsx';
 import { Checkbox } from '../../frontend/ui/Checkbox.tsx';
+import { TextArea } from '../../frontend/ui/TextArea.tsx';
 import { TextField } from '../../frontend/ui/TextField.tsx';
 import { Toaster } from '../../frontend/ui/Toaster.tsx';
 import { useForm } from '../../frontend/ui/useForm.ts';
@@ -60,4 +61,21 @@ test('when its rules do not arrive a form sends what was typed: the server has t
   await field('Name').fill('A');
   await press();
   await expect.poll(() => onSend.mock.calls).toEqual([[{ name: 'A', email: '', consent: false }]]);
+});
+
+function Note({ note }: { note: string }) {
+  const { text, form, isDirty } = useForm({ initial: { note }, rules: async () => z.object({ note: z.string() }) });
+  return (
+    <form {...form(() => {})}>
+      <TextArea label="Note" rows={3} {...text('note')} />
+      <p>{isDirty ? 'Not saved' : 'As it was'}</p>
+    </form>
+  );
+}
+
+test('a text that a browser would write otherwise counts as changed only once somebody changes it', async () => {
+  await show(<Note note={'One line\r\nand another'} />);
+  await expect.element(page.getByText('As it was')).toBeVisible();
+  await field('Note').fill('One line');
+  await expect.element(page.getByText('Not saved')).toBeVisible();
 });
