@@ -64,14 +64,14 @@ const ways = {
   mail: {
     title: 'That did not work',
     wanted:
-      'The link may be no longer good, or may have been cut off on its way. Please open the link in our latest mail to you once more.',
+      'The link may have expired, or part of it may have been lost on its way. Please open the link in our latest mail to you.',
     back: null,
   },
 };
 
 const reasons = {
   invalid: '',
-  busy: 'There were very many attempts. Please try again later.',
+  busy: 'There were too many attempts. Please try again later.',
   failed: 'Something went wrong on our side. Please try again in a moment.',
 };
 
@@ -83,7 +83,7 @@ function refused(outcome: string): Said {
     words: (
       <>
         <p>{reasons[reason as Refusal] || wanted}</p>
-        <p>Your browser’s Back button leads to what you typed.</p>
+        {back && <p>Your browser’s Back button takes you to what you typed.</p>}
         {back}
         <p>If it keeps failing, write to {support} and we will do it for you.</p>
       </>
