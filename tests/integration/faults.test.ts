@@ -77,8 +77,10 @@ test('DynamoDB throttles what became of mails: no mail is sent twice for want of
   await cloud.fault({ ...writes, error: 'ProvisionedThroughputExceededException', times: 10 });
   // And some that no try gets through.
   await cloud.fault({ ...writes, error: 'ResourceNotFoundException', times: 4 });
-  const { status } = await run.end();
-  if (status === 'NEEDS_ATTENTION') await run.sendAgainAllInDoubt();
+  await run.end();
+  // An event that one of these faults hit twice comes minutes later: until then its mail is in doubt.
+  await cloud.clearFaults();
+  await run.eventsComeBack();
   await run.expectEverybodyOnce(people);
   expect(await sesCalls(cloud)).toBe(people.length);
 });
