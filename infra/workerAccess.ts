@@ -137,7 +137,7 @@ export const workerAccess = {
     queues: ['campaign', 'send'],
     // The page of a letter is there before its mails are.
     site: 'list',
-    // Each step asks for the next: one message for each shard of the list.
+    // It asks again where it waits for a page, or for another send's end.
     runtime: { timeout: 120, memory: 1024, recursive: true },
   },
   /**

@@ -2,7 +2,7 @@
  * So many at a time. The AWS SDK pays for a retry from a stock of its whole process, 14 of 500: this many can fail together
  * twice in a row, as they do when a service or the network stops for a moment, and each is still tried again.
  */
-const parallel = 16;
+export const atOnce = 16;
 
 /**
  * Does `work` for every item, at most 16 at a time, or as many as `limit` says. After a failure nothing new is begun; what
@@ -12,7 +12,7 @@ const parallel = 16;
 export async function forEachLimit<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-  limit = parallel,
+  limit = atOnce,
 ): Promise<void> {
   const rest = items.values();
   const failures: unknown[] = [];

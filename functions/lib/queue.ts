@@ -9,8 +9,7 @@ import { type QueueName, variables } from '../../shared/resources.ts';
 import { env } from './env.ts';
 import { requestTimes } from './requestTimes.ts';
 import { backOff, maxRetries } from './retry.ts';
-import type { CountPosition, RecipientRef } from './store/campaigns/recipients.ts';
-import type { Key } from './store/reads.ts';
+import type { RecipientRef } from './store/campaigns/recipients.ts';
 
 const client = new SQSClient({
   requestHandler: requestTimes(2_000, 5_000),
@@ -19,14 +18,14 @@ const client = new SQSClient({
 /** What each queue carries. */
 export interface Messages {
   campaign:
-    | { step: 'prepare'; campaignId: string; from?: PreparePosition }
-    | { step: 'check'; campaignId: string; atLeast: number; from: CountPosition }
+    | { step: 'prepare'; campaignId: string }
+    | ({ step: 'enter' } & ShardStep)
     | { step: 'publish'; campaignId: string; at: number }
     | { step: 'await'; campaignId: string; slug: string; total: number; since: number }
     | ({ step: 'enqueue' } & ShardStep)
     | ({ step: 'cancel' } & ShardStep)
-    | ({ step: 'decide' } & ListDecision & { from: Key })
-    | { step: 'finish'; campaignId: string; from?: CountPosition & { round: number } };
+    | ({ step: 'decide' } & ListDecision & ShardStep)
+    | { step: 'finish'; campaignId: string };
   send: { campaignId: string; recipients: RecipientRef[] };
   /** Mails to one person because of what somebody did on the site. `held`: SES did not take it before. */
   confirmation: (MailOrder & { held?: true }) | JoinLinksOrder;
@@ -58,26 +57,12 @@ export interface JoinLinksOrder {
   eventId: number;
 }
 
-/*
- * Where a step goes on when one run of the function was not enough. A message carries all that the runs before it found:
- * one that comes twice begins a second chain of runs, which counts for itself.
- */
-
-export interface PreparePosition {
-  shard: string;
-  after: string;
-  candidates: number;
-  excluded: number;
-}
-
-/** Work on one shard of a campaign's ledger. */
+/** Work on some shards of a campaign's ledger. */
 export interface ShardStep {
   campaignId: string;
-  shard: string;
-  /** The id after which to go on. */
-  after?: string;
+  shards: string[];
   /** Claims that had ended then, in Unix milliseconds, are put in doubt on the way. */
-  now?: number;
+  now?: number | undefined;
 }
 
 /** What an admin wants to become of all recipients on a list. */

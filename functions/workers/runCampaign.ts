@@ -1,42 +1,31 @@
-import type { Context } from 'aws-lambda';
 import { cancelShard } from '../lib/newsletter/cancelShard.ts';
-import { checkLedger } from '../lib/newsletter/checkLedger.ts';
-import { goOnDeciding } from '../lib/newsletter/decideAll.ts';
+import { decideShard } from '../lib/newsletter/decideAll.ts';
 import { enqueueShard } from '../lib/newsletter/enqueueShard.ts';
+import { enterShards } from '../lib/newsletter/enterShards.ts';
 import { finishCampaign } from '../lib/newsletter/finishCampaign.ts';
 import { awaitPage, publishAsked } from '../lib/newsletter/letterPage.ts';
 import { prepare } from '../lib/newsletter/prepare.ts';
 import type { Messages } from '../lib/queue.ts';
 import { queueWorker } from '../lib/queueWorker.ts';
 
-export const handler = queueWorker(async (message, context) => {
+export const handler = queueWorker(async (message) => {
   const step = message as Messages['campaign'];
-  const hasTime = timeOf(context);
   switch (step.step) {
     case 'prepare':
-      return prepare(step.campaignId, step.from, hasTime);
-    case 'check':
-      return checkLedger(step, hasTime);
+      return prepare(step.campaignId);
+    case 'enter':
+      return enterShards(step);
     case 'publish':
       return publishAsked(step);
     case 'await':
       return awaitPage(step);
     case 'enqueue':
-      return enqueueShard(step, hasTime);
+      return enqueueShard(step);
     case 'cancel':
-      return cancelShard(step, hasTime);
+      return cancelShard(step);
     case 'decide':
-      return goOnDeciding(step, hasTime);
+      return decideShard(step);
     case 'finish':
-      return finishCampaign(step.campaignId, step.from, hasTime);
+      return finishCampaign(step.campaignId);
   }
 });
-
-/**
- * Whether a run may begin another page: until two fifths of its time are over, so that with the last page it has taken
- * less than half. For the rest another run takes over, however long the list is.
- */
-function timeOf(context: Context): () => boolean {
-  const enough = 0.6 * context.getRemainingTimeInMillis();
-  return () => context.getRemainingTimeInMillis() > enough;
-}

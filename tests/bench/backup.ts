@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { shardOf } from '../../shared/shards.ts';
 import { addGuest, type Item, itemsOf, passphrase, temporaryFolder } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addressOf } from '../support/newsletter.ts';
@@ -105,7 +106,7 @@ async function seedFinishedCampaign(cloud: Cloud): Promise<void> {
   const rows = Array.from({ length: people }, (_, n) => {
     const recipient = idFrom(cloud.hashOf(addressOf(n)));
     const messageId = `0100018c${String(n).padStart(8, '0')}-a1b2c3d4-0000-4000-8000-000000000000-000000`;
-    const key = { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}` };
+    const key = { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` };
     return { ...text({ ...key, state: 'SENT', messageId, claimId: id }), expiresAt };
   });
   const head = text({ pk: `CAMPAIGN#${id}`, sk: 'META', id, subject: 'Of rivers', status: 'COMPLETE', startedAt });

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { shardOf } from '../../shared/shards.ts';
 import { Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { untilIdle } from '../support/faultRun.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 
 const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);
 const keyOf = (recipient: string) => {
-  return { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}` };
+  return { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` };
 };
 
 const undo: (() => Promise<unknown>)[] = [];

@@ -23,6 +23,13 @@ export interface Plant {
   instead: string;
 }
 
+/** So that the list of a few people can take as many messages as one of thousands: each world says how many. */
+const anyMessages: Plant = {
+  file: 'lib/newsletter/shardGroups.ts',
+  find: 'const perMessage = 1000;',
+  instead: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
+};
+
 /**
  * Bundles the handlers of these names (`api/campaigns/pause`, `workers/runCampaign`) and modules, and gives what makes a
  * container of them. `modules`: what they get for a package, in place of the package itself.
@@ -37,7 +44,7 @@ export async function bundle(names: string[], plant?: Plant): Promise<(modules: 
     ...{
       logLevel: 'silent',
       outfile: 'functions.cjs',
-      plugins: [packagesOutside, ...(plant ? [planting(plant)] : [])],
+      plugins: [packagesOutside, planting(anyMessages), ...(plant ? [planting(plant)] : [])],
     },
   });
   const script = new vm.Script(`(function (module, givePackage) {${outputFiles[0]?.text}\n})`, {

@@ -44,9 +44,9 @@ const partialAt = (place: string): Fault => ({ place, kind: 'partial', nth: 0 })
 const held: Fault[] = [0, 1, 2].map((nth) => ({ place: 'workers/sendConfirmation', kind: 'quota', nth }));
 const refused = { faults: ses('refused', 0, 1, 2) };
 
-/** The endpoint runs out of time, and leaves the others to a worker. */
+/** The endpoint runs out of time, and leaves the others to workers. */
 const deciding: Partial<Focus> = {
-  faults: [partialAt(step('decide')), ...allInDoubt.faults],
+  faults: [conflictAt(step('decide')), ...allInDoubt.faults],
   // A message that failed comes again after twelve minutes.
   acts: [
     at(200, { do: 'resolveAll', as: 'send-again' }),
@@ -79,8 +79,11 @@ export const focuses: Focus[] = [
       at(4, { do: 'send', letter: 1, key: 1, to: 'all' }),
     ],
   }),
-  // Whoever prepares it runs out of time before all rows are counted.
-  focus(step('check'), { faults: [conflictAt(step('check'))], acts: [late], usual: 1000, perPage: 1 }),
+  focus(step('enter'), {
+    faults: [conflictAt(step('enter')), partialAt(step('enter'))],
+    // Some have it already.
+    acts: [...[0, 1].map((letter) => at(240, { do: 'send', letter, key: 2, to: 'missed' })), late],
+  }),
   focus(step('enqueue'), { faults: [conflictAt(step('enqueue')), ...dying], acts: [late] }),
   focus(sender),
   focus(sender, { kinds: sesFaults }),
@@ -96,8 +99,17 @@ export const focuses: Focus[] = [
   ...[callFaults, ['partial', 'crashAfter', 'again'] as const].map((kinds) =>
     focus('workers/sweepCampaigns', { ...messagesLost, kinds }),
   ),
-  focus(step('cancel'), { acts: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })), usual: 15 }),
-  focus('api/campaigns/pause', { acts: [at(1, { do: 'pause' }), at(3, { do: 'pause' }), at(60, { do: 'resume' })] }),
+  focus(step('cancel'), {
+    faults: [conflictAt(step('cancel'))],
+    acts: [1, 2].map((seconds) => at(seconds, { do: 'cancel' })),
+    usual: 15,
+  }),
+  // While mails are handed over.
+  focus('api/campaigns/pause', {
+    ...{ kinds: ['again'], once: true },
+    acts: [...[3, 4, 5, 6, 7].map((seconds) => at(seconds, { do: 'pause' })), at(60, { do: 'resume' })],
+  }),
+  focus('api/campaigns/pause', { acts: [at(2, { do: 'pause' }), at(4, { do: 'pause' }), at(60, { do: 'resume' })] }),
   focus('api/campaigns/resume', { acts: [at(2, { do: 'pause' }), at(9, { do: 'resume' }), at(40, { do: 'resume' })] }),
   focus('api/campaigns/cancel', {
     faults: [conflictAt('api/campaigns/cancel'), partialAt('api/campaigns/cancel')],

@@ -25,6 +25,7 @@ export interface History {
   usual: number;
   rate: number;
   perPage: number;
+  perMessage: number;
   acts: Act[];
   faults: Fault[];
 }
@@ -110,6 +111,7 @@ export function historyOf(seed: number): fc.Arbitrary<History> {
       usual: focus.usual === undefined ? usual : fc.constant(focus.usual),
       rate: fc.constantFrom(14, 1),
       perPage: focus.perPage === undefined ? fc.constantFrom(100, 2) : fc.constant(focus.perPage),
+      perMessage: fc.constantFrom(1000, 1),
       first: isAlone ? send : first,
       lead: fc.tuple(...(focus.once ? focus.acts : again(focus.acts)).map((each) => maybe(fc.constant(each)))),
       acts: fc.array(act, { maxLength: isAlone ? 0 : 6, size: 'max' }),

@@ -68,8 +68,8 @@ export const plants: Record<string, Plant> = {
   ),
   'a send is complete while mails are being handed over': edit(
     newsletter('finishCampaign'),
-    'if (counts.PENDING + counts.CLAIMED > 0) return;\n  if (next)',
-    'if (counts.PENDING > 0) return;\n  if (next)',
+    'if (counts.PENDING + counts.CLAIMED > 0) return;',
+    'if (counts.PENDING > 0) return;',
   ),
   'a pause comes too late: a worker finishes its message first': edit(
     newsletter('chunkRun'),
@@ -95,6 +95,16 @@ export const plants: Record<string, Plant> = {
     newsletter('sendChunk'),
     "if (meta?.status !== 'SENDING') return undefined;",
     'if (!meta) return undefined;',
+  ),
+  'the sending begins before everybody is in the ledger': edit(
+    newsletter('prepare'),
+    'if (there.length >= shards.length) return checkLedger(meta, recipients);',
+    'if (there.length > 0) return checkLedger(meta, recipients);',
+  ),
+  'shards count as entered before they are': edit(
+    newsletter('enterShards'),
+    'let recipients = 0;',
+    'let recipients = 0;\n  await entered.note(campaignId, { shards: group, recipients }, expiresAt);',
   ),
   'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
     newsletter('scheduled/startDue'),

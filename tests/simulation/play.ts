@@ -29,9 +29,9 @@ export async function play(
   containers: Containers,
   database: Defects['database'],
 ): Promise<Played> {
-  const { seed, usual, rate, perPage, faults, acts } = history;
+  const { seed, usual, rate, perPage, perMessage, faults, acts } = history;
   const now = prepared.now + minute;
-  const world = new World({ now, seed, usual, rate, perPage, faults }, containers);
+  const world = new World({ now, seed, usual, rate, perPage, perMessage, faults }, containers);
   prepared.dynamo.copyTo(world.dynamo);
   Object.assign(world.dynamo, database);
   const witness = new Witness(world);

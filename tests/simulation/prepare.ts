@@ -37,7 +37,7 @@ type Session = { openSession(name: string): Promise<{ cookie: string; admin: { t
 
 /** Done by the product itself, with nothing going wrong. */
 export async function prepare(containers: Containers): Promise<Prepared> {
-  const calm = { seed: 1, faults: [], usual: 5, rate: 14, perPage: 100 };
+  const calm = { seed: 1, faults: [], usual: 5, rate: 14, perPage: 100, perMessage: 1000 };
   const world = new World({ ...calm, now: Date.UTC(2026, 0, 1) }, containers);
   try {
     let admin: SignedIn | undefined;

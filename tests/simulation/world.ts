@@ -26,6 +26,8 @@ export interface Conditions {
   rate: number;
   /** Items in a page of a query. */
   perPage: number;
+  /** Recipients for whom one message asks, while there are shards to divide them by. */
+  perMessage: number;
 }
 
 /** What an endpoint answered. */
@@ -99,8 +101,8 @@ export class World {
   private readonly packages: Record<string, unknown>;
 
   constructor(conditions: Conditions, container: (packages: Record<string, unknown>) => Container) {
-    const { now, seed, faults, usual, rate, perPage } = conditions;
-    Object.assign(process.env, environment);
+    const { now, seed, faults, usual, rate, perPage, perMessage } = conditions;
+    Object.assign(process.env, environment, { RECIPIENTS_PER_MESSAGE: perMessage });
     this.clock = new Clock(now);
     this.random = new Random(seed);
     this.faults = new Faults(faults, (place, kind) =>

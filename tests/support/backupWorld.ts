@@ -8,6 +8,7 @@ import type { Campaign } from '../../shared/model/campaign.ts';
 import type { HeldMail } from '../../shared/model/heldMail.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
 import { secretsKnownWithin } from '../../shared/resources.ts';
+import { shardOf } from '../../shared/shards.ts';
 import { cheapAge } from './cheapScrypt.ts';
 import type { Cloud } from './cloud.ts';
 import { type Ended, type Input, runHere } from './command.ts';
@@ -127,7 +128,7 @@ async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promis
   const subscribers = (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
   const row = (address: string) => {
     const recipient = subscribers.find(({ email }) => email === address)?.id ?? '';
-    return [`CAMPAIGN#${id}#${recipient.charAt(0)}`, `R#${recipient}`] as const;
+    return [`CAMPAIGN#${id}#${shardOf(recipient)}`, `R#${recipient}`] as const;
   };
   await update(...row(waiting), 'SET #state = :pending REMOVE claimId, claimedUntil, messageId', {
     ':pending': { S: 'PENDING' },

@@ -1,3 +1,4 @@
+import { shardOf } from '../../shared/shards.ts';
 import type { FakeDynamo } from './fakeDynamo.ts';
 
 const put = (dynamo: FakeDynamo, Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });
@@ -26,7 +27,7 @@ export function putRecipient(dynamo: FakeDynamo, campaign: string, id: string, s
   const isListed = ['FAILED', 'IN_DOUBT', 'SKIPPED', 'BOUNCED'].includes(stands);
   const state = stands === 'BOUNCED' ? 'SENT' : stands;
   put(dynamo, {
-    ...{ pk: `CAMPAIGN#${campaign}#${id.charAt(0)}`, sk: `R#${id}`, state, expiresAt: 1 },
+    ...{ pk: `CAMPAIGN#${campaign}#${shardOf(id)}`, sk: `R#${id}`, state, expiresAt: 1 },
     // Whoever was claimed keeps the name of the attempt.
     ...(state !== 'PENDING' && state !== 'SKIPPED' && { claimId: 'one', claimedUntil: 1 }),
     ...(state === 'SENT' && { messageId: 'mail' }),

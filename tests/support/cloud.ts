@@ -16,6 +16,7 @@ import type { Versions } from '../../infra/local/secrets.ts';
 import { notificationAddress } from '../../infra/local/topics.ts';
 import type { alarmEvents } from '../../shared/constants.ts';
 import { dataKeyOf, partitions, type SecretName } from '../../shared/resources.ts';
+import { shardOf } from '../../shared/shards.ts';
 import { cheapScrypt } from './cheapScrypt.ts';
 import { restoreSnapshot, type Snapshot } from './snapshot.ts';
 import { until } from './until.ts';
@@ -302,7 +303,7 @@ export class Cloud {
   idOf = async (address: string): Promise<string> => {
     const { endpoint, tables } = await this.tables();
     const hash = this.hashOf(address);
-    const Key = { pk: { S: partitions.people.addresses + hash.charAt(0) }, sk: { S: hash } };
+    const Key = { pk: { S: partitions.people.addresses + shardOf(hash) }, sk: { S: hash } };
     const TableName = tables.find((name) => name.includes('People'));
     const read = { TableName, Key, ConsistentRead: true };
     const { Item } = await callEmulator<{ Item?: { id: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', read);

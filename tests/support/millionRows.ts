@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
 import type { RecipientState } from '../../shared/model/campaign.ts';
+import { shardOf, shards } from '../../shared/shards.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
 
 /**
@@ -14,8 +15,8 @@ const rowBytes = { people: 420, sends: 330 };
 /** Lambda gives one processor for so many MB: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 const processor = 1769;
 
-export const perShard = 62_500;
-export const million = 16 * perShard;
+export const million = 1_000_000;
+export const perShard = million / shards.length;
 
 type Item = Record<string, unknown>;
 interface Query {
@@ -26,10 +27,8 @@ interface Query {
   ExpressionAttributeValues: Record<string, string>;
 }
 
-const idOf = (shard: string, index: number) => shard + index.toString(16).padStart(63, '0');
-/** The last recipient of a shard. */
-export const lastOf = (shard: string) => idOf(shard, perShard - 1);
-const indexOf = (id: string) => Number.parseInt(id.slice(1), 16);
+const idOf = (shard: string, index: number) => shard + index.toString(16).padStart(62, '0');
+const indexOf = (id: string) => Number.parseInt(id.slice(2), 16);
 const isRow = (key: Item | undefined) => String(key?.sk).startsWith('R#');
 
 /**
@@ -87,13 +86,13 @@ export class MillionRows {
     return this.others.answer(name, name === 'TransactWriteCommand' ? { TransactItems: ours } : input);
   }
 
-  private isMissing = (id: string) => id.startsWith('f') && indexOf(id) >= perShard - this.missing;
+  private isMissing = (id: string) => shardOf(id) === shards.at(-1) && indexOf(id) >= perShard - this.missing;
 
   /** A page of the rows of a million; undefined for what is not of these. */
   private query({ TableName, IndexName, Limit = million, ExclusiveStartKey, ExpressionAttributeValues }: Query) {
     const partition = ExpressionAttributeValues[':pk'] ?? ExpressionAttributeValues[':list'] ?? '';
     const listed = IndexName && partition.startsWith('RECIPIENTS#');
-    const [, shard = ''] = /^(?:SUBSCRIBER|CAMPAIGN#[^#]+)#([0-9a-f])$/.exec(partition) ?? [];
+    const [, shard = ''] = /^(?:SUBSCRIBER|CAMPAIGN#[^#]+)#([0-9a-f]{2})$/.exec(partition) ?? [];
     if (!listed && (!shard || !(TableName in rowBytes))) return undefined;
     const prefix = TableName === 'sends' ? 'R#' : '';
     const begin = ExclusiveStartKey
@@ -102,8 +101,10 @@ export class MillionRows {
     const all = listed ? this.listed : perShard;
     const length = Math.min(Limit, Math.floor(megabyte / rowBytes[TableName]), all - begin);
     const Items = Array.from({ length }, (_, n) => {
-      const id = listed ? idOf(((begin + n) % 16).toString(16), Math.floor((begin + n) / 16)) : idOf(shard, begin + n);
-      return { id, sk: prefix + id, state: this.state };
+      const id = listed
+        ? idOf(shards[(begin + n) % shards.length] ?? '', Math.floor((begin + n) / shards.length))
+        : idOf(shard, begin + n);
+      return { id, addressHash: id, sk: prefix + id, state: this.state };
     });
     const next = begin + length;
     const LastEvaluatedKey =

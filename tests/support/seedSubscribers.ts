@@ -1,4 +1,5 @@
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
+import { shardOf } from '../../shared/shards.ts';
 import type { Cloud } from './cloud.ts';
 import { addressOf, nameOf } from './newsletter.ts';
 import { idFrom, subscriberRows } from './subscriberRows.ts';
@@ -19,7 +20,7 @@ export async function seedSubscribers(
   const numbers = Array.from({ length: count }, (_, n) => n);
   const rows = numbers.map((n) => subscriber(cloud, n, address(n), new Date(joinedAt(n)).toISOString()));
   const people = rows.map(([person]) => person);
-  const shards = Map.groupBy(people, ({ id }) => id.S.charAt(0));
+  const shards = Map.groupBy(people, ({ id }) => shardOf(id.S));
   const counts = [...shards].map(([shard, { length }]) => ({
     pk: { S: 'COUNT#SUBSCRIBER' },
     sk: { S: shard },

@@ -54,7 +54,7 @@ export class SendWorld {
   private readonly running = new AsyncLocalStorage<{ dead: boolean; die(): void }>();
   private readonly onWrite: (world: SendWorld) => void;
 
-  /** `hurried`: no run has the time for more than one page of two rows. */
+  /** `hurried`: pages have two rows, and runs less than half of their time. */
   constructor(
     scheduler: Scheduler,
     { hurried, faults, answers }: { hurried: boolean; faults: Fault[]; answers: SesAnswer[] },
@@ -211,8 +211,7 @@ export class SendWorld {
 }
 
 /**
- * Lambda's clock for one invocation. `hurried`: more than half of its time is over as soon as it has begun, so that each
- * page is left to another.
+ * Lambda's clock for one invocation. `hurried`: more than half of its time is over as soon as it has begun.
  */
 export function timeLeft(hurried: boolean) {
   let first = true;

@@ -1,6 +1,6 @@
+import { shards } from '../../../shared/shards.ts';
 import { forEachLimit } from '../forEachLimit.ts';
 import { enqueueAll } from '../queue.ts';
-import { shards } from '../store/shards.ts';
 import { inShard } from '../store/signups/recipients.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
 

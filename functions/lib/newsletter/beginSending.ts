@@ -7,6 +7,8 @@ import { enqueueShards } from './enqueueShard.ts';
 export async function beginSending(campaignId: string, total: number): Promise<void> {
   const meta = await campaigns.find(campaignId);
   // A late run must not take back what the admin or SES said meanwhile: a pause.
-  if (meta && (await change(meta, { status: 'SENDING', from: 'PREPARING', total }))) await enqueueShards(campaignId);
-  else if ((await campaigns.find(campaignId))?.status === 'CANCELLED') await cancelShards(campaignId);
+  if (meta && (await change(meta, { status: 'SENDING', from: 'PREPARING', total })))
+    return enqueueShards({ id: campaignId, total });
+  const now = await campaigns.find(campaignId);
+  if (now?.status === 'CANCELLED') await cancelShards(now);
 }

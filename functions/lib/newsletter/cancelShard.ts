@@ -4,30 +4,33 @@ import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as ledger from '../store/campaigns/ledger.ts';
 import { addProgress, looksDone } from '../store/campaigns/progress.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
-import { shards } from '../store/shards.ts';
 import { putInDoubt } from './putInDoubt.ts';
+import { forEachShard, shardGroups } from './shardGroups.ts';
 
-/** Enqueues the steps that skip every recipient of a cancelled campaign who was not mailed yet. `now`: see {@link ShardStep}. */
-export async function cancelShards(campaignId: string, now?: number): Promise<void> {
-  const steps = shards.map((shard) => ({ step: 'cancel' as const, campaignId, shard, ...(now && { now }) }));
+/** Asks that every recipient of a cancelled campaign who was not mailed yet be skipped. `now`: see {@link ShardStep}. */
+export async function cancelShards(
+  { id: campaignId, total }: Pick<campaigns.CampaignMeta, 'id' | 'total'>,
+  now?: number,
+): Promise<void> {
+  const steps = shardGroups(total).map((shards) => ({ step: 'cancel' as const, campaignId, shards, now }));
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId }]);
 }
 
-/** Skips the PENDING recipients of a shard. Mails that are being handed over are recorded by their own worker. */
-export async function cancelShard(step: ShardStep, hasTime: () => boolean): Promise<void> {
-  const { campaignId, shard, after, now } = step;
+/** CANCEL: skips the PENDING recipients of some shards. Mails that are being handed over are recorded by their own worker. */
+export async function cancelShard({ campaignId, shards, now }: ShardStep): Promise<void> {
   if ((await campaigns.find(campaignId))?.status !== 'CANCELLED') return;
-  for await (const { rows, last } of recipients.inShard(campaignId, shard, after)) {
-    await putInDoubt(campaignId, rows, now);
-    let skipped = 0;
-    const waiting = rows.filter(({ state }) => state === 'PENDING');
-    await forEachLimit(waiting, async ({ id }) => {
-      if (await ledger.skip(campaignId, id, 'cancelled')) skipped++;
-    });
-    if (skipped > 0) {
-      const meta = await addProgress(campaignId, { SKIPPED: skipped });
-      if (meta && looksDone(meta)) await enqueue('campaign', { step: 'finish', campaignId });
+  let skipped = 0;
+  await forEachShard(shards, async (shard, limit) => {
+    for await (const rows of recipients.inShard(campaignId, shard)) {
+      await putInDoubt(campaignId, rows, now);
+      const skip = async ({ id }: recipients.Recipient) => {
+        if (await ledger.skip(campaignId, id, 'cancelled')) skipped++;
+      };
+      const waiting = rows.filter(({ state }) => state === 'PENDING');
+      await forEachLimit(waiting, skip, limit);
     }
-    if (last && !hasTime()) return enqueue('campaign', { ...step, step: 'cancel', after: last });
-  }
+  });
+  if (skipped === 0) return;
+  const meta = await addProgress(campaignId, { SKIPPED: skipped });
+  if (meta && looksDone(meta)) await enqueue('campaign', { step: 'finish', campaignId });
 }

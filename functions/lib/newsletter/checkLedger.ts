@@ -3,35 +3,26 @@ import { pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { countedLinks, countedText } from '../letters/countedLinks.ts';
 import { compose } from '../mail/compose.ts';
-import { enqueue, type Messages } from '../queue.ts';
-import * as campaigns from '../store/campaigns/campaigns.ts';
+import { enqueue } from '../queue.ts';
+import type * as campaigns from '../store/campaigns/campaigns.ts';
 import type { CampaignSource } from '../store/campaigns/content.ts';
 import * as campaignContent from '../store/campaigns/content.ts';
 import * as links from '../store/campaigns/links.ts';
+import { countRows } from '../store/campaigns/recipients.ts';
 import { beginSending } from './beginSending.ts';
-import { cancelShards } from './cancelShard.ts';
-import { countRows } from './countRows.ts';
 import { publishLetter } from './letterPage.ts';
 
-type Check = Omit<Extract<Messages['campaign'], { step: 'check' }>, 'step' | 'from'> &
-  Partial<Pick<Extract<Messages['campaign'], { step: 'check' }>, 'from'>>;
-
 /**
- * Ends the preparation: counts the rows of the ledger, of which there must be `atLeast` so many, puts the letter on the
- * site where that is wanted, keeps the finished mail and lets the sending begin. Throws where rows are missing. Where one run has not the time to count all of them,
- * another goes on `from` there.
+ * Ends the preparation of a campaign of which so many recipients were entered: counts the rows of its ledger, puts the letter
+ * on the site where that is wanted, keeps the finished mail and lets the sending begin. Throws where rows are missing.
  */
-export async function checkLedger({ campaignId, atLeast, from }: Check, hasTime: () => boolean): Promise<void> {
-  const meta = await campaigns.find(campaignId);
-  if (meta?.status === 'CANCELLED') return cancelShards(campaignId);
-  if (meta?.status !== 'PREPARING') return;
-  const { counts, next } = await countRows(campaignId, from, hasTime);
-  if (next) return enqueue('campaign', { step: 'check', campaignId, atLeast, from: next });
+export async function checkLedger(meta: campaigns.CampaignMeta, entered: number): Promise<void> {
+  const campaignId = meta.id;
+  const counts = await countRows(campaignId);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  // More rows than this run saw: an earlier run entered somebody who left since. Fewer: a put got lost.
-  if (total < atLeast) {
-    throw new Error(`Campaign ${campaignId}: ${atLeast} recipients were entered, but ${total} rows are in the ledger`);
-  }
+  // More rows than were entered: an earlier run entered somebody who left since. Fewer: a put got lost.
+  if (total < entered)
+    throw new Error(`Campaign ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
 
   const source = await campaignContent.source(campaignId);
   if (!source) throw new Error(`Campaign ${campaignId} has no content`);

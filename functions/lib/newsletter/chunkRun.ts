@@ -188,7 +188,7 @@ export class ChunkRun {
       await enqueue('send', chunkOf(campaignId, this.later), throttlePause / 1000 + 1);
     }
     const meta = await addProgress(campaignId, this.moved);
-    if (meta?.status === 'CANCELLED' && this.later.length > 0) await cancelShards(campaignId);
+    if (meta?.status === 'CANCELLED' && this.later.length > 0) await cancelShards(meta);
     else if (meta && looksDone(meta)) await enqueue('campaign', { step: 'finish', campaignId });
   }
 

@@ -1,11 +1,10 @@
 import type { CampaignStatus, Resolution } from '../../../shared/model/campaign.ts';
-
+import { shardOf } from '../../../shared/shards.ts';
 import { conflict } from '../errors.ts';
 import { enqueue, type ListDecision } from '../queue.ts';
 import type { CampaignMeta as Meta } from '../store/campaigns/campaigns.ts';
 import { resolveDoubt } from '../store/campaigns/progress.ts';
 import { change, reopen } from '../store/campaigns/status.ts';
-import { shardOf } from '../store/shards.ts';
 import { followed, putBackOr, statusText } from './campaignConflicts.ts';
 import { cancelShards } from './cancelShard.ts';
 import { countedBy, decideAll } from './decideAll.ts';
@@ -28,7 +27,7 @@ export async function resume(id: string): Promise<Meta> {
   if (meta.status !== status) await changeStatus(meta, { status, from: 'PAUSED' });
   // Also when it goes on already: an earlier request may have stopped half-way.
   if (status === 'PREPARING') await enqueue('campaign', { step: 'prepare', campaignId: id });
-  else await enqueueShards(id);
+  else await enqueueShards(meta);
   return requireCampaign(id);
 }
 
@@ -36,7 +35,7 @@ export async function resume(id: string): Promise<Meta> {
 export async function cancel(id: string, admin: string): Promise<Meta> {
   const meta = await requireCampaign(id);
   if (meta.status !== 'CANCELLED') await changeStatus(meta, { status: 'CANCELLED', reason: `Cancelled by ${admin}` });
-  await cancelShards(id);
+  await cancelShards(meta);
   const cancelled = await requireCampaign(id);
   // It had not begun. Where it had, the count at its end says whether anybody was mailed.
   if (cancelled.sendingSince === undefined) await takeOffUnsent(cancelled);
@@ -59,12 +58,12 @@ export async function resolveAll(id: string, as: Resolution, admin: string): Pro
   return requireCampaign(id);
 }
 
-/** A third of what the API waits for an answer, in milliseconds; a worker does the rest. */
+/** A third of what the API waits for an answer, in milliseconds; workers do the rest. */
 const timeLimit = 10_000;
 
 function decideNow(decision: Omit<ListDecision, 'at'>): Promise<boolean> {
   const begun = Date.now();
-  return decideAll({ ...decision, at: new Date(begun).toISOString() }, undefined, () => Date.now() < begun + timeLimit);
+  return decideAll({ ...decision, at: new Date(begun).toISOString() }, () => Date.now() < begun + timeLimit);
 }
 
 /** Resolves one recipient in doubt in the way that the admin chose. */
@@ -76,7 +75,7 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
     await enqueue('campaign', { step: 'finish', campaignId: id });
   } else {
     if ((await putBackOr(meta, await reopen(meta, [recipient], 'IN_DOUBT'))) === 0) throw noDoubt;
-    await enqueue('campaign', { step: 'enqueue', campaignId: id, shard: shardOf(recipient) });
+    await enqueue('campaign', { step: 'enqueue', campaignId: id, shards: [shardOf(recipient)] });
   }
   return requireCampaign(id);
 }

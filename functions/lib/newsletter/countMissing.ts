@@ -1,6 +1,6 @@
 import type { CampaignAudience } from '../../../shared/model/campaign.ts';
+import { shards } from '../../../shared/shards.ts';
 import type { Key } from '../store/reads.ts';
-import { shards } from '../store/shards.ts';
 import { audiencePages } from './audience.ts';
 
 /** How far a count has come: in which shard, after which id. It is of the audience as it was at `cutoff` (ISO time). */

@@ -1,6 +1,7 @@
 import { VisibleError } from '../errors.ts';
 import { logger } from '../log.ts';
-import { enqueue, type ListDecision } from '../queue.ts';
+import { enqueue, enqueueAll, type ListDecision, type ShardStep } from '../queue.ts';
+import type { CampaignMeta } from '../store/campaigns/campaigns.ts';
 import { resolveDoubts } from '../store/campaigns/progress.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
 import { reopen } from '../store/campaigns/status.ts';
@@ -8,6 +9,7 @@ import type { Key } from '../store/reads.ts';
 import { putBackOr } from './campaignConflicts.ts';
 import { enqueueShards } from './enqueueShard.ts';
 import { requireCampaign } from './requireCampaign.ts';
+import { shardGroups } from './shardGroups.ts';
 
 /** DynamoDB takes 100 items in one transaction; two are the campaign's own. */
 const perWrite = 90;
@@ -16,48 +18,63 @@ const perWrite = 90;
 export const countedBy = (admin: string) => `Counted as sent by ${admin}`;
 
 /**
- * Does to everybody on the list what the admin decided, as many as there is time for; a worker goes on with the others.
- * Returns whether there was anybody. Throws 409 where the campaign does not allow it. `from`: where a page ended.
+ * Does to everybody on the list what the admin decided, as many as there is time for; workers do it to the others. Returns
+ * whether there was anybody. Throws 409 where the campaign does not allow it.
  */
-export async function decideAll(
-  decision: ListDecision,
-  from: Key | undefined,
-  hasTime: () => boolean,
-): Promise<boolean> {
-  const { campaignId, list, as, admin, at } = decision;
+export async function decideAll(decision: ListDecision, hasTime: () => boolean): Promise<boolean> {
+  const { campaignId, list, at } = decision;
   const meta = await requireCampaign(campaignId);
   let some = false;
-  let after = from;
+  let after: Key | undefined;
   do {
     const { items, next } = await recipients.list(campaignId, list, { after, limit: perWrite });
-    const ids = items.filter(({ listedAt = '' }) => listedAt <= at).map(({ id }) => id);
-    const decided =
-      as === 'sent'
-        ? await resolveDoubts(campaignId, ids, { reason: countedBy(admin) })
-        : await putBackOr(meta, await reopen(meta, ids, list));
-    some ||= decided > 0;
+    const listed = items.filter(({ listedAt = '' }) => listedAt <= at);
+    if ((await decide(meta, decision, listed)) > 0) some = true;
     after = next;
   } while (after && hasTime());
 
-  if (!some && !from && !after) return false;
-  if (after) await enqueue('campaign', { step: 'decide', ...decision, from: after });
-  else if (as === 'sent') await enqueue('campaign', { step: 'finish', campaignId });
-  else await enqueueShards(campaignId);
-  return true;
+  if (after) {
+    const groups = shardGroups(meta.total);
+    await enqueueAll(
+      'campaign',
+      groups.map((shards) => ({ step: 'decide' as const, ...decision, shards })),
+    );
+  } else if (some) await goOn(meta, decision);
+  return some || after !== undefined;
 }
 
-/** As {@link decideAll}, in a worker: nobody waits for it, and what the campaign no longer allows stays undone. */
-export async function goOnDeciding(
-  { from, ...decision }: ListDecision & { from: Key },
-  hasTime: () => boolean,
-): Promise<void> {
+/** DECIDE: as {@link decideAll}, for some shards. Nobody waits for it, and what the campaign no longer allows stays undone. */
+export async function decideShard({ shards, ...decision }: ListDecision & ShardStep): Promise<void> {
+  const { campaignId, list, at } = decision;
+  const meta = await requireCampaign(campaignId);
   try {
-    await decideAll(decision, from, hasTime);
+    for (const shard of shards)
+      for await (const rows of recipients.inShard(campaignId, shard)) {
+        const listed = rows.filter(({ state, listedAt = '' }) => state === list && listedAt <= at);
+        for (let start = 0; start < listed.length; start += perWrite)
+          await decide(meta, decision, listed.slice(start, start + perWrite));
+      }
   } catch (error) {
     if (!(error instanceof VisibleError)) throw error;
-    const { campaignId, list } = decision;
     logger.warn('What was decided about a list cannot be done any more', { error, campaignId, list });
-    // For those who were put back before.
-    await enqueueShards(campaignId);
   }
+  // Also for those who were put back before.
+  await goOn(meta, decision, shards);
+}
+
+/** How many of them it was done to. */
+const decide = async (
+  meta: CampaignMeta,
+  { campaignId, list, as, admin }: ListDecision,
+  rows: recipients.Recipient[],
+): Promise<number> => {
+  const ids = rows.map(({ id }) => id);
+  return as === 'sent'
+    ? resolveDoubts(campaignId, ids, { reason: countedBy(admin) })
+    : putBackOr(meta, await reopen(meta, ids, list));
+};
+
+async function goOn(meta: CampaignMeta, { campaignId, as }: ListDecision, shards?: string[]): Promise<void> {
+  if (as === 'sent') return enqueue('campaign', { step: 'finish', campaignId });
+  return shards ? enqueue('campaign', { step: 'enqueue', campaignId, shards }) : enqueueShards(meta);
 }

@@ -1,24 +1,26 @@
-import { enqueue, enqueueAll, type Messages, type ShardStep } from '../queue.ts';
+import { enqueueAll, type Messages, type ShardStep } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
 import * as recipients from '../store/campaigns/recipients.ts';
-import { shards } from '../store/shards.ts';
 import { putInDoubt } from './putInDoubt.ts';
+import { forEachShard, shardGroups } from './shardGroups.ts';
 
 /** Recipients in one message. */
 export const chunkSize = 20;
 
-/** Enqueues the steps that put every PENDING recipient into the send queue. `now`: see {@link ShardStep}. */
-export async function enqueueShards(campaignId: string, now?: number): Promise<void> {
-  const steps = shards.map((shard) => ({ step: 'enqueue' as const, campaignId, shard, ...(now && { now }) }));
+/** Asks that every PENDING recipient be put into the send queue. `now`: see {@link ShardStep}. */
+export async function enqueueShards(
+  { id: campaignId, total }: Pick<campaigns.CampaignMeta, 'id' | 'total'>,
+  now?: number,
+): Promise<void> {
+  const steps = shardGroups(total).map((shards) => ({ step: 'enqueue' as const, campaignId, shards, now }));
   await enqueueAll('campaign', [...steps, { step: 'finish', campaignId }]);
 }
 
 /**
- * Puts the PENDING recipients of a shard into the send queue; while the campaign is paused, it looks after dead claims
- * alone. Doing it twice mails nobody twice: see claim.
+ * ENQUEUE: puts the PENDING recipients of some shards into the send queue; while the campaign is paused, it looks after dead
+ * claims alone. Doing it twice mails nobody twice: see claim.
  */
-export async function enqueueShard(step: ShardStep, hasTime: () => boolean): Promise<void> {
-  const { campaignId, shard, after, now } = step;
+export async function enqueueShard({ campaignId, shards, now }: ShardStep): Promise<void> {
   const status = (await campaigns.find(campaignId))?.status;
   if (status !== 'SENDING' && status !== 'PAUSED') return;
   let waiting: recipients.RecipientRef[] = [];
@@ -30,14 +32,13 @@ export async function enqueueShard(step: ShardStep, hasTime: () => boolean): Pro
     }
     await enqueueAll('send', messages);
   };
-  for await (const { rows, last } of recipients.inShard(campaignId, shard, after)) {
-    await putInDoubt(campaignId, rows, now);
-    if (status === 'SENDING') waiting.push(...rows.filter(({ state }) => state === 'PENDING'));
-    await flush(chunkSize);
-    if (!last || hasTime()) continue;
-    await flush(1);
-    return enqueue('campaign', { ...step, step: 'enqueue', after: last });
-  }
+  await forEachShard(shards, async (shard) => {
+    for await (const rows of recipients.inShard(campaignId, shard)) {
+      await putInDoubt(campaignId, rows, now);
+      if (status === 'SENDING') waiting.push(...rows.filter(({ state }) => state === 'PENDING'));
+      await flush(chunkSize);
+    }
+  });
   await flush(1);
 }
 

@@ -1,8 +1,7 @@
 import { raiseAlarm } from '../log.ts';
-import { enqueue, type Messages } from '../queue.ts';
 import * as campaigns from '../store/campaigns/campaigns.ts';
+import { countRows } from '../store/campaigns/recipients.ts';
 import { change, close } from '../store/campaigns/status.ts';
-import { countRows } from './countRows.ts';
 import { takeOffUnsent } from './letterOnSite.ts';
 
 /** So long after the last progress no run that enters recipients can be alive, in milliseconds. */
@@ -16,26 +15,19 @@ const mayStillGrow = ({ status, sendingSince, progressAt }: campaigns.CampaignMe
   status === 'CANCELLED' && sendingSince === undefined && Date.now() - progressAt < preparersEnd;
 
 /**
- * Ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
- * some are IN_DOUBT. The rows are counted for it, one by one; running counts are never trusted with that word. Where one
- * run has not the time for all of them, another goes on `from` there. The count holds for the round in which it was
- * begun: where somebody was put back or resolved since, whoever did it has asked for a new one.
+ * FINISH: ends a campaign when its ledger balances: COMPLETE when every row is SENT, FAILED or SKIPPED, NEEDS_ATTENTION when
+ * some are IN_DOUBT. The rows are counted for it, one by one; running counts are never trusted with that word. The count
+ * holds for the round in which it was begun: where somebody was put back or resolved since, whoever did it has asked for a
+ * new one.
  */
-export async function finishCampaign(
-  campaignId: string,
-  from: Extract<Messages['campaign'], { step: 'finish' }>['from'],
-  hasTime: () => boolean,
-): Promise<void> {
+export async function finishCampaign(campaignId: string): Promise<void> {
   const meta = await campaigns.find(campaignId);
   if (!meta || !['SENDING', 'NEEDS_ATTENTION', 'CANCELLED'].includes(meta.status)) return;
   if (mayStillGrow(meta)) return;
   // Resolving a doubt changes the counts in the same write: as long as one is left, there is nothing to find out.
   if (meta.status === 'NEEDS_ATTENTION' && meta.inDoubt > 0) return;
-  const { round } = meta;
-  if (from && from.round !== round) return;
-  const { counts, next } = await countRows(campaignId, from, hasTime, (so) => so.PENDING + so.CLAIMED === 0);
+  const counts = await countRows(campaignId, ({ PENDING, CLAIMED }) => PENDING + CLAIMED > 0);
   if (counts.PENDING + counts.CLAIMED > 0) return;
-  if (next) return enqueue('campaign', { step: 'finish', campaignId, from: { ...next, round } });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 
   if (meta.status === 'CANCELLED') {

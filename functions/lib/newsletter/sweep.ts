@@ -36,14 +36,14 @@ export async function sweep(now: number): Promise<void> {
         await enqueue('campaign', { step: 'prepare', campaignId: meta.id });
         break;
       case 'SENDING':
-        await enqueueShards(meta.id, now);
+        await enqueueShards(meta, now);
         break;
       case 'PAUSED':
         // Reads the whole ledger: until claims have ended, not for all the days that a pause may last.
-        if (age < claimsEnd) await enqueueShards(meta.id, now);
+        if (age < claimsEnd) await enqueueShards(meta, now);
         break;
       case 'CANCELLED':
-        await cancelShards(meta.id, now);
+        await cancelShards(meta, now);
         break;
       case 'NEEDS_ATTENTION':
         // The request that resolves a doubt asks for the count at once. This one is for the case that its message got lost.

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newestIndex } from '../../../shared/resources.ts';
+import { shards } from '../../../shared/shards.ts';
 import type { TargetStack } from '../target.ts';
 import type { Item } from './readRows.ts';
 
@@ -17,7 +18,6 @@ export interface Sends {
 /** What SES's events said of a mail. */
 type Kind = 'ACCEPTED' | 'DELIVERED';
 
-const shards = [...'0123456789abcdef'];
 /** What of a recipient's row is judged. */
 const judged = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
 

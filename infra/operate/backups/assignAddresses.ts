@@ -1,4 +1,5 @@
 import { partitions } from '../../../shared/resources.ts';
+import { shardOf } from '../../../shared/shards.ts';
 import { type Item, isOf, keyOf, keyText, text } from './items.ts';
 import type { StackData } from './source.ts';
 import { chunks, getAll, scan } from './tables.ts';
@@ -6,8 +7,8 @@ import { chunks, getAll, scan } from './tables.ts';
 const { people } = partitions;
 
 /** The key of an address's row, by the hash. */
-export const addressKey = (hash: string): Item => ({ pk: { S: people.addresses + hash.charAt(0) }, sk: { S: hash } });
-const subscriberKey = (id: string): Item => ({ pk: { S: people.subscribers + id.charAt(0) }, sk: { S: id } });
+export const addressKey = (hash: string): Item => ({ pk: { S: people.addresses + shardOf(hash) }, sk: { S: hash } });
+const subscriberKey = (id: string): Item => ({ pk: { S: people.subscribers + shardOf(id) }, sk: { S: id } });
 
 /**
  * Lets each subscriber have their address, and frees those that no subscriber has, once some of the rows were brought back

@@ -1,4 +1,5 @@
 import { partitions, type TableName } from '../../../shared/resources.ts';
+import { shardOf } from '../../../shared/shards.ts';
 import { addressKey } from './assignAddresses.ts';
 import { type Item, isOf, keyText, kindOf, sameItem, text } from './items.ts';
 import { isOfStack, type Restoring, restored } from './restoredItem.ts';
@@ -71,7 +72,7 @@ export async function* differences(data: StackData, comparison: Comparison): Asy
 async function leftSince(data: StackData, table: TableName, items: Item[]) {
   const hashOf = (item: Item): string | undefined =>
     text(item, 'addressHash') ?? (item.order?.M && text(item.order.M, 'addressHash'));
-  const keyOf = (hash: string) => ({ pk: { S: `${people.suppressions}${hash.charAt(0)}` }, sk: { S: hash } });
+  const keyOf = (hash: string) => ({ pk: { S: `${people.suppressions}${shardOf(hash)}` }, sk: { S: hash } });
   const hashes = [...new Set(items.flatMap((item) => hashOf(item) ?? []))];
   const rows = await getAll(data, data.tables.people, hashes.map(keyOf));
   const reasons = new Map(rows.map((row) => [row.sk?.S, row.reason?.S ?? '']));

@@ -1,5 +1,6 @@
 import { isUsableName } from '../../../shared/mail/usableName.ts';
 import { partitions } from '../../../shared/resources.ts';
+import { counterOf } from '../../../shared/shards.ts';
 import { type Item, isOf, text } from './items.ts';
 import type { StackData } from './source.ts';
 import { scan } from './tables.ts';
@@ -44,7 +45,7 @@ function countOf(item: Item): [pk: string, sk: string, counts: Counts] | undefin
   const [pk = '', sk = ''] = [text(item, 'pk'), text(item, 'sk')];
   if (isOf(item, people.subscriberCounts)) return [pk, sk, { subscribers: 0, suppressed: 0, nameless: 0 }];
   if (isOf(item, people.signupCounts)) return [pk, sk, { inPerson: 0, virtual: 0 }];
-  const shard = sk.charAt(0);
+  const shard = counterOf(sk);
   if (isOf(item, people.subscribers)) {
     const isSuppressed = item.suppressed !== undefined;
     const nameless = Number(!isSuppressed && !isUsableName(text(item, 'firstName') ?? ''));

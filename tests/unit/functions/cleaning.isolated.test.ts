@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import * as queue from '../../../functions/lib/queue.ts';
 import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts';
 import * as campaignContent from '../../../functions/lib/store/campaigns/content.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
+import { prepareWhole } from '../../support/prepareWhole.ts';
 
 vi.mock('../../../functions/lib/queue.ts', () => ({ enqueue: vi.fn(), enqueueAll: vi.fn() }));
 
@@ -20,7 +20,7 @@ test('a template that lies in the table uncleaned goes out clean', async () => {
   const cutoff = new Date().toISOString();
   const audience = { type: 'newsletter' as const };
   await campaigns.start('1', template, { audience, cutoff, accepted: 0, startedBy: 'admin' });
-  await prepare('1', undefined, () => true);
+  await prepareWhole('1');
   const mail = await campaignContent.mail('1');
   expect(mail?.html).toContain('Dear {firstName}');
   expect(mail?.html).not.toMatch(/<script|onclick|javascript:|alert/);

@@ -6,6 +6,7 @@ import * as campaigns from '../../../functions/lib/store/campaigns/campaigns.ts'
 import { release } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
 import type { SubscriberRow } from '../../../functions/lib/store/subscribers/rows.ts';
+import { shardOf } from '../../../shared/shards.ts';
 import { hashOf, idOf } from '../../support/personIds.ts';
 import { runs } from '../../support/runs.ts';
 import {
@@ -252,7 +253,7 @@ class Play {
         if (!row) return Promise.resolve();
         this.gone.set(each.who, row);
         const TransactItems = [
-          { Delete: { TableName: 'people', Key: { pk: `SUBSCRIBER#${row.id.charAt(0)}`, sk: row.id } } },
+          { Delete: { TableName: 'people', Key: { pk: `SUBSCRIBER#${shardOf(row.id)}`, sk: row.id } } },
           release(row.addressHash, 'left'),
         ];
         world.dynamo.answer('TransactWriteCommand', { TransactItems });

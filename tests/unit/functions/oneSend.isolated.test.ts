@@ -3,7 +3,6 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolveAll, retryFailed } from '../../../functions/lib/newsletter/control.ts';
 import { countMissing } from '../../../functions/lib/newsletter/countMissing.ts';
-import { countRows } from '../../../functions/lib/newsletter/countRows.ts';
 import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import { sentBefore } from '../../../functions/lib/newsletter/sentBefore.ts';
 import { start } from '../../../functions/lib/newsletter/start.ts';
@@ -15,9 +14,11 @@ import { change, close, reopen } from '../../../functions/lib/store/campaigns/st
 import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts';
 import { recentEvents } from '../../../functions/lib/store/recentEvents.ts';
 import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../shared/model/campaign.ts';
+import { shardOf } from '../../../shared/shards.ts';
 import { installSecrets } from '../../support/calls.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
+import { prepareWhole } from '../../support/prepareWhole.ts';
 import { recent } from '../../support/publicContent.ts';
 
 /** A send takes up to 20 s to answer; here nobody waits for its end. */
@@ -44,7 +45,7 @@ beforeEach(async () => {
   await emailTemplates.add({ name: 'news', subject: 'First', htmlContent: '<p>x</p>', mailBytes: 1 });
   for (const id of ['0a', '1b', '2c']) {
     const person = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
-    const Item = { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id, ...person, createdAt: '2024-01-01T00:00:00.000Z' };
+    const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...person, createdAt: '2024-01-01T00:00:00.000Z' };
     dynamo.answer('PutCommand', { TableName: 'people', Item });
   }
 });
@@ -74,7 +75,7 @@ const sends = () => dynamo.startingWith('sends', 'CAMPAIGN#').filter(({ sk }) =>
 async function end(id: string, status: CampaignStatus = 'COMPLETE', states: Record<string, string> = {}) {
   for (const [recipient, state] of Object.entries(states)) {
     const list = ['FAILED', 'IN_DOUBT'].includes(state) && { list: `RECIPIENTS#${id}#${state}`, startedAt: '2024' };
-    const Item = { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}`, state, ...list };
+    const Item = { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}`, state, ...list };
     dynamo.answer('PutCommand', { TableName: 'sends', Item });
   }
   const tally = (state: string) => Object.values(states).filter((each) => each === state).length;
@@ -201,23 +202,23 @@ describe('while a letter is on its way', () => {
 
   test('another version may take its place: it is cancelled, and goes to those who have not got it', async () => {
     const first = await press('one');
-    await prepare(first, undefined, () => true);
+    await prepareWhole(first);
     await edit('Second');
     const second = await press('two', { instead: first });
     expect(await metaOf(first)).toMatchObject({ status: 'CANCELLED', followedBy: second });
     // What is in a worker's hands may still leave: nothing is prepared before that is known.
     dynamo.answer('UpdateCommand', {
       TableName: 'sends',
-      Key: { pk: `CAMPAIGN#${first}#0`, sk: 'R#0a' },
+      Key: { pk: `CAMPAIGN#${first}#${shardOf('0a')}`, sk: 'R#0a' },
       UpdateExpression: 'SET #state = :sent',
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: { ':sent': 'CLAIMED' },
     });
-    await prepare(second, undefined, () => true);
+    await prepare(second);
     expect((await metaOf(second)).status).toBe('PREPARING');
     await close(await metaOf(first), 3, { ...{ PENDING: 0, CLAIMED: 0, SENT: 1 }, FAILED: 0, SKIPPED: 2, IN_DOUBT: 0 });
-    await prepare(second, undefined, () => true);
-    expect((await countRows(second, undefined, () => true)).counts).toMatchObject({ PENDING: 2 });
+    await prepareWhole(second);
+    expect(await recipients.countRows(second)).toMatchObject({ PENDING: 2 });
     expect((await recipients.findAll(second, ['0a'])).size).toBe(0);
     // The same request once more, its answer lost.
     expect(await press('two', { instead: first })).toBe(second);
@@ -247,7 +248,7 @@ describe('a letter that was sent before', () => {
 
     later(60);
     const second = await press('two', { except: before?.campaigns ?? [] });
-    await prepare(second, undefined, () => true);
+    await prepareWhole(second);
     expect([...(await recipients.findAll(second, ['0a', '1b', '2c'])).keys()]).toEqual(['1b']);
     await end(second, 'COMPLETE', { '1b': 'SENT' });
     expect((await look()).before).toMatchObject({ campaigns: [second, first], sent: 2 });
@@ -282,7 +283,7 @@ describe('the cards of a letter', () => {
     await recording('On rivers');
     const id = await press('one');
     await recording('On seas');
-    await prepare(id, undefined, () => true);
+    await prepareWhole(id);
     const mail = await campaignContent.mail(id);
     expect(mail?.html).toContain('On rivers</a></h3>');
     expect(mail?.text).toContain('Latest recording: On rivers');
@@ -301,7 +302,7 @@ describe('the cards of a letter', () => {
   test('leave nothing where their content is gone', async () => {
     await emailTemplates.save('news', { subject: 'First', htmlContent: withCard, mailBytes: 1 });
     const id = await press('one');
-    await prepare(id, undefined, () => true);
+    await prepareWhole(id);
     expect((await campaignContent.mail(id))?.html).not.toMatch(/Latest recording|data-card/);
   });
 });
@@ -340,7 +341,7 @@ test.each(['sent', 'send-again'] as const)('all in doubt are decided at once: %s
   expect(await resolveAll(first, as, 'admin')).toMatchObject(
     as === 'sent' ? { sent: 230, inDoubt: 0 } : { status: 'SENDING', inDoubt: 0 },
   );
-  const { counts } = await countRows(first, undefined, () => true);
+  const counts = await recipients.countRows(first);
   expect(counts).toMatchObject(as === 'sent' ? { SENT: 230, IN_DOUBT: 0 } : { PENDING: 230, IN_DOUBT: 0 });
   await expect(resolveAll(first, as, 'admin')).rejects.toMatchObject({ status: 409 });
 });

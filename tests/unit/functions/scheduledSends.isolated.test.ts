@@ -1,7 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prepare } from '../../../functions/lib/newsletter/prepare.ts';
 import { cancelScheduled } from '../../../functions/lib/newsletter/scheduled/cancelScheduled.ts';
 import { reschedule, schedule } from '../../../functions/lib/newsletter/scheduled/schedule.ts';
 import { sendScheduledNow } from '../../../functions/lib/newsletter/scheduled/sendNow.ts';
@@ -13,8 +12,10 @@ import * as emailTemplates from '../../../functions/lib/store/emailTemplates.ts'
 import * as scheduledSends from '../../../functions/lib/store/scheduledSends.ts';
 import type { AudienceInput } from '../../../shared/model/campaign.ts';
 import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
+import { shardOf } from '../../../shared/shards.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
+import { prepareWhole } from '../../support/prepareWhole.ts';
 
 /** What a look at the mail finds, and how long SES takes to say how the account stands. */
 let problems: MailProblem[];
@@ -60,7 +61,7 @@ afterEach(() => {
 
 function person(id: string, createdAt: string): void {
   const who = { id, addressHash: id, email: `${id}@example.org`, firstName: 'Ana', lastName: 'Lima' };
-  const Item = { pk: `SUBSCRIBER#${id.charAt(0)}`, sk: id, ...who, createdAt };
+  const Item = { pk: `SUBSCRIBER#${shardOf(id)}`, sk: id, ...who, createdAt };
   dynamo.answer('PutCommand', { TableName: 'people', Item });
 }
 
@@ -264,11 +265,11 @@ describe('to a part of all subscribers', () => {
     const [meta] = metas();
     // Who comes or goes while the ledger is made: later than the cut-off, and not there any more.
     person('3d', new Date(due + 1000).toISOString());
-    await prepare(meta?.id ?? '', undefined, () => true);
+    await prepareWhole(meta?.id ?? '');
     expect(meta).toMatchObject({ audience: { since: '2026-11-01', from: '2026-11-01T04:00:00.000Z' }, atMost: true });
     expect(ids(meta?.id ?? '')).toEqual(['R#1b', 'R#2c']);
     // A late run gives the same ledger.
-    await prepare(meta?.id ?? '', undefined, () => true);
+    await prepareWhole(meta?.id ?? '');
     expect(await campaigns.find(meta?.id ?? '')).toMatchObject({ total: 2, status: 'SENDING' });
   });
 
@@ -278,7 +279,7 @@ describe('to a part of all subscribers', () => {
     await sweep();
     const [first] = metas();
     const id = first?.id ?? '';
-    await prepare(id, undefined, () => true);
+    await prepareWhole(id);
     const toAll = { templateName: 'news', audience: newsletter, startedBy: 'admin' } as const;
     await expect(start({ ...toAll, audience: { type: 'newsletter' }, key: 'a' })).rejects.toMatchObject({
       status: 409,
@@ -287,7 +288,7 @@ describe('to a part of all subscribers', () => {
     for (const recipient of ['1b', '2c'])
       dynamo.answer('PutCommand', {
         TableName: 'sends',
-        Item: { pk: `CAMPAIGN#${id}#${recipient.charAt(0)}`, sk: `R#${recipient}`, state: 'SENT' },
+        Item: { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}`, state: 'SENT' },
       });
     const counts = { PENDING: 0, CLAIMED: 0, SENT: 2, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
     const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
@@ -298,7 +299,7 @@ describe('to a part of all subscribers', () => {
     await sweep();
     const second = metas().find((each) => each.id !== id);
     expect(second?.except).toEqual([id]);
-    await prepare(second?.id ?? '', undefined, () => true);
+    await prepareWhole(second?.id ?? '');
     expect(ids(second?.id ?? '')).toEqual(['R#0a']);
   });
 });

@@ -31,7 +31,7 @@ afterEach(() => {
 const id = 'campaign';
 const audience = { type: 'newsletter' as const };
 const template = { name: 'news', subject: 'News', htmlContent: '<p>x</p>', version: 1, updatedAt: '', mailBytes: 1 };
-const always = () => true;
+const _always = () => true;
 const head = async () => {
   const meta = await campaigns.find(id);
   if (!meta) throw new Error('There is no campaign');
@@ -117,7 +117,7 @@ const acts: Record<string, Work> = {
   'erase one bounced': () => anonymised.anonymise(id, bounced),
   'erase one failed': () => anonymised.anonymise(id, failed),
   'erase one that waits': () => anonymised.anonymise(id, pending),
-  finish: () => finishCampaign(id, undefined, always),
+  finish: () => finishCampaign(id),
   pause: () => control.pause(id, 'admin'),
   halt: async () => change(await head(), { status: 'PAUSED', reason: 'quota' }),
   resume: () => control.resume(id),

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../functions/lib/auth/session.ts';
 import { audiencePages, audienceSize } from '../../../functions/lib/newsletter/audience.ts';
-import { shards } from '../../../functions/lib/store/shards.ts';
 import { upcomingEvents } from '../../../functions/lib/store/upcomingEvents.ts';
 import { adminTokenHeader } from '../../../shared/constants.ts';
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
 import type { Signup } from '../../../shared/model/signup.ts';
+import { shards } from '../../../shared/shards.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../support/calls.ts';
 import { installFakeDynamo } from '../../support/installFakeDynamo.ts';
 

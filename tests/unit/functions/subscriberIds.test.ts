@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { audiencePages } from '../../../functions/lib/newsletter/audience.ts';
 import { recipientKey } from '../../../functions/lib/store/campaigns/recipients.ts';
-import { shards } from '../../../functions/lib/store/shards.ts';
 import { addressHash } from '../../../functions/lib/store/subscribers/addresses.ts';
 import { addByHand } from '../../../functions/lib/store/subscribers/byHand.ts';
 import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
 import * as subscribers from '../../../functions/lib/store/subscribers/subscribers.ts';
 import { suppressErased, suppressionOf, unsubscribe } from '../../../functions/lib/store/subscribers/suppressions.ts';
+import { shards } from '../../../shared/shards.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { consented } from '../../support/consented.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';

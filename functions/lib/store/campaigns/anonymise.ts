@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { RecipientState } from '../../../../shared/model/campaign.ts';
+import { shardOf } from '../../../../shared/shards.ts';
 import { tableName } from '../dynamo.ts';
 import { getItem } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import { type TransactItems, transact } from '../writes.ts';
 import { metaKey } from './campaigns.ts';
 import { listedAtAttribute, listOf, recipientKey } from './recipients.ts';
@@ -48,7 +48,7 @@ function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
   const waits = row.state === 'PENDING';
   const kept = waits ? { ...row, ...skipped(campaignId) } : row;
   const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = kept;
-  const other = shardOf(id) + randomBytes(32).toString('hex').slice(1);
+  const other = shardOf(id) + randomBytes(31).toString('hex');
   return [
     {
       Delete: {

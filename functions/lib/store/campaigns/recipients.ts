@@ -1,11 +1,12 @@
 import type { CampaignCounts, RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
 import { newestIndex } from '../../../../shared/resources.ts';
+import { shardOf, shards } from '../../../../shared/shards.ts';
+import { forEachLimit } from '../../forEachLimit.ts';
 import { tableName } from '../dynamo.ts';
 import { getItems, type Key, newestPage, type Page, queryPages } from '../reads.ts';
-import { shardOf, shards } from '../shards.ts';
 
 /**
- * One row of the send ledger: a recipient of a campaign, in 16 partitions like the subscribers. Rows that an admin may
+ * One row of the send ledger: a recipient of a campaign, in 64 partitions like the subscribers. Rows that an admin may
  * look at one by one stand on a list of the index `newest`.
  */
 export interface Recipient {
@@ -83,67 +84,46 @@ export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Re
   return mailed;
 }
 
-/**
- * All rows of one shard in the order of their ids, a page at a time. `after`, `last`: the id of the recipient at which a
- * page ended.
- */
-export async function* inShard(
-  campaignId: string,
-  shard: string,
-  after?: string,
-): AsyncGenerator<{ rows: Recipient[]; last: string | undefined }> {
+/** All rows of one shard in the order of their ids, a page at a time. */
+export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
   const pages = queryPages<Row>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk',
-    ProjectionExpression: 'sk, #state, signupId, claimId, claimedUntil, notBefore',
+    ProjectionExpression: `sk, #state, signupId, claimId, claimedUntil, notBefore, ${listedAtAttribute}`,
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
-    ...(after && { ExclusiveStartKey: recipientKey(campaignId, after) }),
   });
-  for await (const { items, next } of pages) yield { rows: items.map(toRecipient), last: next && idIn(next.sk) };
+  for await (const { items } of pages) yield items.map(toRecipient);
 }
 
 const idIn = (sk: unknown) => String(sk).slice(2);
 
-/** How far a count of a campaign's rows has come: every row up to here is in `counts`, each once. */
-export interface CountPosition {
-  shard: string;
-  /** The id after which to go on in the shard. */
-  after?: string;
-  counts: CampaignCounts;
-}
-
 export const noRows: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 
 /**
- * Counts the rows in each state one by one, and tells after each page how many there are so far. `next`: from where
- * another run can go on; undefined once all rows are counted.
+ * Counts the rows in each state, one by one, all shards side by side: for a million, it reads some 200 pages of a megabyte.
+ * Stops as soon as the counts so far are `enough`.
  */
-export async function* countPages(
+export async function countRows(
   campaignId: string,
-  from: CountPosition | undefined,
-): AsyncGenerator<{ counts: CampaignCounts; next: CountPosition | undefined }> {
-  const counts = { ...(from?.counts ?? noRows) };
-  for (const shard of shards.slice(from ? shards.indexOf(from.shard) : 0)) {
+  enough: (counts: CampaignCounts) => boolean = () => false,
+): Promise<CampaignCounts> {
+  const counts = { ...noRows };
+  await forEachLimit(shards, async (shard) => {
+    if (enough(counts)) return;
     const pages = queryPages<Pick<Row, 'state'>>({
       TableName: table(),
       KeyConditionExpression: 'pk = :pk',
       ProjectionExpression: '#state',
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
-      ...(shard === from?.shard && from.after && { ExclusiveStartKey: recipientKey(campaignId, from.after) }),
     });
-    for await (const { items, next } of pages) {
+    for await (const { items } of pages) {
       for (const { state } of items) counts[state]++;
-      const following = next ? { shard, after: idIn(next.sk) } : startOfNext(shard);
-      yield { counts: { ...counts }, next: following && { ...following, counts: { ...counts } } };
+      if (enough(counts)) return;
     }
-  }
-}
-
-function startOfNext(shard: string): { shard: string } | undefined {
-  const next = shards[shards.indexOf(shard) + 1];
-  return next === undefined ? undefined : { shard: next };
+  });
+  return counts;
 }
 
 /** Recipients of one list, newest first, one page. */

@@ -2,11 +2,11 @@ import { pageSize } from '../../../../shared/constants.ts';
 import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
 import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { counterOf, shardOf } from '../../../../shared/shards.ts';
 import { retry } from '../../retry.ts';
 import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import { addressHash } from '../subscribers/addresses.ts';
 import { deleteItem, transact, updateItem } from '../writes.ts';
 
@@ -15,7 +15,7 @@ const newest = 'SIGNUP';
 const countsPartition = partitions.people.signupCounts;
 const countKey = (id: string, eventId: number | undefined) => ({
   pk: countsPartition,
-  sk: eventId === undefined ? shardOf(id) : `${shardOf(id)}#${eventId}`,
+  sk: eventId === undefined ? counterOf(id) : `${counterOf(id)}#${eventId}`,
 });
 
 /** A sign-up as it is kept: title and date of the event are what they were then. */

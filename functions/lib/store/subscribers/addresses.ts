@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../../../../shared/model/email.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { shardOf } from '../../../../shared/shards.ts';
 import { personHash } from '../../personHash.ts';
 import { days, seconds } from '../dynamo.ts';
 import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import { checkItem, deleteItem, putItem, type TransactItem, updateItem } from '../writes.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { isUsableName } from '../../../../shared/mail/usableName.ts';
 import type { Subscriber } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { counterOf, shardOf } from '../../../../shared/shards.ts';
 import { when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import { deleteItem, type TransactItem, updateItem } from '../writes.ts';
 import { findAddress, forget, holderOf, release } from './addresses.ts';
 
@@ -64,7 +64,7 @@ export function recount(...changes: { from?: Counted; to?: Counted }[]): Transac
   const sum = worth(undefined);
   for (const { from, to } of changes) for (const name of names) sum[name] += worth(to)[name] - worth(from)[name];
   const [first] = changes.map(({ from, to }) => from ?? to);
-  return first && names.some((name) => sum[name] !== 0) ? [addition(shardOf(first.id), sum)] : [];
+  return first && names.some((name) => sum[name] !== 0) ? [addition(counterOf(first.id), sum)] : [];
 }
 
 const addition = (shard: string, sum: ReturnType<typeof worth>): TransactItem =>

@@ -1,12 +1,12 @@
 import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { shardOf } from '../../../../shared/shards.ts';
 import { retry } from '../../retry.ts';
 import { findAll } from '../campaigns/recipients.ts';
 import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import {
   checkItem,
   deleteItem,

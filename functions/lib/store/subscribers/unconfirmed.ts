@@ -1,11 +1,11 @@
 import type { Consent } from '../../../../shared/model/subscriber.ts';
 import { partitions } from '../../../../shared/resources.ts';
+import { shardOf } from '../../../../shared/shards.ts';
 import { retry } from '../../retry.ts';
 import { days, seconds } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
-import { shardOf } from '../shards.ts';
 import { deleteItem, type TransactItems, transact, updateItem, write } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { findAddress, holderOf } from './addresses.ts';

@@ -8,6 +8,7 @@ import { type Item, keyText } from '../../../../infra/operate/backups/items.ts';
 import { contentOf, uploadsAt } from '../../../../infra/operate/backups/objects.ts';
 import type { StackData } from '../../../../infra/operate/backups/source.ts';
 import { putAll } from '../../../../infra/operate/backups/tables.ts';
+import { shardOf } from '../../../../shared/shards.ts';
 import { collected } from '../../../support/collected.ts';
 
 const s3 = mockClient(S3Client);
@@ -104,10 +105,10 @@ describe('a table beside another one', () => {
   test('keeps its counters, its suppressions and who publishes', async () => {
     const counter = (n: string) => [item('COUNTER', 'EPISODE', { lastId: { N: n } })];
     expect(await compared('content', counter('3'), counter('5'))).toEqual([]);
-    const suppressed = (reason: string) => [item('SUPPRESSED#a', 'a1', { reason: { S: reason } })];
+    const suppressed = (reason: string) => [item('SUPPRESSED#a0', 'a1', { reason: { S: reason } })];
     expect(await compared('people', suppressed('bounced'), suppressed('complained'))).toEqual([]);
     expect(await compared('people', [], suppressed('unsubscribed'))).toEqual([]);
-    expect(await compared('people', suppressed('bounced'), [])).toEqual(['missing SUPPRESSED#a a1']);
+    expect(await compared('people', suppressed('bounced'), [])).toEqual(['missing SUPPRESSED#a0 a1']);
     expect(
       await compared('access', [item('SESSION#a', 's')], [item('SESSION#b', 's'), item('PUBLICATION', 'p')]),
     ).toEqual([]);
@@ -115,23 +116,23 @@ describe('a table beside another one', () => {
 
   test('takes nobody back who left since', async () => {
     const of = (hash: string) => ({ addressHash: { S: hash } });
-    const then = ['a1', 'a2', 'a3', 'a4'].map((hash) => item('SUBSCRIBER#b', `b${hash}`, of(hash)));
-    const left = (hash: string, reason: string) => item('SUPPRESSED#a', hash, { reason: { S: reason } });
+    const then = ['a1', 'a2', 'a3', 'a4'].map((hash) => item(`SUBSCRIBER#${shardOf('ba')}`, `b${hash}`, of(hash)));
+    const left = (hash: string, reason: string) => item(`SUPPRESSED#${shardOf(hash)}`, hash, { reason: { S: reason } });
     const now = [left('a2', 'unsubscribed'), left('a3', 'erased'), left('a4', 'bounced')];
     expect(await compared('people', then, now)).toEqual([
-      'missing SUBSCRIBER#b ba1',
-      'missing SUBSCRIBER#b ba4bounced',
+      'missing SUBSCRIBER#b8 ba1',
+      'missing SUBSCRIBER#b8 ba4bounced',
     ]);
     const signups = ['a2', 'a3'].map((hash) => item('SIGNUP#a', `s${hash}`, of(hash)));
     expect(await compared('people', signups, now)).toEqual(['missing SIGNUP#a sa2']);
   });
 
   test('takes back no subscriber whose address another one has, and no row of an address', async () => {
-    const subscriber = (id: string) => item('SUBSCRIBER#b', id, { id: { S: id }, addressHash: { S: 'a1' } });
-    const address = (id: string, more: Item = {}) => item('ADDRESS#a', 'a1', { id: { S: id }, ...more });
+    const subscriber = (id: string) => item('SUBSCRIBER#b0', id, { id: { S: id }, addressHash: { S: 'a1' } });
+    const address = (id: string, more: Item = {}) => item('ADDRESS#a0', 'a1', { id: { S: id }, ...more });
     const then = [subscriber('b1'), address('b1')];
     expect(await compared('people', then, [address('b2')])).toEqual([]);
     for (const now of [[address('b1')], [address('b2', { freed: { S: 'left' } })], []])
-      expect(await compared('people', then, now)).toEqual(['missing SUBSCRIBER#b b1']);
+      expect(await compared('people', then, now)).toEqual(['missing SUBSCRIBER#b0 b1']);
   });
 });
