@@ -9,6 +9,8 @@ export interface Focus {
   faults: Fault[];
   /** They are not to be tried more than once. */
   once?: boolean;
+  /** Nothing else is left to chance: it would excuse what is looked for. */
+  alone?: boolean;
   usual?: number;
   perPage?: number;
 }
@@ -92,6 +94,15 @@ export const focuses: Focus[] = [
   focus('workers/handleSesEvents', { faults: [...ses('unanswered', 0, 1), conflictAt('workers/handleSesEvents')] }),
   focus('mail', { kinds: mailFates }),
   focus('queue:campaign', { kinds: ['twice', 'late'] }),
+  // What the sweep asks for comes once more while mails are handed over.
+  focus('queue:campaign', {
+    kinds: ['twice'],
+    faults: [
+      { place: 'queue:send', kind: 'late', nth: 0 },
+      ...[5, 6, 7, 8].map((nth): Fault => ({ place: 'queue:campaign', kind: 'twice', nth })),
+    ],
+    ...{ acts: [late], usual: 1300, alone: true },
+  }),
   focus('queue:send', { kinds: ['twice', 'late'] }),
   // It comes while the send is paused.
   focus('queue:send', { kinds: ['late'], acts: [at(1, { do: 'pause' }), { ...late, at: 900 }] }),
@@ -106,7 +117,7 @@ export const focuses: Focus[] = [
   }),
   // While mails are handed over.
   focus('api/campaigns/pause', {
-    ...{ kinds: ['again'], once: true },
+    ...{ kinds: ['again'], once: true, alone: true },
     acts: [...[3, 4, 5, 6, 7].map((seconds) => at(seconds, { do: 'pause' })), at(60, { do: 'resume' })],
   }),
   focus('api/campaigns/pause', { acts: [at(2, { do: 'pause' }), at(4, { do: 'pause' }), at(60, { do: 'resume' })] }),
@@ -144,7 +155,7 @@ export const focuses: Focus[] = [
   focus('api/campaigns/get', { acts: [1, 3, 6, 80, 150].map((seconds) => at(seconds, { do: 'look' })) }),
   focus('api/emailTemplates/schedule', { acts: [schedule] }),
   focus('workers/sweepCampaigns', {
-    faults: [againAt('workers/sweepCampaigns'), conflictAt('workers/sweepCampaigns')],
+    faults: [conflictAt('workers/sweepCampaigns'), againAt('workers/sweepCampaigns')],
     acts: [schedule, late],
   }),
   focus('clock:workers/sweepCampaigns', {

@@ -101,7 +101,7 @@ export function historyOf(seed: number): fc.Arbitrary<History> {
     (_, n) => focus.kinds[(round * bound + n) % focus.kinds.length],
   ) as FaultKind[];
   // Until each of them had its turn, nothing else happens that could keep the history from coming there.
-  const isAlone = round * bound < focus.kinds.length;
+  const isAlone = focus.alone || round * bound < focus.kinds.length;
   const faults = kinds.map((kind) => faultOf(fc.constant(focus.place), fc.constant(kind), isAlone ? at0 : nth));
   const given = focus.faults.map((each) => fc.constant(each));
   const usual = isAlone ? fc.constant(15) : fc.constantFrom(15, 15, 15, 200, 3000);
