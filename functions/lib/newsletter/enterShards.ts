@@ -19,7 +19,7 @@ export async function enterShards({ campaignId, shards: group }: ShardStep): Pro
   const { audience, cutoff, except, expiresAt } = meta;
   let recipients = 0;
   await forEachShard(group, async (shard, limit) => {
-    for await (const page of audiencePages(audience, { shard, cutoff, listed: new Set(), except })) {
+    for await (const page of audiencePages(audience, { shard, cutoff, except })) {
       await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, expiresAt), limit);
       recipients += page.recipients.length;
     }
