@@ -13,8 +13,8 @@ export const plants: Record<string, Plant> = {
   ),
   'a claim is taken over from whoever holds it': edit(
     campaigns('ledger'),
-    '(#state = :claimed AND claimId = :claimId)',
-    '(#state = :claimed AND :claimId <> :pending)',
+    "const isMine = when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;",
+    "const isMine = when`#state = ${'CLAIMED'}`;",
   ),
   'a mail in doubt is sent again by itself': edit(
     'lib/mail/ses.ts',
@@ -28,8 +28,8 @@ export const plants: Record<string, Plant> = {
   ),
   'an attempt that was taken for dead still records what became of it': edit(
     campaigns('ledger'),
-    "when: '#state = :claimed AND claimId = :mine'",
-    "when: '(#state = :claimed OR #state = :state OR attribute_exists(pk)) AND :mine <> :claimed'",
+    "outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`",
+    'outcome, when`attribute_exists(pk)`',
   ),
   'an event about a mail in doubt is not heard': edit(
     'workers/handleSesEvents.ts',
@@ -38,13 +38,13 @@ export const plants: Record<string, Plant> = {
   ),
   'an event overtakes the answer of SES, and is not heard': edit(
     campaigns('ledger'),
-    "when: '#state = :claimed OR ",
-    "when: '(#state = :claimed AND attribute_not_exists(claimId)) OR ",
+    "when`#state = ${'CLAIMED'} OR ",
+    "when`(#state = ${'CLAIMED'} AND attribute_not_exists(claimId)) OR ",
   ),
   'a counter is added twice where its answer is lost': edit(
     campaigns('progress'),
-    '? (await transact([{ Update: update }])).length === 0',
-    '? (await conditionalWrite(new UpdateCommand(update))) !== undefined',
+    '? (await transact({ update })).length === 0',
+    '? (await write(update)) !== undefined',
   ),
   'a sweep is early: claims of the living are put in doubt': edit(
     newsletter('putInDoubt'),
@@ -58,8 +58,8 @@ export const plants: Record<string, Plant> = {
   ),
   'a count of an earlier round is believed': edit(
     campaigns('status'),
-    '...(counts && { round: meta.round }),\n  });\n  const failed',
-    '});\n  const failed',
+    'isIn(from ? [from] : cameFrom[status], counts && meta.round)',
+    'isIn(from ? [from] : cameFrom[status])',
   ),
   'a send is complete while some are in doubt': edit(
     newsletter('finishCampaign'),
@@ -78,13 +78,13 @@ export const plants: Record<string, Plant> = {
   ),
   'a press is forgotten: the same one starts another send': edit(
     campaigns('campaigns'),
-    '...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),',
+    'key: key === undefined ? [] : keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt }),',
     '',
   ),
   'a letter goes out twice at once: its lock is not asked for': edit(
     campaigns('locks'),
-    "? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }",
-    '? {}',
+    'putItem(table(), itemOf(owner), when`${isAbsent} OR (${mayFollow})`)',
+    'putItem(table(), itemOf(owner))',
   ),
   'those who have got a letter get it again with those who missed it': edit(
     newsletter('audience'),

@@ -1,11 +1,12 @@
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AudienceInput } from '../../../shared/model/campaign.ts';
 import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
 import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
 import { openIndex } from '../../../shared/resources.ts';
 import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { isAbsent, when } from './expressions.ts';
 import { getItem, type Key, type Page, queryAll } from './reads.ts';
-import { conditionalWrite } from './writes.ts';
+import { putItem, type TransactItem, updateItem, write } from './writes.ts';
 
 /**
  * A letter that is to go out at a time. This row says what is meant, and whoever moves it out of its state has decided:
@@ -49,70 +50,44 @@ export async function add(
   plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'scheduledBy' | 'revision'>,
 ): Promise<boolean> {
   const Item = { ...keyOf(plan.id), ...plan, ...storedOf(plan), dueAt: undefined, state: 'SCHEDULED', open: kind };
-  const put = { TableName: table(), Item, ConditionExpression: 'attribute_not_exists(pk)' };
-  return (await conditionalWrite(new PutCommand(put))) !== undefined;
+  return isMade(putItem(table(), Item, isAbsent));
 }
 
 /** What a move of a row needs: that nobody changed it, and that it is still to go out. */
 type Seen = Pick<ScheduleRow, 'id' | 'revision'>;
 
-function move(
-  { id, revision }: Seen,
-  from: ScheduleRow['state'][],
-  set: Record<string, unknown>,
-  remove: string[] = [],
-) {
-  const given = Object.entries(set).filter(([, value]) => value !== undefined);
-  const dropped = [...remove, ...Object.keys(set).filter((name) => set[name] === undefined)];
-  const names = [...given.map(([name]) => name), ...dropped, 'state', 'revision'];
-  return {
-    TableName: table(),
-    Key: keyOf(id),
-    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${
-      dropped.length > 0 ? ` REMOVE ${dropped.map((name) => `#${name}`).join(', ')}` : ''
-    }`,
-    ConditionExpression: `#revision = :seen AND #state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-      ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
-      ':seen': revision,
-    },
-  };
-}
+/** What is undefined in `set` is removed. */
+const move = ({ id, revision }: Seen, from: ScheduleRow['state'][], set: Record<string, unknown>) =>
+  updateItem(table(), keyOf(id), { set, when: when`#revision = ${revision} AND #state IN (${from})` });
 
-const moved = async (update: ReturnType<typeof move>): Promise<boolean> =>
-  (await conditionalWrite(new UpdateCommand(update))) !== undefined;
+const isMade = async (change: TransactItem): Promise<boolean> => (await write(change)) !== undefined;
 
 const over = () => ({ expiresAt: seconds(Date.now()) + keepSeconds });
 
 /** Changes what is meant, also of one that is held; false where somebody was first. */
-export const change = (seen: Seen, plan: Plan): Promise<boolean> =>
-  moved(
-    move(
-      seen,
-      ['SCHEDULED', 'HELD'],
-      { ...storedOf(plan), again: plan.again, publish: plan.publish, state: 'SCHEDULED', revision: seen.revision + 1 },
-      ['reason'],
-    ),
-  );
+export function change(seen: Seen, plan: Plan): Promise<boolean> {
+  const { again, publish } = plan;
+  const set = { ...storedOf(plan), again, publish, state: 'SCHEDULED', reason: undefined, revision: seen.revision + 1 };
+  return isMade(move(seen, ['SCHEDULED', 'HELD'], set));
+}
 
 /** Holds one whose time has come; false where somebody was first. */
 export const hold = (seen: Seen, reason: string): Promise<boolean> =>
-  moved(move(seen, ['SCHEDULED'], { state: 'HELD', reason }));
+  isMade(move(seen, ['SCHEDULED'], { state: 'HELD', reason }));
 
 /** False where it was sent or changed meanwhile. */
 export const cancel = (seen: Seen): Promise<boolean> =>
-  moved(move(seen, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', ...over() }, ['open']));
+  isMade(move(seen, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...over() }));
 
 /** The write, within the transaction that begins its campaign, by which it is over; fails where somebody was first. */
-export const startWrite = (seen: Seen, campaignId: string) => ({
-  Update: move(seen, ['SCHEDULED', 'HELD'], { state: 'STARTED', campaignId, ...over() }, ['open', 'reason']),
-});
+export const startWrite = (seen: Seen, campaignId: string) =>
+  move(seen, ['SCHEDULED', 'HELD'], {
+    ...{ state: 'STARTED', campaignId, open: undefined, reason: undefined },
+    ...over(),
+  });
 
 /** The same for one whose letter was on its way to the same people already. */
-export const markStarted = (seen: Seen, campaignId: string): Promise<boolean> =>
-  moved(startWrite(seen, campaignId).Update);
+export const markStarted = (seen: Seen, campaignId: string): Promise<boolean> => isMade(startWrite(seen, campaignId));
 
 const ofIndex = {
   IndexName: openIndex.name,

@@ -37,26 +37,11 @@ export const checkItem = (TableName: string, Key: Key, when: Condition) => ({
  * Makes a write by itself. Returns the item: as an update leaves it, or as it was before a delete, where `returns` asks for
  * that, else an empty one; undefined where the condition did not hold.
  */
-export async function write(
-  { Put, Update, Delete }: TransactItem,
-  returns?: 'ALL_NEW' | 'ALL_OLD',
-): Promise<Attributes | undefined> {
-  const ReturnValues = returns && { ReturnValues: returns };
-  if (Update) return conditionalWrite(new UpdateCommand({ ...Update, ...ReturnValues }));
-  if (Delete) return conditionalWrite(new DeleteCommand({ ...Delete, ...ReturnValues }));
-  if (Put) return conditionalWrite(new PutCommand({ ...Put, ...ReturnValues }));
-  throw new Error('A check writes nothing by itself');
-}
-
-/**
- * Makes a write that has a condition. Returns the attributes that its ReturnValues asks for, none without it; undefined
- * where the condition did not hold.
- */
-export async function conditionalWrite(
-  command: PutCommand | UpdateCommand | DeleteCommand,
-): Promise<Attributes | undefined> {
+export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD'): Promise<Attributes | undefined> {
   try {
-    const { Attributes = {} } = await dynamo.send(command as UpdateCommand);
+    const { Attributes = {} } = await dynamo.send(
+      commandOf(item, returns && { ReturnValues: returns }) as UpdateCommand,
+    );
     return Attributes;
   } catch (error) {
     if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
@@ -64,7 +49,12 @@ export async function conditionalWrite(
   }
 }
 
-export type TransactItems = TransactItem[];
+function commandOf({ Put, Update, Delete }: TransactItem, returns?: { ReturnValues: 'ALL_NEW' | 'ALL_OLD' }) {
+  if (Update) return new UpdateCommand({ ...Update, ...returns });
+  if (Delete) return new DeleteCommand({ ...Delete, ...returns });
+  if (Put) return new PutCommand({ ...Put, ...returns });
+  throw new Error('A check writes nothing by itself');
+}
 
 /** Writes all of `items` or none. Returns the indexes of the items whose condition failed, none when it was written. */
 export async function transact(items: TransactItem[]): Promise<number[]>;

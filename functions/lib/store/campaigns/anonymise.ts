@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { RecipientState } from '../../../../shared/model/campaign.ts';
 import { shardOf } from '../../../../shared/shards.ts';
+import { retry } from '../../retry.ts';
 import { tableName } from '../dynamo.ts';
+import { isAbsent, isThere, when } from '../expressions.ts';
 import { getItem } from '../reads.ts';
-import { type TransactItems, transact } from '../writes.ts';
+import { deleteItem, putItem, transact, updateItem } from '../writes.ts';
 import { metaKey } from './campaigns.ts';
 import { listedAtAttribute, listOf, recipientKey } from './recipients.ts';
 
@@ -30,65 +32,47 @@ const table = () => tableName('sends');
  * The row moves past a count that has read one of its two places: that count is of an earlier round then, and whoever
  * calls this asks for another.
  */
-export async function anonymise(campaignId: string, id: string): Promise<boolean> {
-  const row = await getItem<StoredRow>(table(), recipientKey(campaignId, id));
-  if (!row) return true;
-  if (isMoving(row)) return false;
-  const failed = await transact(writes(campaignId, id, row));
-  // The campaign has expired, and its rows with it.
-  if (failed.includes(2)) return true;
-  // It changed since it was read.
-  return failed.length > 0 ? anonymise(campaignId, id) : true;
-}
+export const anonymise = (campaignId: string, id: string): Promise<boolean> =>
+  retry(async () => {
+    const row = await getItem<StoredRow>(table(), recipientKey(campaignId, id));
+    if (!row) return true;
+    if (isMoving(row)) return false;
+    const failed = await transact(writes(campaignId, id, row));
+    // Without the campaign, its rows have expired too.
+    if (failed.length === 0 || failed.includes('campaign')) return true;
+    // It changed since it was read.
+    return undefined;
+  });
 
 const isMoving = ({ state, [listedAtAttribute]: since = '' }: StoredRow) =>
   state === 'CLAIMED' || (state === 'IN_DOUBT' && Date.now() - Date.parse(since) < doubtLasts);
 
-function writes(campaignId: string, id: string, row: StoredRow): TransactItems {
+function writes(campaignId: string, id: string, row: StoredRow) {
   const waits = row.state === 'PENDING';
   const kept = waits ? { ...row, ...skipped(campaignId) } : row;
   const { state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt } = kept;
   const other = shardOf(id) + randomBytes(31).toString('hex');
-  return [
-    {
-      Delete: {
-        TableName: table(),
-        Key: recipientKey(campaignId, id),
-        ...asRead(row),
+  return {
+    person: deleteItem(table(), recipientKey(campaignId, id), asRead(row)),
+    nobody: putItem(
+      table(),
+      {
+        ...recipientKey(campaignId, other),
+        ...{ state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt },
+        ...(list && { reason: 'erased' }),
       },
-    },
-    {
-      Put: {
-        TableName: table(),
-        Item: {
-          ...recipientKey(campaignId, other),
-          ...{ state, outcome, putBack, list, [listedAtAttribute]: listedAt, expiresAt },
-          ...(list && { reason: 'erased' }),
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    {
-      Update: {
-        TableName: table(),
-        Key: metaKey(campaignId),
-        UpdateExpression: `ADD round :one${waits ? ', skipped :one' : ''}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':one': 1 },
-      },
-    },
-  ];
+      isAbsent,
+    ),
+    campaign: updateItem(table(), metaKey(campaignId), {
+      add: { round: 1, ...(waits && { skipped: 1 }) },
+      when: isThere,
+    }),
+  };
 }
 
 /** The condition that a row is in the state, and has the outcome, that was read. Where there is one, its state is the last. */
 const asRead = ({ state, outcome }: StoredRow) =>
-  outcome
-    ? { ConditionExpression: 'outcome = :outcome', ExpressionAttributeValues: { ':outcome': outcome } }
-    : {
-        ConditionExpression: '#state = :state AND attribute_not_exists(outcome)',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':state': state },
-      };
+  outcome ? when`outcome = ${outcome}` : when`#state = ${state} AND attribute_not_exists(outcome)`;
 
 const skipped = (campaignId: string) => ({
   state: 'SKIPPED' as const,

@@ -1,11 +1,12 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Campaign, type CampaignAudience, isPartOfAll } from '../../../../shared/model/campaign.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { newestIndex, openIndex } from '../../../../shared/resources.ts';
 import { conflict } from '../../errors.ts';
+import { retry } from '../../retry.ts';
 import { days, seconds, tableName } from '../dynamo.ts';
+import { isThere, when } from '../expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
-import { conditionalWrite, type TransactItem, transact } from '../writes.ts';
+import { putItem, type TransactItem, transact, updateItem, write } from '../writes.ts';
 import { type CampaignSource, contentPut, hashOf } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
@@ -81,10 +82,40 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
  * of calls at once, one starts it. `id`: a random one of its own.
  */
-export async function start(id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> {
+export const start = (id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> =>
+  retry(async () => {
+    const { audience, key, except = [], also } = order;
+    const meta = metaOf(id, template, order);
+    const failed = await transact({
+      lock: locks.take(meta, { hasKey: key !== undefined }),
+      meta: [
+        putItem(table(), { ...metaKey(id), ...meta }),
+        contentPut(id, template, meta.expiresAt),
+        locks.noteSend(meta),
+      ],
+      earlier: except.map((earlier) => followedBy(earlier, id)),
+      key: key === undefined ? [] : keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt }),
+      also: also ? also(id) : [],
+    });
+    if (failed.length === 0) return { campaignId: id };
+    const bound = key === undefined ? undefined : await keys.boundTo(key);
+    if (bound) return { campaignId: bound };
+    if (failed.includes('also'))
+      throw conflict('This was changed or cancelled at this moment. Please look at it again.');
+    if (failed.includes('earlier')) throw conflict('An earlier send of it goes on again. Please look at it first.');
+    const held = await locks.holder(meta);
+    // Its lock expired at this moment: try again.
+    if (!held) return undefined;
+    const { campaignId } = held;
+    if (held.contentHash !== meta.contentHash || !locks.isTo(held, audience)) return { otherUnderWay: campaignId };
+    // From now on, also when that one has ended.
+    return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
+  });
+
+function metaOf(id: string, template: EmailTemplate & CampaignSource, order: Start): CampaignMeta & { list: string } {
+  const { audience, cutoff, accepted, startedBy, except = [], publish, countsLinks } = order;
   const now = Date.now();
-  const { audience, cutoff, accepted, startedBy, key, except = [], publish = false, countsLinks = false, also } = order;
-  const meta: CampaignMeta & Record<string, unknown> = {
+  return {
     id,
     templateName: template.name,
     contentHash: hashOf(template),
@@ -100,67 +131,25 @@ export async function start(id: string, template: EmailTemplate & CampaignSource
     ...{ sent: 0, failed: 0, skipped: 0, inDoubt: 0, bounced: 0, complained: 0, round: 0 },
     ...{ list: kind, open: kind },
     ...(except.length > 0 && { except }),
-    ...((except.length > 0 || isPartOfAll(audience)) && { atMost: true as const }),
-    ...(publish && { publish: true as const }),
-    ...(countsLinks && { countsLinks: true as const }),
+    ...((except.length > 0 || isPartOfAll(audience)) && { atMost: true }),
+    ...(publish && { publish }),
+    ...(countsLinks && { countsLinks }),
   };
-  const writes: TransactItem[] = [
-    { Put: { TableName: table(), Item: { ...metaKey(id), ...meta } } },
-    locks.take(meta, { hasKey: key !== undefined }),
-    contentPut(id, template, meta.expiresAt),
-    locks.noteSend(meta),
-    ...except.map((earlier) => followedByWrite(earlier, id)),
-    ...(key === undefined ? [] : [keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt })]),
-    ...(also ? [also(id)] : []),
-  ];
-  const failed = await transact(writes);
-  if (failed.length === 0) return { campaignId: id };
-  const bound = key === undefined ? undefined : await keys.boundTo(key);
-  if (bound) return { campaignId: bound };
-  if (also && failed.includes(writes.length - 1))
-    throw conflict('This was changed or cancelled at this moment. Please look at it again.');
-  if (failed.some((index) => index > 3))
-    throw conflict('An earlier send of it goes on again. Please look at it first.');
-  const held = await locks.holder(meta);
-  // Its lock expired at this moment: try again.
-  if (!held) return start(id, template, order);
-  const { campaignId } = held;
-  if (held.contentHash !== meta.contentHash || !locks.isTo(held, audience)) return { otherUnderWay: campaignId };
-  // From now on, also when that one has ended.
-  return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
 }
 
 /** The write that leaves those whom an ended campaign did not reach to campaign `id`. */
-const followedByWrite = (earlier: string, id: string) => ({
-  Update: {
-    TableName: table(),
-    Key: metaKey(earlier),
-    UpdateExpression: 'SET followedBy = :id',
-    ConditionExpression: '#status IN (:complete, :cancelled, :attention)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':id': id,
-      ':complete': 'COMPLETE',
-      ':cancelled': 'CANCELLED',
-      ':attention': 'NEEDS_ATTENTION',
-    },
-  },
-});
+const followedBy = (earlier: string, id: string) =>
+  updateItem(table(), metaKey(earlier), {
+    set: { followedBy: id },
+    when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
+  });
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 
 /** Notes that the sweep restarted it, which is no progress; false where it has expired. `now` in Unix milliseconds. */
 export async function markSwept(id: string, now: number): Promise<boolean> {
-  const marked = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: metaKey(id),
-      UpdateExpression: 'SET sweptAt = :now',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': now },
-    }),
-  );
-  return marked !== undefined;
+  const marked = updateItem(table(), metaKey(id), { set: { sweptAt: now }, when: isThere });
+  return (await write(marked)) !== undefined;
 }
 
 /** Newest first, one page. */

@@ -1,10 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Cards } from '../../../../shared/mail/cards.ts';
 import type { EventFacts } from '../../../../shared/mail/eventFacts.ts';
 import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import { sha256 } from '../../digest.ts';
-import { dynamo, tableName } from '../dynamo.ts';
+import { tableName } from '../dynamo.ts';
 import { getItem } from '../reads.ts';
+import { putItem, updateItem, write } from '../writes.ts';
 
 /** The template as it was when the campaign started: later edits do not reach a campaign under way. */
 export type CampaignSource = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'> & {
@@ -29,8 +29,8 @@ const mailKey = (id: string) => ({ pk: `CAMPAIGN#${id}`, sk: 'MAIL' });
 /** The write, within the transaction that starts a campaign, that keeps what it mails. `expiresAt` in Unix seconds. */
 export function contentPut(id: string, template: CampaignSource, expiresAt: number) {
   const { subject, previewText, htmlContent, textContent, event, cards } = template;
-  const Item = { ...sourceKey(id), subject, previewText, htmlContent, textContent, event, cards, expiresAt };
-  return { Put: { TableName: table(), Item } };
+  const content = { subject, previewText, htmlContent, textContent, event, cards };
+  return putItem(table(), { ...sourceKey(id), ...content, expiresAt });
 }
 
 /** The same for the same words, those of its cards too: how a letter is known again, whatever became of its template meanwhile. */
@@ -43,26 +43,8 @@ export const source = (id: string) => getItem<CampaignSource>(table(), sourceKey
 export const mail = (id: string) => getItem<CampaignMail>(table(), mailKey(id));
 
 /** The first one stays: two runs that prepare at once cannot swap the mail under the senders. */
-export async function keepMail(
-  id: string,
-  { subject, previewText, html, text, event }: CampaignMail,
-  expiresAt: number,
-) {
-  await dynamo.send(
-    new UpdateCommand({
-      TableName: table(),
-      Key: mailKey(id),
-      UpdateExpression: `SET subject = if_not_exists(subject, :subject), html = if_not_exists(html, :html),
-        #text = if_not_exists(#text, :text), previewText = if_not_exists(previewText, :previewText), ${event ? 'event = if_not_exists(event, :event), ' : ''}expiresAt = :expiresAt`,
-      ExpressionAttributeNames: { '#text': 'text' },
-      ExpressionAttributeValues: {
-        ':subject': subject,
-        ':html': html,
-        ':text': text,
-        ':previewText': previewText ?? '',
-        ...(event && { ':event': event }),
-        ':expiresAt': expiresAt,
-      },
-    }),
-  );
+export async function keepMail(id: string, mail: CampaignMail, expiresAt: number): Promise<void> {
+  const { subject, previewText = '', html, text, event } = mail;
+  const setOnce = { subject, previewText, html, text, event };
+  await write(updateItem(table(), mailKey(id), { setOnce, set: { expiresAt } }));
 }

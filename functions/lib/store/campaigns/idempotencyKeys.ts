@@ -1,8 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from '../../digest.ts';
 import { tableName } from '../dynamo.ts';
+import { isAbsent } from '../expressions.ts';
 import { getItem } from '../reads.ts';
-import { conditionalWrite } from '../writes.ts';
+import { putItem, write } from '../writes.ts';
 
 const table = () => tableName('sends');
 const keyOf = (key: string) => ({ pk: `CAMPAIGN_KEY#${sha256(key)}`, sk: 'KEY' });
@@ -16,13 +16,8 @@ interface Binding {
 }
 
 /** The write that makes a key stand for a campaign; fails where it stands for one already. */
-export const bind = ({ key, campaignId, expiresAt }: Binding) => ({
-  Put: {
-    TableName: table(),
-    Item: { ...keyOf(key), campaignId, expiresAt },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+export const bind = ({ key, campaignId, expiresAt }: Binding) =>
+  putItem(table(), { ...keyOf(key), campaignId, expiresAt }, isAbsent);
 
 /** The id of the campaign that a key stands for. */
 export const boundTo = async (key: string): Promise<string | undefined> =>
@@ -30,6 +25,6 @@ export const boundTo = async (key: string): Promise<string | undefined> =>
 
 /** Makes a key stand for an existing campaign; returns the one that it stands for then, which may be another. */
 export async function bindTo(binding: Binding): Promise<string> {
-  await conditionalWrite(new PutCommand(bind(binding).Put));
+  await write(bind(binding));
   return (await boundTo(binding.key)) ?? binding.campaignId;
 }

@@ -1,7 +1,7 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
 import { tableName } from '../dynamo.ts';
-import { conditionalWrite } from '../writes.ts';
+import { type Condition, isAbsent, when } from '../expressions.ts';
+import { putItem, type TransactItem, updateItem, write } from '../writes.ts';
 import { listedAtAttribute, listOf, type NewRecipient, type Recipient, recipientKey } from './recipients.ts';
 
 /*
@@ -20,16 +20,8 @@ export async function enter(
   { id, signupId, addressHash }: NewRecipient,
   expiresAt: number,
 ): Promise<void> {
-  await conditionalWrite(
-    new PutCommand({
-      TableName: table(),
-      Item: {
-        ...recipientKey(campaignId, id),
-        ...{ signupId, addressHash, state: 'PENDING', expiresAt },
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    }),
-  );
+  const row = { ...recipientKey(campaignId, id), signupId, addressHash, state: 'PENDING', expiresAt };
+  await write(putItem(table(), row, isAbsent));
 }
 
 /**
@@ -37,13 +29,11 @@ export async function enter(
  * (Unix milliseconds) whoever holds it is certain to do nothing more about it.
  */
 export async function claim(campaignId: string, id: string, claimId: string, until: number): Promise<boolean> {
-  const now = Date.now();
-  return move(campaignId, id, {
-    set: { state: 'CLAIMED', claimId, claimedUntil: until },
-    // The second half: a claim that was written while its answer got lost, and that the SDK sends again.
-    when: '(#state = :pending AND (attribute_not_exists(notBefore) OR notBefore <= :now)) OR (#state = :claimed AND claimId = :claimId)',
-    values: { ':pending': 'PENDING', ':claimed': 'CLAIMED', ':now': now },
-  });
+  const isDue = when`#state = ${'PENDING'} AND (attribute_not_exists(notBefore) OR notBefore <= ${Date.now()})`;
+  // A claim that was written while its answer got lost, and that the SDK sends again.
+  const isMine = when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;
+  const set = { state: 'CLAIMED' as const, claimId, claimedUntil: until };
+  return isMade(move(campaignId, id, set, when`(${isDue}) OR (${isMine})`));
 }
 
 /** What became of a claim. */
@@ -53,67 +43,38 @@ export type ClaimResult =
   | { state: 'PENDING'; notBefore: number };
 
 /** Records what became of this attempt's claim; false when the claim is no longer its own. */
-export async function record(campaignId: string, id: string, claimId: string, outcome: ClaimResult): Promise<boolean> {
-  return move(campaignId, id, {
-    set: { ...outcome },
-    when: '#state = :claimed AND claimId = :mine',
-    values: { ':claimed': 'CLAIMED', ':mine': claimId },
-  });
-}
+export const record = (campaignId: string, id: string, claimId: string, outcome: ClaimResult): Promise<boolean> =>
+  isMade(move(campaignId, id, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
 /** Skips a recipient who unsubscribed, who is suppressed, or whose campaign was cancelled. */
-export async function skip(campaignId: string, id: string, reason: string): Promise<boolean> {
-  return move(campaignId, id, {
-    set: { state: 'SKIPPED', reason },
-    when: '#state = :pending',
-    values: { ':pending': 'PENDING' },
-  });
-}
+export const skip = (campaignId: string, id: string, reason: string): Promise<boolean> =>
+  isMade(move(campaignId, id, { state: 'SKIPPED', reason }, when`#state = ${'PENDING'}`));
 
 /**
  * SES said that it accepted this mail, and was faster than its answer. A row that waits need not be mailed any more, if
  * SES's word comes before the mail. One in doubt: see {@link resolveWrite}.
  */
-export async function confirmSent(campaignId: string, id: string, messageId: string): Promise<boolean> {
-  return move(campaignId, id, {
-    set: { state: 'SENT', messageId },
-    when: '#state = :claimed OR #state = :pending',
-    values: { ':claimed': 'CLAIMED', ':pending': 'PENDING' },
-  });
-}
+export const confirmSent = (campaignId: string, id: string, messageId: string): Promise<boolean> =>
+  isMade(move(campaignId, id, { state: 'SENT', messageId }, when`#state = ${'CLAIMED'} OR #state = ${'PENDING'}`));
 
 /** For a claim whose worker died: nobody knows whether SES got the mail. */
-export async function markInDoubt(campaignId: string, { id, claimId }: Recipient, reason: string): Promise<boolean> {
-  return move(campaignId, id, {
-    set: { state: 'IN_DOUBT', reason },
-    when: '#state = :claimed AND claimId = :seen',
-    values: { ':claimed': 'CLAIMED', ':seen': claimId },
-  });
-}
+export const markInDoubt = (campaignId: string, { id, claimId }: Recipient, reason: string): Promise<boolean> =>
+  isMade(move(campaignId, id, { state: 'IN_DOUBT', reason }, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
 /** The write, within the transaction that counts it, by which one in doubt counts as sent: SES or a person said so. */
-export const resolveWrite = (campaignId: string, id: string, by: { messageId: string } | { reason: string }) => ({
-  Update: moveUpdate(campaignId, id, {
-    set: { state: 'SENT', ...by },
-    when: '#state = :inDoubt',
-    values: { ':inDoubt': 'IN_DOUBT' },
-  }),
-});
+export const resolveWrite = (campaignId: string, id: string, by: { messageId: string } | { reason: string }) =>
+  move(campaignId, id, { state: 'SENT', ...by }, when`#state = ${'IN_DOUBT'}`);
 
 /**
  * The write, within the transaction that reopens a campaign, that lets a recipient be mailed once more. Of whoever was in
  * doubt the row says so for good: they may get a second mail, and a person chose that.
  */
-export const putBack = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') => ({
-  Update: {
-    TableName: table(),
-    Key: recipientKey(campaignId, id),
-    UpdateExpression: `SET #state = :pending${state === 'IN_DOUBT' ? ', putBack = :from' : ''} REMOVE #list, ${listedAtAttribute}, claimId, notBefore, reason`,
-    ConditionExpression: '#state = :from',
-    ExpressionAttributeNames: { '#state': 'state', '#list': 'list' },
-    ExpressionAttributeValues: { ':pending': 'PENDING', ':from': state },
-  },
-});
+export const putBack = (campaignId: string, id: string, state: 'FAILED' | 'IN_DOUBT') =>
+  updateItem(table(), recipientKey(campaignId, id), {
+    set: { state: 'PENDING', ...(state === 'IN_DOUBT' && { putBack: state }) },
+    remove: ['list', listedAtAttribute, 'claimId', 'notBefore', 'reason'],
+    when: when`#state = ${state}`,
+  });
 
 /** What a recipient's mail provider reported about a mail that was sent. */
 export interface Feedback {
@@ -124,50 +85,33 @@ export interface Feedback {
 }
 
 /** The write, within the transaction that counts it, of a provider's report; fails where there is another report. */
-export const feedbackWrite = (campaignId: string, id: string, { outcome, reason, instead }: Feedback) => ({
-  Update: {
-    TableName: table(),
-    Key: recipientKey(campaignId, id),
-    UpdateExpression: `SET outcome = :outcome, reason = :reason, #list = :list, ${listedAtAttribute} = :now`,
-    // Reports are about mails that were sent: whoever has one stays so.
-    ConditionExpression: instead ? 'outcome = :instead' : '#state = :sent AND attribute_not_exists(outcome)',
-    ExpressionAttributeNames: { '#list': 'list', ...(!instead && { '#state': 'state' }) },
-    ExpressionAttributeValues: {
-      ...(instead ? { ':instead': instead } : { ':sent': 'SENT' }),
-      ':outcome': outcome,
-      ':reason': reason,
-      ':list': listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED'),
-      ':now': new Date().toISOString(),
+export const feedbackWrite = (campaignId: string, id: string, { outcome, reason, instead }: Feedback) =>
+  updateItem(table(), recipientKey(campaignId, id), {
+    set: {
+      outcome,
+      reason,
+      list: listOf(campaignId, outcome === 'bounced' ? 'BOUNCED' : 'COMPLAINED'),
+      [listedAtAttribute]: new Date().toISOString(),
     },
-  },
-});
-
-interface Move {
-  set: { state: RecipientState } & Record<string, unknown>;
-  /** The condition; `:name` of what is set may stand in it. */
-  when: string;
-  values: Record<string, unknown>;
-}
+    // Reports are about mails that were sent: whoever has one stays so.
+    when: instead ? when`outcome = ${instead}` : when`#state = ${'SENT'} AND attribute_not_exists(outcome)`,
+  });
 
 const listedStates: RecipientState[] = ['FAILED', 'IN_DOUBT', 'SKIPPED'];
 
 /** Brings a row into another state, and onto or off the list of those that a person may want to see. */
-async function move(campaignId: string, id: string, change: Move): Promise<boolean> {
-  return (await conditionalWrite(new UpdateCommand(moveUpdate(campaignId, id, change)))) !== undefined;
+function move(
+  campaignId: string,
+  id: string,
+  set: { state: RecipientState } & Record<string, unknown>,
+  condition: Condition,
+) {
+  const listed = listedStates.find((each) => each === set.state) as RecipientList | undefined;
+  return updateItem(table(), recipientKey(campaignId, id), {
+    set: { ...set, ...(listed && { list: listOf(campaignId, listed), [listedAtAttribute]: new Date().toISOString() }) },
+    remove: listed ? [] : ['list', listedAtAttribute],
+    when: condition,
+  });
 }
 
-function moveUpdate(campaignId: string, id: string, { set: state, when, values }: Move) {
-  const listed = listedStates.find((each) => each === state.state) as RecipientList | undefined;
-  const set: Record<string, unknown> = listed
-    ? { ...state, list: listOf(campaignId, listed), [listedAtAttribute]: new Date().toISOString() }
-    : state;
-  const names = Object.keys(set);
-  return {
-    TableName: table(),
-    Key: recipientKey(campaignId, id),
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${listed ? '' : ` REMOVE #list, ${listedAtAttribute}`}`,
-    ConditionExpression: when,
-    ExpressionAttributeNames: Object.fromEntries([...names, 'list'].map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: { ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])), ...values },
-  };
-}
+const isMade = async (change: TransactItem): Promise<boolean> => (await write(change)) !== undefined;

@@ -1,8 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { forEachLimit } from '../../forEachLimit.ts';
-import { dynamo, tableName } from '../dynamo.ts';
+import { tableName } from '../dynamo.ts';
+import { isThere } from '../expressions.ts';
 import { queryAll } from '../reads.ts';
-import { conditionalWrite } from '../writes.ts';
+import { updateItem, write } from '../writes.ts';
 import { metaKey } from './campaigns.ts';
 
 /*
@@ -22,31 +22,14 @@ const keyOf = (campaignId: string, link: string) => ({ ...metaKey(campaignId), s
 /** Keeps where the links of a letter lead, by their places in `urls`. Those that are kept stay, with their counts. */
 export async function keep(campaignId: string, urls: string[]): Promise<void> {
   await forEachLimit([...urls.entries()], ([at, url]) =>
-    dynamo.send(
-      new UpdateCommand({
-        TableName: table(),
-        Key: keyOf(campaignId, String(at)),
-        UpdateExpression: 'SET #url = if_not_exists(#url, :url), opened = if_not_exists(opened, :none)',
-        ExpressionAttributeNames: { '#url': 'url' },
-        ExpressionAttributeValues: { ':url': url, ':none': 0 },
-      }),
-    ),
+    write(updateItem(table(), keyOf(campaignId, String(at)), { setOnce: { url, opened: 0 } })),
   );
 }
 
 /** Counts one opening of a link and says where it leads; undefined where there is no such link. */
 export async function open(campaignId: string, link: string): Promise<string | undefined> {
-  const opened = await conditionalWrite(
-    new UpdateCommand({
-      TableName: table(),
-      Key: keyOf(campaignId, link),
-      UpdateExpression: 'ADD opened :one',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return (opened as Link | undefined)?.url;
+  const opened = updateItem(table(), keyOf(campaignId, link), { add: { opened: 1 }, when: isThere });
+  return ((await write(opened, 'ALL_NEW')) as Link | undefined)?.url;
 }
 
 /** In the order in which they stand in the letter. */

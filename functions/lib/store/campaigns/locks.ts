@@ -1,6 +1,8 @@
 import { type Campaign, type CampaignAudience, isNewsletter } from '../../../../shared/model/campaign.ts';
 import { days, seconds, tableName } from '../dynamo.ts';
+import { isAbsent, when } from '../expressions.ts';
 import { getItem, queryAll } from '../reads.ts';
+import { putItem, updateItem } from '../writes.ts';
 
 /** The campaign that a lock stands for. */
 interface Owner extends Pick<Campaign, 'id' | 'templateName' | 'audience' | 'startedAt'> {
@@ -69,52 +71,32 @@ const itemOf = (owner: Owner) => ({
  * The write that takes the lock for a new campaign; fails where another holds it. One whose start had no key fails as
  * well where the same letter was begun a short while ago.
  */
-export const take = (owner: Owner, { hasKey }: { hasKey: boolean }) => ({
-  Put: {
-    TableName: table(),
-    Item: itemOf(owner),
-    ...(hasKey
-      ? { ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)' }
-      : {
-          ConditionExpression:
-            'attribute_not_exists(pk) OR (attribute_exists(endedAt) AND (contentHash <> :hash OR begunAt < :recent OR audience <> :audience))',
-          ExpressionAttributeValues: {
-            ':hash': owner.contentHash,
-            ':recent': begunAt(owner) - repeatWindow,
-            ':audience': identityOf(owner.audience),
-          },
-        }),
-  },
-});
+export function take(owner: Owner, { hasKey }: { hasKey: boolean }) {
+  const { contentHash, audience } = owner;
+  const isOther = when`contentHash <> ${contentHash} OR audience <> ${identityOf(audience)}`;
+  const isOld = when`begunAt < ${begunAt(owner) - repeatWindow}`;
+  const hasEnded = when`attribute_exists(endedAt)`;
+  const mayFollow = hasKey ? hasEnded : when`${hasEnded} AND (${isOther} OR ${isOld})`;
+  return putItem(table(), itemOf(owner), when`${isAbsent} OR (${mayFollow})`);
+}
 
 /** The write that takes it once more for a campaign that has ended; fails where another holds it. */
-export const takeAgain = (owner: Owner) => ({
-  Put: {
-    TableName: table(),
-    Item: itemOf(owner),
-    ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :id OR attribute_exists(endedAt)',
-    ExpressionAttributeValues: { ':id': owner.id },
-  },
-});
+export const takeAgain = (owner: Owner) =>
+  putItem(table(), itemOf(owner), when`${isAbsent} OR campaignId = ${owner.id} OR attribute_exists(endedAt)`);
 
 /**
  * The write that releases the lock. Its row stays, so that a repeated request finds the send; not so where the send was
  * cancelled: whoever cancels and sends again means a new send. Fails where another campaign holds the lock, or none.
  */
-export const release = (owner: Owner, cancelled: boolean) => ({
-  Update: {
-    TableName: table(),
-    Key: keyOf(owner),
-    UpdateExpression: 'SET endedAt = :now, expiresAt = :gone, begunAt = :begun',
-    ConditionExpression: 'campaignId = :id',
-    ExpressionAttributeValues: {
-      ':id': owner.id,
-      ':now': Date.now(),
-      ':gone': seconds(Date.now()) + days(1),
-      ':begun': cancelled ? 0 : begunAt(owner),
+export const release = (owner: Owner, cancelled: boolean) =>
+  updateItem(table(), keyOf(owner), {
+    set: {
+      endedAt: Date.now(),
+      expiresAt: seconds(Date.now()) + days(1),
+      begunAt: cancelled ? 0 : begunAt(owner),
     },
-  },
-});
+    when: when`campaignId = ${owner.id}`,
+  });
 
 /** The campaign that holds the lock for this template and audience, or that held it last. */
 export const holder = (owner: Pick<Owner, 'templateName' | 'audience'>) => getItem<Holder>(table(), keyOf(owner));
@@ -139,17 +121,13 @@ export async function isHeld(templateName: string): Promise<boolean> {
 const sendsOf = ({ contentHash }: Pick<Owner, 'contentHash'>) => `SENT#${contentHash}#`;
 
 /** The write, within the transaction that starts a campaign, that lets it be found by what it mails. */
-export const noteSend = (owner: Owner) => ({
-  Put: {
-    TableName: table(),
-    Item: {
-      pk: partition(owner.templateName),
-      sk: `${sendsOf(owner)}${identityOf(owner.audience)}#${owner.startedAt}#${owner.id}`,
-      campaignId: owner.id,
-      expiresAt: owner.expiresAt,
-    },
-  },
-});
+export const noteSend = (owner: Owner) =>
+  putItem(table(), {
+    pk: partition(owner.templateName),
+    sk: `${sendsOf(owner)}${identityOf(owner.audience)}#${owner.startedAt}#${owner.id}`,
+    campaignId: owner.id,
+    expiresAt: owner.expiresAt,
+  });
 
 /** The campaigns by which this letter went to anybody, newest first. */
 export async function sendsOfLetter(letter: Pick<Owner, 'templateName' | 'contentHash'>): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from '../../digest.ts';
-import { days, dynamo, seconds, tableName } from '../dynamo.ts';
+import { days, seconds, tableName } from '../dynamo.ts';
 import { queryPages } from '../reads.ts';
+import { putItem, write } from '../writes.ts';
 import { metaKey } from './campaigns.ts';
 
 /*
@@ -24,8 +24,7 @@ const kept = days(400);
 export async function record(campaignId: string, kind: Kind, messageIds: string[]): Promise<void> {
   const mails = [...new Set(messageIds.map(markOf))].sort();
   const sk = `${kind}#${sha256(mails.join()).slice(0, 32)}`;
-  const Item = { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + kept };
-  await dynamo.send(new PutCommand({ TableName: table(), Item }));
+  await write(putItem(table(), { ...metaKey(campaignId), sk, mails, expiresAt: seconds(Date.now()) + kept }));
 }
 
 /** How many mails of a campaign were delivered. It reads about 20 bytes for each of them. */

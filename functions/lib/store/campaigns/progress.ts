@@ -1,7 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CampaignStatus, RecipientState } from '../../../../shared/model/campaign.ts';
+import { retry } from '../../retry.ts';
 import { tableName } from '../dynamo.ts';
-import { conditionalWrite, transact } from '../writes.ts';
+import { isThere, when } from '../expressions.ts';
+import { transact, updateItem, write } from '../writes.ts';
 import { type CampaignMeta, find, metaKey } from './campaigns.ts';
 import { type Feedback, feedbackWrite, resolveWrite } from './ledger.ts';
 
@@ -27,26 +28,15 @@ export async function addProgress(
   moved: Partial<Record<RecipientState, number>>,
 ): Promise<CampaignMeta | undefined> {
   const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
-  const names = Object.entries(added).filter(([, count]) => count);
-  const statuses = running.map((status, index) => [`:running${index}`, status] as const);
-  const update = {
-    TableName: table(),
-    Key: metaKey(id),
-    UpdateExpression: `SET progressAt = :now${names.length > 0 ? ` ADD ${names.map(([name]) => `${name} :${name}`).join(', ')}` : ''}`,
+  const add = Object.fromEntries(Object.entries(added).filter(([, count]) => count));
+  const update = updateItem(table(), metaKey(id), {
+    set: { progressAt: Date.now() },
+    add,
     // A cancelled campaign is open until its exact counts are kept.
-    ConditionExpression: `#status IN (${statuses.map(([name]) => name).join(', ')}) OR (#status = :cancelled AND attribute_exists(#open))`,
-    ExpressionAttributeNames: { '#status': 'status', '#open': 'open' },
-    ExpressionAttributeValues: {
-      ':now': Date.now(),
-      ':cancelled': 'CANCELLED',
-      ...Object.fromEntries(statuses),
-      ...Object.fromEntries(names.map(([name, count]) => [`:${name}`, count])),
-    },
-  };
+    when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
+  });
   const written =
-    names.length > 0
-      ? (await transact([{ Update: update }])).length === 0
-      : (await conditionalWrite(new UpdateCommand(update))) !== undefined;
+    Object.keys(add).length > 0 ? (await transact({ update })).length === 0 : (await write(update)) !== undefined;
   return written ? find(id) : undefined;
 }
 
@@ -58,44 +48,40 @@ export const resolveDoubt = async (id: string, recipient: string, by: { messageI
   (await resolveDoubts(id, [recipient], by)) === 1;
 
 /** The same about up to 90 recipients. Those about whom there is no doubt stay as they are. Returns how many were in doubt. */
-export async function resolveDoubts(
+export function resolveDoubts(
   id: string,
   doubted: string[],
   by: { messageId: string } | { reason: string },
 ): Promise<number> {
-  if (doubted.length === 0) return 0;
-  const counted = {
-    Update: {
-      TableName: table(),
-      Key: metaKey(id),
-      UpdateExpression: 'SET progressAt = :now ADD sent :count, inDoubt :minus, round :one',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': Date.now(), ':count': doubted.length, ':minus': -doubted.length, ':one': 1 },
-    },
-  };
-  const failed = await transact([counted, ...doubted.map((recipient) => resolveWrite(id, recipient, by))]);
-  if (failed.length === 0) return doubted.length;
-  if (failed.includes(0)) return 0;
-  return resolveDoubts(
-    id,
-    doubted.filter((_, index) => !failed.includes(index + 1)),
-    by,
-  );
+  let left = doubted;
+  return retry(async () => {
+    if (left.length === 0) return 0;
+    const count = left.length;
+    const failed = await transact<string>({
+      campaign: updateItem(table(), metaKey(id), {
+        set: { progressAt: Date.now() },
+        add: { sent: count, inDoubt: -count, round: 1 },
+        when: isThere,
+      }),
+      ...Object.fromEntries(left.map((recipient) => [recipient, resolveWrite(id, recipient, by)])),
+    });
+    if (failed.length === 0) return count;
+    if (failed.includes('campaign')) return 0;
+    left = left.filter((recipient) => !failed.includes(recipient));
+    return undefined;
+  });
 }
 
 /** Records what a recipient's mail provider reported, and counts it; false where it is recorded already. */
 export async function recordFeedback(id: string, recipient: string, feedback: Feedback): Promise<boolean> {
   const { outcome, instead } = feedback;
-  const counted = {
-    Update: {
-      TableName: table(),
-      Key: metaKey(id),
-      UpdateExpression: `ADD ${outcome} :one${instead ? `, ${instead} :minus` : ''}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1, ...(instead && { ':minus': -1 }) },
-    },
-  };
-  const failed = await transact([feedbackWrite(id, recipient, feedback), counted]);
+  const failed = await transact({
+    recipient: feedbackWrite(id, recipient, feedback),
+    campaign: updateItem(table(), metaKey(id), {
+      add: { [outcome]: 1, ...(instead && { [instead]: -1 }) },
+      when: isThere,
+    }),
+  });
   if (failed.length === 0) return true;
   // A complaint weighs more than the bounce of an auto-reply that came before it.
   return outcome === 'complained' && !instead

@@ -1,6 +1,6 @@
 import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
-import { putItem, type TransactItems } from '../writes.ts';
+import { putItem, type TransactItem } from '../writes.ts';
 import { type AddressRow, idFor, take } from './addresses.ts';
 import { newRow, recount } from './rows.ts';
 import { lift, type Suppression } from './suppressions.ts';
@@ -25,7 +25,7 @@ export function additionOf(
 ) {
   const id = idFor(address);
   const row = newRow({ id, addressHash, firstName, lastName, email, createdAt: new Date().toISOString(), consent });
-  const writes: TransactItems = [
+  const writes: TransactItem[] = [
     take(addressHash, { id, free: address }),
     putItem(table(), row),
     ...recount({ to: row }),

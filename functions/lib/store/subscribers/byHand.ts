@@ -1,6 +1,6 @@
 import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
 import { retry } from '../../retry.ts';
-import { type TransactItems, transact } from '../writes.ts';
+import { type TransactItem, transact } from '../writes.ts';
 import { additionOf } from './additions.ts';
 import { addressHash, findAddress, holderOf } from './addresses.ts';
 import type { Edited } from './edits.ts';
@@ -13,7 +13,7 @@ import { findSuppression } from './suppressions.ts';
 export async function addByHand(
   person: Pick<Subscriber, 'firstName' | 'lastName' | 'email'>,
   consent: Consent,
-  options: { liftsOwnWish: boolean; also?: TransactItems },
+  options: { liftsOwnWish: boolean; also?: TransactItem[] },
 ): Promise<Exclude<Edited, 'gone' | 'outdated'>> {
   const hash = await addressHash(person.email);
   return retry(async () => {

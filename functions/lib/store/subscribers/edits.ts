@@ -1,7 +1,7 @@
 import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { retry } from '../../retry.ts';
 import { table } from '../people.ts';
-import { type TransactItem, type TransactItems, transact, updateItem } from '../writes.ts';
+import { type TransactItem, transact, updateItem } from '../writes.ts';
 import { type AddressRow, addressHash, findAddress, heldBy, holderOf, release, take } from './addresses.ts';
 import { asRead, deletion, findSubscriber, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 import { findSuppression, lift, type Suppression, suppressionPut } from './suppressions.ts';
@@ -26,7 +26,7 @@ interface Options {
   /** Somebody who had left with the new address wants letters there again. */
   liftsOwnWish?: boolean;
   /** What else is written with the change of an address, and whether that cannot be written any more. */
-  also?: TransactItems;
+  also?: TransactItem[];
   isOver?: () => Promise<boolean>;
 }
 
@@ -84,7 +84,7 @@ const moveWrites = (
   from: SubscriberRow,
   to: SubscriberRow,
   { address, ofOld }: { address: AddressRow | undefined; ofOld: Suppression | undefined },
-): TransactItems => [
+): TransactItem[] => [
   correction(from, to),
   take(to.addressHash, { id: to.id, free: address }),
   release(from.addressHash, 'moved'),
@@ -93,7 +93,7 @@ const moveWrites = (
 ];
 
 /** An address is suppressed when its subscriber goes, unless it was, so that no older list brings it back. */
-const leftBehind = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItems =>
+const leftBehind = ({ addressHash }: SubscriberRow, earlier: Suppression | undefined): TransactItem[] =>
   earlier && !isOwnWish(earlier.reason) ? [] : [suppressionPut(addressHash, 'moved', earlier?.reason)];
 
 const correction = (row: SubscriberRow, to: SubscriberRow): TransactItem => {

@@ -7,15 +7,7 @@ import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
-import {
-  checkItem,
-  deleteItem,
-  putItem,
-  type TransactItem,
-  type TransactItems,
-  transact,
-  updateItem,
-} from '../writes.ts';
+import { checkItem, deleteItem, putItem, type TransactItem, transact, updateItem } from '../writes.ts';
 import { findAddress, forgetFree, heldBy } from './addresses.ts';
 import { asRead, deletion, findByAddress, findReader, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 
@@ -134,7 +126,7 @@ function leave(
     reason?: SuppressionReason;
     forgets?: boolean;
   },
-): TransactItems {
+): TransactItem[] {
   const { subscriber, earlier, reason, forgets = false } = read;
   const nobody = forgets ? forgetFree(hash) : heldBy(hash, undefined);
   return [

@@ -6,7 +6,7 @@ import { days, seconds } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
-import { deleteItem, type TransactItems, transact, updateItem, write } from '../writes.ts';
+import { deleteItem, type TransactItem, transact, updateItem, write } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { findAddress, holderOf } from './addresses.ts';
 import { asRead, findByAddress, recount, type SubscriberRow, subscriberKey } from './rows.ts';
@@ -86,7 +86,7 @@ export async function confirm(hash: string): Promise<string | undefined> {
 
 /** A listed subscriber who gets mail again, and the writes of that. */
 function resumption(row: SubscriberRow, { consent, found }: { consent: Consent; found: Suppression | undefined }) {
-  const writes: TransactItems = [
+  const writes: TransactItem[] = [
     updateItem(table(), subscriberKey(row.id), { set: { consent, suppressed: undefined }, when: asRead(row) }),
     ...recount({ from: row, to: { ...row, suppressed: undefined } }),
     lift(row.addressHash, found),
