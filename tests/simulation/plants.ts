@@ -44,7 +44,7 @@ export const plants: Record<string, Plant> = {
   'a counter is added twice where its answer is lost': edit(
     campaigns('progress'),
     '? (await transact({ update })).length === 0',
-    '? (await write(update)) !== undefined',
+    '? await writeIf(update)',
   ),
   'a sweep is early: claims of the living are put in doubt': edit(
     newsletter('putInDoubt'),

@@ -2,7 +2,7 @@ import { partitions } from '../../../shared/resources.ts';
 import { sha256 } from '../digest.ts';
 import { seconds, tableName } from './dynamo.ts';
 import { when } from './expressions.ts';
-import { deleteItem, putItem, write } from './writes.ts';
+import { deleteItem, putItem, write, writeIf } from './writes.ts';
 
 /** Long enough for the archive page to open, too short to be passed on. */
 const lifetimeSeconds = 60;
@@ -20,5 +20,5 @@ export async function add(adminKey: string, sessionId: string): Promise<void> {
 export async function redeem(adminKey: string, sessionId: string): Promise<boolean> {
   // DynamoDB's time-to-live may take days: the key's own end counts.
   const isGood = when`#session = ${sha256(sessionId)} AND endsAt > ${Date.now()}`;
-  return (await write(deleteItem(tableName('access'), keyOf(adminKey), isGood))) !== undefined;
+  return writeIf(deleteItem(tableName('access'), keyOf(adminKey), isGood));
 }

@@ -4,7 +4,7 @@ import type { ImportStatus } from '../../../shared/subscriberImports.ts';
 import { when } from './expressions.ts';
 import { table } from './people.ts';
 import { getItem } from './reads.ts';
-import { putItem, updateItem, write } from './writes.ts';
+import { putItem, updateItem, write, writeIf } from './writes.ts';
 
 /** The import of subscribers: one item, so that there is one at a time. */
 export interface ImportRecord extends ImportStart {
@@ -41,7 +41,7 @@ export const latest = (): Promise<ImportRecord | undefined> => getItem<ImportRec
 /** Puts a new import in the place of the one before; false where that is under way. */
 export async function begin(record: ImportRecord): Promise<boolean> {
   const isOver = when`attribute_not_exists(pk) OR (#status <> ${'importing'} AND #status <> ${'cancelling'})`;
-  return (await write(putItem(table(), { ...key, ...record }, isOver))) !== undefined;
+  return writeIf(putItem(table(), { ...key, ...record }, isOver));
 }
 
 type Changes = Partial<Omit<ImportRecord, 'id'>>;

@@ -6,7 +6,7 @@ import { days, seconds, tableName } from './dynamo.ts';
 import { type Changes, type Condition, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
 import { addressHash } from './subscribers/addresses.ts';
-import { transact, updateItem, write } from './writes.ts';
+import { transact, updateItem, write, writeIf } from './writes.ts';
 
 /** A link is good for three days from its mail on. */
 const lasts = days(3) * 1000;
@@ -79,8 +79,7 @@ const ended = (id: string, state: InvitationRow['state'], condition: Condition) 
   updateItem(table(), keyOf(id), { set: { state }, remove: ['email'], when: condition });
 
 /** False where it is not open. */
-export const withdraw = async (id: string): Promise<boolean> =>
-  (await write(ended(id, 'withdrawn', stillOpen))) !== undefined;
+export const withdraw = async (id: string): Promise<boolean> => writeIf(ended(id, 'withdrawn', stillOpen));
 
 /** Withdraws what an admin who is gone has sent. */
 export async function withdrawAllOf(invitedBy: string): Promise<void> {

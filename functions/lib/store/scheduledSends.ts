@@ -6,7 +6,7 @@ import { openIndex } from '../../../shared/resources.ts';
 import { days, dynamo, seconds, tableName } from './dynamo.ts';
 import { isAbsent, when } from './expressions.ts';
 import { getItem, type Key, type Page, queryAll } from './reads.ts';
-import { putItem, type TransactItem, updateItem, write } from './writes.ts';
+import { putItem, updateItem, writeIf } from './writes.ts';
 
 /**
  * A letter that is to go out at a time. This row says what is meant, and whoever moves it out of its state has decided:
@@ -50,7 +50,7 @@ export async function add(
   plan: Plan & Pick<ScheduleRow, 'id' | 'templateName' | 'scheduledBy' | 'revision'>,
 ): Promise<boolean> {
   const Item = { ...keyOf(plan.id), ...plan, ...storedOf(plan), dueAt: undefined, state: 'SCHEDULED', open: kind };
-  return isMade(putItem(table(), Item, isAbsent));
+  return writeIf(putItem(table(), Item, isAbsent));
 }
 
 /** What a move of a row needs: that nobody changed it, and that it is still to go out. */
@@ -60,24 +60,22 @@ type Seen = Pick<ScheduleRow, 'id' | 'revision'>;
 const move = ({ id, revision }: Seen, from: ScheduleRow['state'][], set: Record<string, unknown>) =>
   updateItem(table(), keyOf(id), { set, when: when`#revision = ${revision} AND #state IN (${from})` });
 
-const isMade = async (change: TransactItem): Promise<boolean> => (await write(change)) !== undefined;
-
 const over = () => ({ expiresAt: seconds(Date.now()) + keepSeconds });
 
 /** Changes what is meant, also of one that is held; false where somebody was first. */
 export function change(seen: Seen, plan: Plan): Promise<boolean> {
   const { again, publish } = plan;
   const set = { ...storedOf(plan), again, publish, state: 'SCHEDULED', reason: undefined, revision: seen.revision + 1 };
-  return isMade(move(seen, ['SCHEDULED', 'HELD'], set));
+  return writeIf(move(seen, ['SCHEDULED', 'HELD'], set));
 }
 
 /** Holds one whose time has come; false where somebody was first. */
 export const hold = (seen: Seen, reason: string): Promise<boolean> =>
-  isMade(move(seen, ['SCHEDULED'], { state: 'HELD', reason }));
+  writeIf(move(seen, ['SCHEDULED'], { state: 'HELD', reason }));
 
 /** False where it was sent or changed meanwhile. */
 export const cancel = (seen: Seen): Promise<boolean> =>
-  isMade(move(seen, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...over() }));
+  writeIf(move(seen, ['SCHEDULED', 'HELD'], { state: 'CANCELLED', open: undefined, ...over() }));
 
 /** The write, within the transaction that begins its campaign, by which it is over; fails where somebody was first. */
 export const startWrite = (seen: Seen, campaignId: string) =>
@@ -87,7 +85,7 @@ export const startWrite = (seen: Seen, campaignId: string) =>
   });
 
 /** The same for one whose letter was on its way to the same people already. */
-export const markStarted = (seen: Seen, campaignId: string): Promise<boolean> => isMade(startWrite(seen, campaignId));
+export const markStarted = (seen: Seen, campaignId: string): Promise<boolean> => writeIf(startWrite(seen, campaignId));
 
 const ofIndex = {
   IndexName: openIndex.name,

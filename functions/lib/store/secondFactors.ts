@@ -4,7 +4,7 @@ import { stillThere } from './admins.ts';
 import { seconds, tableName } from './dynamo.ts';
 import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
-import { checkItem, deleteItem, putItem, transact, updateItem, write } from './writes.ts';
+import { checkItem, deleteItem, putItem, transact, updateItem, write, writeIf } from './writes.ts';
 
 /** The key of codes, as `auth/sealedKey.ts` seals it. */
 export interface SealedKey {
@@ -86,12 +86,12 @@ export async function takeStep(username: string, { sealed }: SecondFactor, step:
     set: { lastStep: step },
     when: when`sealed = ${sealed} AND lastStep < ${step}`,
   });
-  return (await write(used)) !== undefined;
+  return writeIf(used);
 }
 
 /** Uses a recovery code up; false where there is none of this hash. */
 export const takeRecoveryCode = async (username: string, hash: string): Promise<boolean> =>
-  (await write(deleteItem(table(), recoveryKey(username, hash), isThere))) !== undefined;
+  writeIf(deleteItem(table(), recoveryKey(username, hash), isThere));
 
 /** Switches it off. False where it was not on. */
 export async function remove(username: string): Promise<boolean> {

@@ -49,6 +49,9 @@ export async function write(item: TransactItem, returns?: 'ALL_NEW' | 'ALL_OLD')
   }
 }
 
+/** Makes a write by itself; false where the condition did not hold. */
+export const writeIf = async (item: TransactItem): Promise<boolean> => (await write(item)) !== undefined;
+
 function commandOf({ Put, Update, Delete }: TransactItem, returns?: { ReturnValues: 'ALL_NEW' | 'ALL_OLD' }) {
   if (Update) return new UpdateCommand({ ...Update, ...returns });
   if (Delete) return new DeleteCommand({ ...Delete, ...returns });

@@ -6,7 +6,7 @@ import { retry } from '../../retry.ts';
 import { days, seconds, tableName } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../reads.ts';
-import { putItem, type TransactItem, transact, updateItem, write } from '../writes.ts';
+import { putItem, type TransactItem, transact, updateItem, writeIf } from '../writes.ts';
 import { type CampaignSource, contentPut, hashOf } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
@@ -149,7 +149,7 @@ export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));
 /** Notes that the sweep restarted it, which is no progress; false where it has expired. `now` in Unix milliseconds. */
 export async function markSwept(id: string, now: number): Promise<boolean> {
   const marked = updateItem(table(), metaKey(id), { set: { sweptAt: now }, when: isThere });
-  return (await write(marked)) !== undefined;
+  return writeIf(marked);
 }
 
 /** Newest first, one page. */

@@ -1,7 +1,7 @@
 import type { RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
 import { tableName } from '../dynamo.ts';
 import { type Condition, isAbsent, when } from '../expressions.ts';
-import { putItem, type TransactItem, updateItem, write } from '../writes.ts';
+import { putItem, updateItem, write, writeIf } from '../writes.ts';
 import { listedAtAttribute, listOf, type NewRecipient, type Recipient, recipientKey } from './recipients.ts';
 
 /*
@@ -33,7 +33,7 @@ export async function claim(campaignId: string, id: string, claimId: string, unt
   // A claim that was written while its answer got lost, and that the SDK sends again.
   const isMine = when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;
   const set = { state: 'CLAIMED' as const, claimId, claimedUntil: until };
-  return isMade(move(campaignId, id, set, when`(${isDue}) OR (${isMine})`));
+  return writeIf(move(campaignId, id, set, when`(${isDue}) OR (${isMine})`));
 }
 
 /** What became of a claim. */
@@ -44,22 +44,22 @@ export type ClaimResult =
 
 /** Records what became of this attempt's claim; false when the claim is no longer its own. */
 export const record = (campaignId: string, id: string, claimId: string, outcome: ClaimResult): Promise<boolean> =>
-  isMade(move(campaignId, id, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
+  writeIf(move(campaignId, id, outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
 /** Skips a recipient who unsubscribed, who is suppressed, or whose campaign was cancelled. */
 export const skip = (campaignId: string, id: string, reason: string): Promise<boolean> =>
-  isMade(move(campaignId, id, { state: 'SKIPPED', reason }, when`#state = ${'PENDING'}`));
+  writeIf(move(campaignId, id, { state: 'SKIPPED', reason }, when`#state = ${'PENDING'}`));
 
 /**
  * SES said that it accepted this mail, and was faster than its answer. A row that waits need not be mailed any more, if
  * SES's word comes before the mail. One in doubt: see {@link resolveWrite}.
  */
 export const confirmSent = (campaignId: string, id: string, messageId: string): Promise<boolean> =>
-  isMade(move(campaignId, id, { state: 'SENT', messageId }, when`#state = ${'CLAIMED'} OR #state = ${'PENDING'}`));
+  writeIf(move(campaignId, id, { state: 'SENT', messageId }, when`#state = ${'CLAIMED'} OR #state = ${'PENDING'}`));
 
 /** For a claim whose worker died: nobody knows whether SES got the mail. */
 export const markInDoubt = (campaignId: string, { id, claimId }: Recipient, reason: string): Promise<boolean> =>
-  isMade(move(campaignId, id, { state: 'IN_DOUBT', reason }, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
+  writeIf(move(campaignId, id, { state: 'IN_DOUBT', reason }, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`));
 
 /** The write, within the transaction that counts it, by which one in doubt counts as sent: SES or a person said so. */
 export const resolveWrite = (campaignId: string, id: string, by: { messageId: string } | { reason: string }) =>
@@ -113,5 +113,3 @@ function move(
     when: condition,
   });
 }
-
-const isMade = async (change: TransactItem): Promise<boolean> => (await write(change)) !== undefined;

@@ -2,7 +2,7 @@ import type { CampaignStatus, RecipientState } from '../../../../shared/model/ca
 import { retry } from '../../retry.ts';
 import { tableName } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
-import { transact, updateItem, write } from '../writes.ts';
+import { transact, updateItem, writeIf } from '../writes.ts';
 import { type CampaignMeta, find, metaKey } from './campaigns.ts';
 import { type Feedback, feedbackWrite, resolveWrite } from './ledger.ts';
 
@@ -35,8 +35,7 @@ export async function addProgress(
     // A cancelled campaign is open until its exact counts are kept.
     when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
   });
-  const written =
-    Object.keys(add).length > 0 ? (await transact({ update })).length === 0 : (await write(update)) !== undefined;
+  const written = Object.keys(add).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
   return written ? find(id) : undefined;
 }
 

@@ -53,8 +53,8 @@ export async function change(meta: CampaignMeta, { status, from, reason, total, 
   const lock = ends ? locks.release(meta, status === 'CANCELLED') : [];
   const failed = await transact({ campaign, lock });
   if (!failed.includes('lock')) return failed.length === 0;
-  // A newer campaign of the template holds the lock by now.
-  return (await write(campaign)) !== undefined;
+  // A newer campaign of the template holds the lock by now. Still a transaction: its token knows a repeated request.
+  return (await transact({ campaign })).length === 0;
 }
 
 /** Keeps the exact counts of a cancelled campaign, once none of its recipients can move by itself any more. */

@@ -1,6 +1,6 @@
 import { when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { updateItem, write } from '../writes.ts';
+import { updateItem, writeIf } from '../writes.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
 /*
@@ -36,4 +36,4 @@ export const releaseJoinLink = ({ id, joinLinkMailed }: SignupRow, link: string)
 
 /** False where the condition did not hold. */
 const update = async (id: string, changes: Parameters<typeof updateItem>[2]): Promise<boolean> =>
-  (await write(updateItem(table(), signupKey(id), changes))) !== undefined;
+  writeIf(updateItem(table(), signupKey(id), changes));

@@ -3,7 +3,7 @@ import { days, seconds } from '../dynamo.ts';
 import { when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, queryPartition } from '../reads.ts';
-import { deleteItem, putItem, updateItem, write } from '../writes.ts';
+import { deleteItem, putItem, updateItem, write, writeIf } from '../writes.ts';
 
 /*
  * New addresses that subscribers asked for. One waits for each subscriber: a later wish takes its place. Once the new
@@ -58,7 +58,7 @@ export const doneWrite = ({ subscriberId, nonce }: AddressChange, oldEmail: stri
 export async function claimMail({ subscriberId, nonce, confirmedAt }: AddressChange): Promise<boolean> {
   const asItStands = confirmedAt ? when`attribute_exists(confirmedAt)` : when`attribute_not_exists(confirmedAt)`;
   const due = when`nonce = ${nonce} AND attribute_not_exists(mailed) AND ${asItStands}`;
-  return (await write(updateItem(table(), keyOf(subscriberId), { set: { mailed: true }, when: due }))) !== undefined;
+  return writeIf(updateItem(table(), keyOf(subscriberId), { set: { mailed: true }, when: due }));
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */

@@ -6,7 +6,7 @@ import { days, seconds } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
-import { deleteItem, type TransactItem, transact, updateItem, write } from '../writes.ts';
+import { deleteItem, type TransactItem, transact, updateItem, write, writeIf } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { findAddress, holderOf } from './addresses.ts';
 import { asRead, findByAddress, recount, type SubscriberRow, subscriberKey } from './rows.ts';
@@ -54,7 +54,7 @@ export async function claimMail(hash: string): Promise<boolean> {
   const now = Date.now();
   const dayAgo = now - days(1) * 1000;
   const due = when`attribute_exists(pk) AND (attribute_not_exists(mailedAt) OR mailedAt < ${dayAgo})`;
-  return (await write(updateItem(table(), keyOf(hash), { set: { mailedAt: now }, when: due }))) !== undefined;
+  return writeIf(updateItem(table(), keyOf(hash), { set: { mailedAt: now }, when: due }));
 }
 
 /** Gives back what {@link claimMail} took, when SES certainly did not take the mail. */

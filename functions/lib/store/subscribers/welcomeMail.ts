@@ -1,7 +1,7 @@
 import { days } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { updateItem, write } from '../writes.ts';
+import { updateItem, write, writeIf } from '../writes.ts';
 import { subscriberKey } from './rows.ts';
 
 /** Claims today's welcome mail; false when it went out in the last 24 hours, or the address is gone or suppressed. */
@@ -9,7 +9,7 @@ export async function claimWelcome(id: string): Promise<boolean> {
   const now = Date.now();
   const dayAgo = now - days(1) * 1000;
   const due = when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND (attribute_not_exists(welcomedAt) OR welcomedAt < ${dayAgo})`;
-  return (await write(updateItem(table(), subscriberKey(id), { set: { welcomedAt: now }, when: due }))) !== undefined;
+  return writeIf(updateItem(table(), subscriberKey(id), { set: { welcomedAt: now }, when: due }));
 }
 
 /** Gives back what {@link claimWelcome} took, when SES certainly did not take the mail. A row deleted since stays deleted. */
