@@ -1,15 +1,12 @@
 import { Turns } from '../turns.ts';
 
 /**
- * The most mails that one worker has in hand. The SDK's HTTP handler opens 50 connections to a service, and what waits
- * for one would lengthen the latency that is measured here; they need some 20 MB, and at a tenth of a second each a
- * processor of their own is half busy with them (the bench measures it: tests/bench/sendRate.ts).
+ * The most mails that one worker has in hand: so many connections to a service the SDK's HTTP handler opens. They need
+ * some 20 MB, and at a tenth of a second each a processor of their own is half busy with them (tests/bench/sendRate.ts).
  */
 export const mostInFlight = 50;
-/** Beyond rate times latency, for mails that take longer than the average. */
-const headroom = 1.2;
 /**
- * What a worker may catch up with, in milliseconds: reading a message and the end of an invocation hold it up. Of four
+ * How long the bucket fills, in milliseconds: reading a message and the end of an invocation hold a worker up. Of four
  * fifths of the account's rate a second then takes 96 in a hundred at most.
  */
 const catchUp = 200;
@@ -20,15 +17,14 @@ const recovery = 30_000;
 const second = 1_000;
 
 /**
- * What this worker's invocations know from each other: milliseconds from the claim of a row to its record, the part of the
- * rate that SES took `at` a moment, and the moment to which mails have been let through.
+ * What this worker's invocations know from each other: the part of the rate that SES took `at` a moment, and the moment to
+ * which mails have been let through.
  */
-const known = { latency: 150, pace: 1, at: 0, next: 0 };
+const known = { pace: 1, at: 0, next: 0 };
 
 /**
- * Lets the mails of one invocation through: `rate` a second, and by Little's law no more of them at once than that rate
- * takes at the latency that was measured. Messages hand theirs out one after the other, so that each reads as
- * late as it can who is still subscribed.
+ * A token bucket: lets the mails of one invocation through at `rate` a second. Messages hand theirs out one after the other,
+ * so that each reads as late as it can who is still subscribed.
  */
 export class SendLane {
   private rate = 1;
@@ -49,17 +45,15 @@ export class SendLane {
 
   /** Waits until another mail may be begun. Whoever begins it calls what this resolves with at its end. */
   async begin(): Promise<() => void> {
-    while (this.inFlight >= this.limit) {
+    while (this.inFlight >= mostInFlight) {
       await new Promise<void>((resolve) => {
         this.freed = resolve;
       });
     }
     await this.turn();
     this.inFlight++;
-    const begun = Date.now();
     return () => {
       this.inFlight--;
-      known.latency += 0.1 * (Date.now() - begun - known.latency);
       this.freed();
     };
   }
@@ -69,10 +63,6 @@ export class SendLane {
     if (Date.now() - known.at < second) return;
     known.pace = Math.max(slowest, this.pace / 2);
     known.at = Date.now();
-  }
-
-  private get limit(): number {
-    return Math.min(mostInFlight, Math.ceil(((this.rate * this.pace * known.latency) / second) * headroom) + 1);
   }
 
   /** Of the rate, what SES takes: it comes back by itself. */
