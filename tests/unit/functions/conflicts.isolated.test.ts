@@ -1,6 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { maxRetries } from '../../../functions/lib/retry.ts';
+import type { CampaignMeta } from '../../../functions/lib/store/campaigns/campaigns.ts';
+import { change } from '../../../functions/lib/store/campaigns/status.ts';
 import { dynamo } from '../../../functions/lib/store/dynamo.ts';
 import { transact, write } from '../../../functions/lib/store/writes.ts';
 import { answerDynamo, type DynamoAnswer } from '../../support/answerDynamo.ts';
@@ -44,6 +46,26 @@ test('one whose answer got lost while it was in progress waits for its end, and 
   answers.push({ status: 500, body: { __type: 'InternalServerError' } }, refusal('TransactionInProgressException'));
   expect(await transact(items)).toEqual([]);
   expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
+});
+
+test('a send is cancelled, and says so, also where a newer one holds its lock and the answer got lost', async () => {
+  const meta = { id: 'one', templateName: 'news', audience: { type: 'newsletter' } } as CampaignMeta;
+  const taken = cancelled('None', 'ConditionalCheckFailed');
+  const lost: DynamoAnswer = { status: 500, body: { __type: 'InternalServerError' } };
+  const made = new Set<string | undefined>();
+  vi.stubEnv('SENDS_TABLE', TableName);
+  answerDynamo((operation, input: { ClientRequestToken?: string; TransactItems?: object[] }) => {
+    if (input.TransactItems && input.TransactItems.length > 1) return taken;
+    const isRepeated = made.size > 0;
+    if (!isRepeated) {
+      made.add(input.ClientRequestToken);
+      return lost;
+    }
+    // A token tells DynamoDB that it has made this one. Any other write finds the send cancelled already.
+    if (made.has(input.ClientRequestToken) && input.ClientRequestToken) return { status: 200, body: {} };
+    return refusal(operation === 'UpdateItem' ? 'ConditionalCheckFailedException' : 'TransactionCanceledException');
+  });
+  expect(await change(meta, { status: 'CANCELLED', reason: 'Cancelled' })).toBe(true);
 });
 
 test('a condition that does not hold is told at once, also where a conflict stands beside it', async () => {
