@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
 import type { Subscriber } from '../../shared/model/subscriber.ts';
+import { pages } from '../../shared/pages.ts';
 import { admin, Cloud } from '../support/cloud.ts';
+import { importSamples } from '../support/samples.ts';
 import { until } from '../support/until.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 import type { Driver } from '../support/webdriver/driver.ts';
@@ -16,6 +18,7 @@ let witness: Visitor;
 beforeAll(async () => {
   cloud = await Cloud.start({ memory: true });
   witness = await signIn(cloud);
+  await importSamples(cloud);
 });
 afterAll(() => cloud?.remove());
 
@@ -47,22 +50,71 @@ describe.each([
     expect(people.find((each) => each.email === email)).toMatchObject({ firstName: 'Ana', lastName: 'Müller-Ōe' });
   });
 
-  test('before the code has come a visitor subscribes, and links lead on', async () => {
-    const early = await withoutCode(cloud.url);
-    const email = `early-${browser.toLowerCase()}@example.org`;
-    await person.open(`${early.url}/newsletter`);
-    await person.fill('First', 'Ana');
-    await person.fill('Last', 'Lima');
-    await person.fill('Email', email);
-    await person.click('I agree to receive newsletters');
-    await person.click('Subscribe');
-    await person.sees('Please check your email for confirmation.');
-    const people = await read<Subscriber[]>('/api/subscribers');
-    expect(people.find((each) => each.email === email)).toMatchObject({ firstName: 'Ana', lastName: 'Lima' });
-    await person.open(`${early.url}/archive`);
-    await person.click('Podcast');
-    await person.sees('Episodes');
-    early.stop();
+  describe('before the code has come', () => {
+    let early: Awaited<ReturnType<typeof withoutCode>>;
+    beforeAll(async () => {
+      early = await withoutCode(cloud.url);
+    });
+    afterAll(() => early?.stop());
+    const addressOf = (name: string) => `${name}-${browser.toLowerCase()}@example.org`;
+
+    test('a visitor subscribes, and leaves by the link of the mail', async () => {
+      const email = addressOf('early');
+      await person.open(`${early.url}/newsletter`);
+      await person.fill('First', 'Ana');
+      await person.fill('Last', 'Lima');
+      await person.fill('Email', email);
+      await person.click('I agree to receive newsletters');
+      await person.click('Subscribe');
+      await person.sees('Please check your email for confirmation.');
+      const subscribed = async () =>
+        (await read<Subscriber[]>('/api/subscribers')).find((each) => each.email === email);
+      expect(await subscribed()).toMatchObject({ firstName: 'Ana', lastName: 'Lima' });
+      const welcome = await until('the welcome', async () =>
+        (await cloud.inbox()).find(({ to }) => to.includes(email)),
+      );
+      const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?token=[\w.~-]+/.exec(welcome.text)?.[0] ?? '');
+      await person.open(early.url + pathname + search);
+      await person.click('Unsubscribe');
+      await person.sees('You are unsubscribed');
+      expect(await subscribed()).toBeUndefined();
+    });
+
+    test('a visitor signs up for the evening', async () => {
+      const email = addressOf('evening');
+      await person.open(`${early.url}${pages.signup}`);
+      await person.fill('First', 'Ana');
+      await person.fill('Last', 'Lima');
+      await person.fill('Email', email);
+      await person.fill('City', 'Lisbon');
+      await person.click('Virtual');
+      await person.click('I agree');
+      await person.click('Join Live Audience');
+      await person.sees('Sign-up Successful!');
+      const signups = await read<{ email: string }[]>('/api/audience-members');
+      expect(signups.find((each) => each.email === email)).toMatchObject({ city: 'Lisbon', attendanceType: 'virtual' });
+    });
+
+    test('the archive leads to the episodes and to a recording, whose film is at YouTube', async () => {
+      await person.open(`${early.url}${pages.archive}`);
+      await person.click('Podcast');
+      await person.sees('Episodes');
+      await person.open(`${early.url}${pages.archive}`);
+      await person.click('Akio Tarrant');
+      await person.sees('Dharma Chat with');
+      const film =
+        "return document.querySelector('main a[href*=\"youtube.com/watch\"]')?.getAttribute('aria-label') ?? null";
+      expect(await driver.run(film, [])).toMatch(/^Play/);
+    });
+
+    test('on a small window the menu opens, and leads to the podcast', async () => {
+      await driver.resize(390, 844);
+      await person.open(`${early.url}/`);
+      await person.click('Menu');
+      await person.click('Podcast');
+      await person.sees('Episode 6');
+      await driver.resize(1440, 900);
+    });
   });
 
   test('an admin signs in, and is still signed in when the page is opened anew', async () => {

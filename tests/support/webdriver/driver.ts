@@ -6,5 +6,7 @@ export interface Driver {
   run(body: string, args: unknown[]): Promise<unknown>;
   /** Does what hands do: sources of input as https://www.w3.org/TR/webdriver2/#actions has them. */
   act(sources: object[]): Promise<void>;
+  /** Gives the page so much room, in CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -28,6 +28,8 @@ export async function startFirefox(): Promise<Driver> {
       await bidi.ask('input.performActions', { context, actions });
       await bidi.ask('input.releaseActions', { context });
     },
+    resize: async (width, height) =>
+      void (await bidi.ask('browsingContext.setViewport', { context, viewport: { width, height } })),
     close: () => firefox.stop(),
   };
 }

@@ -30,6 +30,7 @@ export async function startWebKit(): Promise<Driver> {
       await ask('POST', `${session}/actions`, { actions });
       await ask('DELETE', `${session}/actions`);
     },
+    resize: async (width, height) => void (await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height })),
     close: async () => {
       await ask('DELETE', session);
       await driver.stop();
