@@ -1,65 +1,66 @@
+import type { Endpoint } from '../shared/contract/endpoint.ts';
 import type { EndpointName } from '../shared/contract/index.ts';
-import { accountAccess, checkingPasswords } from './accountAccess.ts';
-import { count, type EndpointAccess, recentEvents, upcomingEvents } from './itemAccess.ts';
+import { accountAccess } from './accountAccess.ts';
+import { recentEvents, upcomingEvents } from './commonAccess.ts';
 import { letterAccess } from './letterAccess.ts';
+import { type Needs, together } from './needs.ts';
 import { readerAccess } from './readerAccess.ts';
 
-/** What each endpoint may touch, besides what infra/endpointNeeds.ts adds. */
-export const endpointAccess = {
+const counted = { items: { counters: 'update' } } as const satisfies Needs;
+const changingGuests = { items: { archiveGuests: 'write' } } as const satisfies Needs;
+const readingGuests = { items: { archiveGuests: 'read' } } as const satisfies Needs;
+
+const table = {
   ...accountAccess,
   ...letterAccess,
   ...readerAccess,
-  'adminKeys/create': { tables: { access: { adminKeys: ['PutItem'] } } },
-  'adminKeys/redeem': { tables: { access: { adminKeys: ['DeleteItem'] } } },
-  'archiveGuests/create': { tables: { content: { archiveGuests: 'write', counters: count } } },
-  'archiveGuests/get': { tables: { content: { archiveGuests: 'read' } } },
-  'archiveGuests/list': { tables: { content: { archiveGuests: 'read' } } },
-  'archiveGuests/remove': { tables: { content: { archiveGuests: 'write' } } },
-  'archiveGuests/update': { tables: { content: { archiveGuests: 'write' } } },
-  'dashboard/activity': { tables: { access: { activities: ['Query'] } } },
-  'dashboard/counts': {
-    tables: {
-      content: upcomingEvents('read'),
-      people: { subscriberCounts: 'read', signupCounts: 'read', heldMails: ['Query'] },
-    },
-  },
-  'dashboard/growth': { tables: { people: { subscriberCounts: 'read', subscriberDays: ['Query'] } } },
-  'dashboard/health': { tables: { content: { healthRequests: ['GetItem', 'PutItem'], healthReports: ['GetItem'] } } },
-  'episodes/list': { tables: { content: { episodes: 'read' } } },
+  'archiveGuests/create': [changingGuests, counted],
+  'archiveGuests/get': readingGuests,
+  'archiveGuests/list': readingGuests,
+  'archiveGuests/remove': changingGuests,
+  'archiveGuests/update': changingGuests,
+  'dashboard/activity': { items: { activities: 'query' } },
+  'dashboard/counts': [
+    upcomingEvents('read'),
+    { items: { subscriberCounts: 'read', signupCounts: 'read', heldMails: 'query' } },
+  ],
+  'dashboard/growth': { items: { subscriberCounts: 'read', subscriberDays: 'query' } },
+  'dashboard/health': { items: { healthRequests: 'get put', healthReports: 'get' } },
+  'episodes/list': { items: { episodes: 'read' } },
   // Redrawing a picture takes a processor of its own, which comes with that much memory.
   'images/upload': { media: true, runtime: { memory: 1769, timeout: 29 } },
   'pages/absent': { site: 'readAbsent' },
   'pages/byLink': { site: 'readByLink' },
-  'recentEvents/activate': { tables: { content: recentEvents('write') } },
-  'recentEvents/active': { tables: { content: recentEvents('read') } },
-  'recentEvents/create': { tables: { content: { ...recentEvents('write'), counters: count } } },
-  'recentEvents/list': { tables: { content: recentEvents('read') } },
-  'recentEvents/remove': { tables: { content: recentEvents('write') } },
-  'recentEvents/setLatest': { tables: { content: recentEvents('write') } },
-  'recentEvents/update': { tables: { content: recentEvents('write') } },
-  'session/login': {
-    tables: {
-      access: {
-        admins: ['GetItem', 'ConditionCheckItem'],
-        adminNames: ['GetItem', 'UpdateItem'],
-        secondFactors: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-        sessions: ['PutItem'],
-        sessionLists: ['PutItem'],
-        accountMails: ['PutItem'],
-        rates: count,
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['session', 'links'],
-    runtime: checkingPasswords,
-  },
-  'session/logout': { tables: { access: { sessions: ['DeleteItem'] } }, secrets: ['session'] },
-  'session/user': { tables: { access: { sessions: ['GetItem', 'UpdateItem'] } }, secrets: ['session'] },
-  'upcomingEvents/activate': { tables: { content: upcomingEvents('write') } },
-  'upcomingEvents/active': { tables: { content: upcomingEvents('read') } },
-  'upcomingEvents/create': { tables: { content: { ...upcomingEvents('write'), counters: count } } },
-  'upcomingEvents/list': { tables: { content: upcomingEvents('read') } },
-  'upcomingEvents/remove': { tables: { content: upcomingEvents('write') } },
+  'recentEvents/activate': recentEvents('write'),
+  'recentEvents/active': recentEvents('read'),
+  'recentEvents/create': [recentEvents('write'), counted],
+  'recentEvents/list': recentEvents('read'),
+  'recentEvents/remove': recentEvents('write'),
+  'recentEvents/setLatest': recentEvents('write'),
+  'recentEvents/update': recentEvents('write'),
+  'upcomingEvents/activate': upcomingEvents('write'),
+  'upcomingEvents/active': upcomingEvents('read'),
+  'upcomingEvents/create': [upcomingEvents('write'), counted],
+  'upcomingEvents/list': upcomingEvents('read'),
+  'upcomingEvents/remove': upcomingEvents('write'),
   // The link to Zoom goes to those who booked by it.
-  'upcomingEvents/update': { tables: { content: upcomingEvents('write') }, queues: ['confirmation'] },
-} as const satisfies Record<EndpointName, EndpointAccess> as Record<EndpointName, EndpointAccess>;
+  'upcomingEvents/update': [upcomingEvents('write'), { queues: ['confirmation'] }],
+} as const satisfies Record<EndpointName, Needs | readonly Needs[]>;
+
+/** What each endpoint may touch, besides what {@link endpointNeeds} adds. */
+export const endpointAccess = Object.fromEntries(
+  Object.entries(table).map(([name, needs]) => [name, together<Needs>(...[needs].flat())]),
+) as Record<EndpointName, Needs>;
+
+/**
+ * All that an endpoint needs. Every function reads the origin secret. An admin endpoint reads the session, keeps it alive
+ * and records what the admin did. Where the contract says so, it is noted that a request was done.
+ */
+export const endpointNeeds = (name: EndpointName, { auth, label, idempotency }: Endpoint): Needs =>
+  together<Needs>(
+    endpointAccess[name],
+    { secrets: ['origin'] },
+    auth === 'admin' ? { items: { sessions: 'get update' }, secrets: ['session'] } : {},
+    label ? { items: { activities: 'put' } } : {},
+    idempotency === 'answer' ? { items: { requests: 'get put update delete' } } : {},
+  );

@@ -1,174 +1,60 @@
-import type { Needs } from './grant.ts';
-import { count } from './itemAccess.ts';
+import { deliverable, limited, mailing } from './commonAccess.ts';
+import { type Needs, together } from './needs.ts';
 
 /** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
-export const checkingPasswords = { memory: 1769 };
-
+const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
+/** Asks for the password and, where it is on, a code of the second factor, and counts wrong ones. */
+const checkingAdmin = {
+  items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
+  secrets: limited.secrets,
+  ...checkingPasswords,
+} as const satisfies Needs;
 /** Orders a mail about an account, for the worker of the queue. */
-const mailing = { accountMails: ['PutItem'] } as const;
-/** Uses up a code of the app, or a recovery code. */
-const takingCodes = ['GetItem', 'UpdateItem', 'DeleteItem'] as const;
-/** Asks an admin who is signed in for the password and a code once more, and counts wrong ones. */
-const steppingUp = { rates: count, admins: ['GetItem'], secondFactors: takingCodes } as const;
-const endingSessions = { sessionLists: ['Query', 'DeleteItem'], sessions: ['DeleteItem'] } as const;
-/** Of somebody's address: whether mail to it came back. */
-const deliverable = { suppressions: ['GetItem'] } as const;
+const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const satisfies Needs;
+/** Tells an admin what happened to the account. */
+const telling = together<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
+const openingSession = {
+  items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put', sessionLists: 'put' },
+} as const satisfies Needs;
+const endingSessions = { items: { sessions: 'delete', sessionLists: 'query delete' } } as const satisfies Needs;
 
-/** What is kept about an address with accounts, and what erasing it takes. */
-export const accountData = {
-  read: { adminNames: ['Query'], invitations: ['GetItem'], unconfirmedAddresses: ['GetItem'] },
-  erase: {
-    adminNames: ['Query'],
-    invitations: ['GetItem', 'UpdateItem'],
-    unconfirmedAddresses: ['GetItem', 'DeleteItem'],
-  },
-} as const;
-
-/** What the endpoints about admins' accounts may touch. */
+/** What the endpoints about admins, their accounts and their sessions may touch. */
 export const accountAccess = {
-  'account/get': {
-    tables: {
-      access: {
-        adminNames: ['GetItem'],
-        unconfirmedAddresses: ['GetItem'],
-        secondFactors: ['Query'],
-        sessionLists: ['Query'],
-        sessions: ['BatchGetItem'],
-      },
-    },
-  },
-  'account/changeSignIn': {
-    tables: {
-      access: {
-        ...steppingUp,
-        ...mailing,
-        admins: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
-        adminNames: ['GetItem', 'UpdateItem'],
-        secondFactors: [...takingCodes, 'ConditionCheckItem'],
-        sessionLists: ['Query', 'PutItem', 'DeleteItem'],
-        sessions: ['PutItem', 'DeleteItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'account/changeAddress': {
-    tables: { access: { ...steppingUp, ...mailing, unconfirmedAddresses: ['PutItem'] }, people: deliverable },
-    queues: ['confirmation'],
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'account/confirmAddress': {
-    tables: {
-      access: {
-        ...mailing,
-        rates: count,
-        unconfirmedAddresses: ['GetItem', 'DeleteItem'],
-        adminNames: ['GetItem', 'UpdateItem'],
-        activities: ['PutItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'account/endSession': { tables: { access: endingSessions } },
-  'account/offerSecondFactor': {
-    tables: { access: { ...steppingUp, secondFactors: [...takingCodes, 'PutItem'] } },
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'account/confirmSecondFactor': {
-    tables: {
-      access: {
-        ...endingSessions,
-        ...mailing,
-        rates: count,
-        admins: ['ConditionCheckItem'],
-        adminNames: ['GetItem'],
-        secondFactors: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'account/renewRecoveryCodes': {
-    tables: {
-      access: {
-        ...steppingUp,
-        ...mailing,
-        adminNames: ['GetItem'],
-        secondFactors: [...takingCodes, 'Query', 'PutItem', 'ConditionCheckItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'account/removeSecondFactor': {
-    tables: {
-      access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], secondFactors: [...takingCodes, 'Query'] },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'admins/list': {
-    tables: { access: { adminNames: ['Query'], invitations: ['Query'], secondFactors: ['GetItem'] } },
-  },
-  'admins/remove': {
-    tables: {
-      access: {
-        ...endingSessions,
-        ...steppingUp,
-        admins: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-        adminNames: ['DeleteItem'],
-        secondFactors: [...takingCodes, 'Query'],
-        unconfirmedAddresses: ['DeleteItem'],
-        invitations: ['Query', 'UpdateItem'],
-      },
-    },
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'invitations/create': {
-    tables: {
-      access: { ...steppingUp, ...mailing, adminNames: ['GetItem'], invitations: ['GetItem', 'UpdateItem'] },
-      people: deliverable,
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-    runtime: checkingPasswords,
-  },
-  'invitations/resend': {
-    tables: {
-      access: { ...mailing, rates: count, invitations: ['GetItem', 'UpdateItem'] },
-      people: deliverable,
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'invitations/withdraw': { tables: { access: { invitations: ['GetItem', 'UpdateItem'] } } },
-  'invitations/lookUp': {
-    tables: { access: { rates: count, invitations: ['GetItem'] } },
-    secrets: ['links'],
-  },
-  'invitations/accept': {
-    tables: {
-      access: {
-        ...mailing,
-        rates: count,
-        invitations: ['GetItem', 'UpdateItem'],
-        admins: ['UpdateItem', 'ConditionCheckItem'],
-        adminNames: ['Query', 'UpdateItem'],
-        secondFactors: ['ConditionCheckItem'],
-        sessionLists: ['PutItem'],
-        sessions: ['PutItem'],
-        activities: ['PutItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['session', 'links'],
-    runtime: checkingPasswords,
-  },
-} as const satisfies Record<string, Needs>;
+  'account/get': [
+    { items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query' } },
+    { items: { sessionLists: 'query', sessions: 'getAll' } },
+  ],
+  'account/changeSignIn': [checkingAdmin, telling, openingSession, endingSessions, { items: { admins: 'update' } }],
+  'account/changeAddress': [checkingAdmin, mailingAccounts, deliverable, { items: { unconfirmedAddresses: 'put' } }],
+  'account/confirmAddress': [
+    ...[limited, telling],
+    { items: { unconfirmedAddresses: 'get delete', adminNames: 'update', activities: 'put' } },
+  ],
+  'account/endSession': endingSessions,
+  'account/offerSecondFactor': [checkingAdmin, { items: { secondFactors: 'put' } }],
+  'account/confirmSecondFactor': [
+    ...[limited, telling, endingSessions],
+    { items: { admins: 'check', secondFactors: 'get query put delete' } },
+  ],
+  'account/renewRecoveryCodes': [checkingAdmin, telling, { items: { secondFactors: 'query put check' } }],
+  'account/removeSecondFactor': [checkingAdmin, telling, { items: { secondFactors: 'query' } }],
+  'adminKeys/create': { items: { adminKeys: 'put' } },
+  'adminKeys/redeem': { items: { adminKeys: 'delete' } },
+  'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get' } },
+  'admins/remove': [
+    ...[checkingAdmin, endingSessions],
+    { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query' } },
+    { items: { unconfirmedAddresses: 'delete', invitations: 'query update' } },
+  ],
+  'invitations/create': [checkingAdmin, telling, deliverable, { items: { invitations: 'get update' } }],
+  'invitations/resend': [limited, mailingAccounts, deliverable, { items: { invitations: 'get update' } }],
+  'invitations/withdraw': { items: { invitations: 'get update' } },
+  'invitations/lookUp': [limited, { items: { invitations: 'get' } }],
+  'invitations/accept': [
+    ...[limited, mailingAccounts, openingSession, checkingPasswords, { secrets: ['session'] }],
+    { items: { invitations: 'get update', admins: 'update', adminNames: 'query', activities: 'put' } },
+  ],
+  'session/login': [checkingAdmin, telling, openingSession, { secrets: ['session'] }],
+  'session/logout': { items: { sessions: 'delete' }, secrets: ['session'] },
+  'session/user': { items: { sessions: 'get update' }, secrets: ['session'] },
+} as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -1,139 +1,81 @@
-import { checkingSend, count, type EndpointAccess, keepVersion, letterCards } from './itemAccess.ts';
+import { checkingSend, composing, deliverable, linked, slow, steppingCampaigns } from './commonAccess.ts';
+import type { Needs } from './needs.ts';
 
 /** Takes a letter off the site. */
-const takingLettersOff = { letters: ['UpdateItem'], letterBodies: ['DeleteItem'] } as const;
+const takingLettersOff = { items: { letters: 'update', letterBodies: 'delete' } } as const satisfies Needs;
+/** Keeps what a letter was, and lets the oldest of that go. */
+const keepingVersions = { items: { emailVersions: 'query put delete' } } as const satisfies Needs;
+const addingTemplates = { items: { emailTemplates: 'get put' } } as const satisfies Needs;
+/** Counts to whom a letter would go. */
+const counting = { items: { subscriberCounts: 'read', signupCounts: 'read' } } as const satisfies Needs;
 
 /**
  * Those that clean or compose a mail: that code is half a megabyte, which takes a second to load with the usual memory.
  * tests/bench/bundles.ts allows them a bundle of their size.
  */
-export const composing = { timeout: 29, memory: 1024 } as const;
+export const composingRuntime = { timeout: 29, memory: 1024 } as const;
+const composer = { runtime: composingRuntime } as const satisfies Needs;
+const planning = [checkingSend, composer, { items: { sends: 'write' } }] as const;
+
+/** Changes how a campaign goes on. */
+const acting = { items: { sends: 'write' }, ...steppingCampaigns } as const satisfies Needs;
+/** The same for all recipients on a list, ninety at a time. */
+const actingOnList = [acting, slow, { items: { sends: 'list' } }] as const;
 
 /** What the endpoints about letters and their sends may touch. */
 export const letterAccess = {
-  'campaigns/cancel': { tables: { content: takingLettersOff, sends: 'write' }, queues: ['campaign'] },
-  'campaigns/content': { tables: { sends: 'read' } },
-  'campaigns/get': { tables: { sends: 'read' } },
-  'campaigns/list': { lists: ['sends'] },
-  'campaigns/pause': { tables: { sends: 'write' } },
-  'campaigns/recipients': { tables: { people: 'read' }, lists: ['sends'] },
-  'campaigns/resolve': { tables: { sends: 'write' }, queues: ['campaign'] },
-  'campaigns/resolveAll': {
-    tables: { sends: 'write' },
-    lists: ['sends'],
-    queues: ['campaign'],
-    runtime: { timeout: 29 },
-  },
+  'campaigns/cancel': [acting, takingLettersOff],
+  'campaigns/content': { items: { sends: 'read' } },
+  'campaigns/get': { items: { sends: 'read' } },
+  'campaigns/list': { items: { sends: 'list' } },
+  'campaigns/pause': { items: { sends: 'write' } },
+  'campaigns/recipients': { items: { people: 'read', sends: 'list' } },
+  'campaigns/resolve': acting,
+  'campaigns/resolveAll': actingOnList,
   // Of a long list, it reads what was noted of each batch of events.
-  'campaigns/results': { tables: { sends: ['GetItem', 'Query'] }, runtime: { timeout: 29 } },
-  'campaigns/resume': { tables: { sends: 'write' }, queues: ['campaign'] },
-  // Recipients go back ninety at a time.
-  'campaigns/retryFailed': {
-    tables: { sends: 'write' },
-    lists: ['sends'],
-    queues: ['campaign'],
-    runtime: { timeout: 29 },
-  },
-  'emailTemplates/check': {
-    tables: {
-      content: {
-        emailTemplates: 'read',
-        emailDrafts: ['GetItem'],
-        ...letterCards,
-        upcomingEvents: 'read',
-      },
-      people: { subscriberCounts: 'read', signupCounts: 'read' },
-      sends: 'read',
-    },
-    mailAccount: true,
-    runtime: composing,
-  },
+  'campaigns/results': [{ items: { sends: 'get query' } }, slow],
+  'campaigns/resume': acting,
+  'campaigns/retryFailed': actingOnList,
+  'emailTemplates/check': [
+    ...[checkingSend, composer, counting, { items: { emailTemplates: 'read', emailDrafts: 'get' } }],
+    { items: { upcomingEvents: 'read', sends: 'read' } },
+  ],
   // It reads the whole list, ten seconds at a time: with a processor of its own there are fewer times.
   'emailTemplates/missing': {
-    tables: { content: { upcomingEvents: 'read' }, people: 'read', sends: 'read' },
+    items: { upcomingEvents: 'read', people: 'read', sends: 'read' },
     runtime: { timeout: 29, memory: 1769 },
   },
-  'emailTemplates/create': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
-  'emailTemplates/draft': { tables: { content: { emailDrafts: ['GetItem'] } } },
-  'emailTemplates/saveDraft': {
-    tables: {
-      content: {
-        emailTemplates: ['GetItem', 'ConditionCheckItem'],
-        emailDrafts: ['GetItem', 'PutItem'],
-        emailVersions: keepVersion,
-      },
-    },
-  },
-  'emailTemplates/removeDraft': {
-    tables: { content: { emailDrafts: ['GetItem', 'DeleteItem'], emailVersions: keepVersion } },
-  },
-  'emailTemplates/versions': { tables: { content: { emailVersions: ['Query'] } } },
-  'emailTemplates/version': { tables: { content: { emailVersions: ['GetItem'] } } },
-  'emailTemplates/list': { tables: { content: { emailTemplates: 'read', emailDrafts: ['Query'] } } },
+  'emailTemplates/create': addingTemplates,
+  'emailTemplates/draft': { items: { emailDrafts: 'get' } },
+  'emailTemplates/saveDraft': [keepingVersions, { items: { emailTemplates: 'get check', emailDrafts: 'get put' } }],
+  'emailTemplates/removeDraft': [keepingVersions, { items: { emailDrafts: 'get delete' } }],
+  'emailTemplates/versions': { items: { emailVersions: 'query' } },
+  'emailTemplates/version': { items: { emailVersions: 'get' } },
+  'emailTemplates/list': { items: { emailTemplates: 'read', emailDrafts: 'query' } },
   'emailTemplates/remove': {
-    tables: {
-      content: {
-        emailTemplates: ['GetItem', 'DeleteItem'],
-        emailDrafts: ['DeleteItem'],
-        emailVersions: ['Query', 'DeleteItem'],
-      },
-      sends: 'read',
+    items: {
+      ...{ emailTemplates: 'get delete', emailDrafts: 'delete', emailVersions: 'query delete', sends: 'read list' },
     },
-    lists: ['sends'],
   },
-  'emailTemplates/replicate': { tables: { content: { emailTemplates: ['GetItem', 'PutItem'] } } },
-  'emailTemplates/schedule': {
-    tables: { ...checkingSend, sends: 'write' },
-    mailAccount: true,
-    runtime: composing,
-  },
-  'emailTemplates/send': {
-    tables: {
-      content: { emailTemplates: 'read', ...letterCards },
-      people: { subscriberCounts: 'read', signupCounts: 'read' },
-      sends: 'write',
-    },
-    queues: ['campaign'],
-    // It waits up to 20 s for the end of the send; the API cuts off at 30.
-    runtime: { timeout: 29 },
-  },
-  'emailTemplates/sendTestMail': {
-    tables: {
-      content: { emailTemplates: ['GetItem', 'UpdateItem'], ...letterCards },
-      people: { suppressions: ['GetItem'] },
-    },
-    secrets: ['links'],
-    mail: true,
-    siteUrl: true,
-    runtime: composing,
-  },
-  'emailTemplates/update': {
-    tables: {
-      content: {
-        emailTemplates: ['GetItem', 'UpdateItem'],
-        emailDrafts: ['DeleteItem'],
-        emailVersions: keepVersion,
-        ...letterCards,
-      },
-    },
-    runtime: composing,
-  },
-  'letters/list': { tables: { content: { letters: ['Query'] } } },
-  'letters/get': { tables: { content: { letters: ['GetItem'], letterBodies: ['GetItem'] } } },
-  'letters/follow': { tables: { sends: count } },
-  'letters/publish': { tables: { sends: ['GetItem'] }, queues: ['campaign'] },
-  'letters/remove': { tables: { content: takingLettersOff } },
-  'scheduledSends/cancel': { tables: { sends: 'write' } },
-  'scheduledSends/list': { tables: { content: { emailTemplates: ['Query'] } }, lists: ['sends'] },
-  'scheduledSends/sendNow': {
-    tables: { ...checkingSend, sends: 'write' },
-    queues: ['campaign'],
-    mailAccount: true,
-    runtime: composing,
-  },
-  'scheduledSends/update': {
-    tables: { ...checkingSend, sends: 'write' },
-    mailAccount: true,
-    runtime: composing,
-  },
-} as const satisfies Record<string, EndpointAccess>;
+  'emailTemplates/replicate': addingTemplates,
+  'emailTemplates/schedule': planning,
+  // It waits up to 20 s for the end of the send; the API cuts off at 30.
+  'emailTemplates/send': [composing, counting, acting, slow, { items: { emailTemplates: 'read' } }],
+  'emailTemplates/sendTestMail': [
+    ...[composing, composer, deliverable, linked],
+    { items: { emailTemplates: 'update' }, mail: true, siteUrl: true },
+  ],
+  'emailTemplates/update': [
+    ...[composing, composer, keepingVersions],
+    { items: { emailTemplates: 'update', emailDrafts: 'delete' } },
+  ],
+  'letters/list': { items: { letters: 'query' } },
+  'letters/get': { items: { letters: 'get', letterBodies: 'get' } },
+  'letters/follow': { items: { sends: 'update' } },
+  'letters/publish': { items: { sends: 'get' }, ...steppingCampaigns },
+  'letters/remove': takingLettersOff,
+  'scheduledSends/cancel': { items: { sends: 'write' } },
+  'scheduledSends/list': { items: { emailTemplates: 'query', sends: 'list' } },
+  'scheduledSends/sendNow': [...planning, steppingCampaigns],
+  'scheduledSends/update': planning,
+} as const satisfies Record<string, Needs | readonly Needs[]>;

@@ -1,179 +1,88 @@
 import { site } from '../shared/site.ts';
-import { accountData } from './accountAccess.ts';
-import { count, type EndpointAccess, eraseAndFollow, personalData, upcomingEvents } from './itemAccess.ts';
+import {
+  erasingFromAccounts,
+  erasingPerson,
+  limited,
+  linked,
+  mailing,
+  readingAccountsOf,
+  readingPerson,
+  slow,
+  upcomingEvents,
+} from './commonAccess.ts';
+import type { Needs } from './needs.ts';
+
+/** What a public form does for somebody: it counts, and has a worker mail. */
+const form = [limited, mailing] as const;
 
 /**
- * What a public form writes for somebody who wants the newsletter: nobody's row is changed by it, and nothing undone that
+ * What such a form writes for somebody who wants the newsletter: nobody's row is changed by it, and nothing undone that
  * suppresses an address. Where the mail's button subscribes, the form cannot.
  */
-const subscribing: NonNullable<EndpointAccess['tables']>['people'] & object = {
-  suppressions: ['GetItem', 'ConditionCheckItem'],
-  unconfirmed: ['UpdateItem', 'DeleteItem'],
-  ...(site.newsletter.optIn === 'double'
-    ? { subscribers: ['ConditionCheckItem'], addresses: ['GetItem', 'ConditionCheckItem'] }
-    : {
-        subscribers: ['PutItem', 'ConditionCheckItem'],
-        addresses: ['GetItem', 'PutItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-      }),
+const subscribing: Needs = {
+  items: {
+    suppressions: 'get check',
+    unconfirmed: 'update delete',
+    ...(site.newsletter.optIn === 'double'
+      ? { subscribers: 'check', addresses: 'get check' }
+      : { subscribers: 'put check', addresses: 'get put check', subscriberCounts: 'update' }),
+  },
 };
 
+const cancellingSignup = { items: { signups: 'get delete', signupCounts: 'update' } } as const satisfies Needs;
 /** What is to be done stands in the record; the worker is told by a message. */
-const actOnImport: EndpointAccess = { tables: { people: { imports: ['GetItem', 'UpdateItem'] } }, queues: ['import'] };
+const actOnImport = { items: { imports: 'get update' }, queues: ['import'] } as const satisfies Needs;
 
 /** What the endpoints about readers, and about those who sign up for events, may touch. */
 export const readerAccess = {
-  'signups/cancel': {
-    tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } },
-    secrets: ['links'],
-  },
-  'signups/list': { tables: { content: upcomingEvents('read') }, lists: ['people'] },
-  'signups/remove': { tables: { people: { signups: ['GetItem', 'DeleteItem'], signupCounts: count } } },
-  'signups/create': {
-    tables: {
-      content: upcomingEvents('read'),
-      people: { signups: ['GetItem', 'UpdateItem'], signupCounts: count, ...subscribing },
-      access: { rates: count },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'imports/begin': { tables: { people: { imports: ['PutItem'] } }, imports: 'upload' },
-  'imports/latest': { tables: { people: { imports: ['GetItem'] } } },
+  'signups/cancel': [linked, cancellingSignup],
+  'signups/create': [
+    ...[...form, subscribing, upcomingEvents('read')],
+    { items: { signups: 'get update', signupCounts: 'update' } },
+  ],
+  'signups/list': [upcomingEvents('read'), { items: { people: 'list' } }],
+  'signups/remove': cancellingSignup,
+  'imports/begin': { items: { imports: 'put' }, imports: 'upload' },
+  'imports/latest': { items: { imports: 'get' } },
   'imports/check': actOnImport,
   'imports/start': actOnImport,
   'imports/resume': actOnImport,
   'imports/cancel': actOnImport,
-  'imports/report': { tables: { people: { imports: ['GetItem'] } }, imports: 'report' },
-  'newsletter/subscribe': {
-    tables: { people: subscribing, access: { rates: count } },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'newsletter/confirm': {
-    tables: {
-      people: {
-        subscribers: ['GetItem', 'PutItem', 'UpdateItem'],
-        addresses: ['GetItem', 'PutItem'],
-        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-        unconfirmed: ['GetItem', 'DeleteItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'newsletter/unsubscribe': {
-    tables: {
-      people: {
-        subscribers: ['GetItem', 'DeleteItem'],
-        addresses: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
-        suppressions: ['GetItem', 'PutItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-      },
-      // It counts for the letter whose link it was, and whose ledger knows the address.
-      sends: ['BatchGetItem', ...count],
-    },
-    secrets: ['links'],
-  },
+  'imports/report': { items: { imports: 'get' }, imports: 'report' },
+  'newsletter/subscribe': [...form, subscribing],
+  'newsletter/confirm': [
+    ...[linked, mailing, { items: { subscribers: 'get put update', addresses: 'get put' } }],
+    { items: { suppressions: 'get delete check', subscriberCounts: 'update', unconfirmed: 'get delete' } },
+  ],
+  'newsletter/unsubscribe': [
+    ...[linked, { items: { subscribers: 'get delete', addresses: 'get update check', suppressions: 'get put check' } }],
+    // It counts for the letter whose link it was, and whose ledger knows the address.
+    { items: { subscriberCounts: 'update', sends: 'getAll update' } },
+  ],
   'newsletter/unsubscribePage': {},
-  // Every sign-up is read for it.
-  'personalData/lookUp': {
-    tables: { people: personalData.read, access: { rates: ['GetItem'], ...accountData.read }, sends: 'read' },
-    lists: ['sends'],
-    secrets: ['links'],
-    runtime: { timeout: 29 },
-  },
-  'personalData/erase': {
-    tables: {
-      people: eraseAndFollow,
-      access: { rates: ['GetItem', 'DeleteItem'], ...accountData.erase },
-      sends: 'write',
-    },
-    lists: ['sends'],
-    queues: ['campaign'],
-    secrets: ['links'],
-    runtime: { timeout: 29 },
-  },
-  'readerDetails/show': {
-    tables: {
-      people: personalData.read,
-      access: { rates: ['GetItem', ...count] },
-      sends: 'read',
-    },
-    lists: ['sends'],
-    secrets: ['links'],
-    runtime: { timeout: 29 },
-  },
-  'readerDetails/correctName': {
-    tables: {
-      people: { subscribers: ['GetItem', 'UpdateItem'], addresses: ['GetItem'], subscriberCounts: count },
-      access: { rates: count },
-    },
-    secrets: ['links'],
-  },
+  'personalData/lookUp': [readingPerson, readingAccountsOf, slow],
+  'personalData/erase': [erasingPerson, erasingFromAccounts, slow],
+  'readerDetails/show': [limited, readingPerson, slow],
+  'readerDetails/correctName': [
+    limited,
+    { items: { subscribers: 'get update', addresses: 'get', subscriberCounts: 'update' } },
+  ],
   // Whom to mail, and where, is for the worker to find out.
-  'readerDetails/mailLink': {
-    tables: { access: { rates: count } },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'readerDetails/changeAddress': {
-    tables: {
-      people: { subscribers: ['GetItem'], addresses: ['GetItem'], addressChanges: ['PutItem'] },
-      access: { rates: count },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'readerDetails/confirmAddress': {
-    tables: {
-      people: {
-        subscribers: ['GetItem', 'UpdateItem', 'DeleteItem'],
-        addresses: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-        suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-        addressChanges: ['GetItem', 'UpdateItem'],
-      },
-    },
-    queues: ['confirmation'],
-    secrets: ['links'],
-  },
-  'readerDetails/erase': {
-    tables: {
-      people: eraseAndFollow,
-      access: { rates: ['GetItem', 'DeleteItem', ...count] },
-      sends: 'write',
-    },
-    lists: ['sends'],
-    queues: ['campaign'],
-    secrets: ['links'],
-    runtime: { timeout: 29 },
-  },
-  'subscribers/list': { lists: ['people'] },
-  'subscribers/create': {
-    tables: {
-      people: {
-        subscribers: ['GetItem', 'PutItem'],
-        addresses: ['GetItem', 'PutItem'],
-        suppressions: ['GetItem', 'DeleteItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-      },
-    },
-    secrets: ['links'],
-  },
-  'subscribers/update': {
-    tables: {
-      people: {
-        subscribers: ['GetItem', 'UpdateItem'],
-        addresses: ['GetItem', 'PutItem', 'UpdateItem'],
-        suppressions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-      },
-    },
-    secrets: ['links'],
-  },
-  'subscribers/remove': {
-    tables: { people: { subscribers: ['GetItem', 'DeleteItem'], addresses: ['UpdateItem'], subscriberCounts: count } },
-  },
-} as const satisfies Record<string, EndpointAccess>;
+  'readerDetails/mailLink': form,
+  'readerDetails/changeAddress': [...form, { items: { subscribers: 'get', addresses: 'get', addressChanges: 'put' } }],
+  'readerDetails/confirmAddress': [
+    ...[linked, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update check' } }],
+    { items: { suppressions: 'get put delete check', subscriberCounts: 'update', addressChanges: 'get update' } },
+  ],
+  'readerDetails/erase': [limited, erasingPerson, slow],
+  'subscribers/list': { items: { people: 'list' } },
+  'subscribers/create': [
+    ...[linked, { items: { subscribers: 'get put', addresses: 'get put' } }],
+    { items: { suppressions: 'get delete check', subscriberCounts: 'update' } },
+  ],
+  'subscribers/update': [
+    ...[linked, { items: { subscribers: 'get update', addresses: 'get put update' } }],
+    { items: { suppressions: 'get put delete check', subscriberCounts: 'update' } },
+  ],
+  'subscribers/remove': { items: { subscribers: 'get delete', addresses: 'update', subscriberCounts: 'update' } },
+} as const satisfies Record<string, Needs | readonly Needs[]>;

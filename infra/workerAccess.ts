@@ -1,36 +1,58 @@
-import { partitions } from '../shared/resources.ts';
-import { accountData } from './accountAccess.ts';
+import { partitions, type QueueName, type TableName } from '../shared/resources.ts';
 import {
   checkingSend,
-  count,
-  eraseAndFollow,
-  letterCards,
-  personalData,
+  composing,
+  deliverable,
+  erasingFromAccounts,
+  erasingPerson,
+  erasingTraces,
+  limited,
+  linked,
+  mailing,
   publishingLetters,
   recentEvents,
+  steppingCampaigns,
   upcomingEvents,
-} from './itemAccess.ts';
-import type { WorkerNeeds } from './workerNeeds.ts';
+} from './commonAccess.ts';
+import { type Needs, together } from './needs.ts';
 
-const importingEpisodes = { episodes: 'write', episodeGuids: ['PutItem'], counters: count } as const;
+/** What invokes a worker. */
+export type WorkSource =
+  | {
+      queue: QueueName;
+      batchSize: number;
+      /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
+      maxConcurrency: number;
+    }
+  | {
+      /** Changes of this table's items with one of these partition keys. */
+      table: TableName;
+      partitions: string[];
+      /** So long changes are collected into one invocation. */
+      batchSeconds: number;
+    }
+  | { everyMinutes: number }
+  | { deploy: true };
+
+interface WorkerNeeds extends Needs {
+  /** Operators invoke it: the stack's outputs say under which name. */
+  operated?: true;
+  source?: WorkSource | WorkSource[];
+}
+
+const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
+const everyMinute = { source: { everyMinutes: 1 } } as const;
 
 /** What each worker may touch, and what invokes it. */
 export const workerAccess = {
   /** Makes, resets, lists and removes admin accounts. */
   manageAdmins: {
     operated: true,
-    tables: {
-      access: {
-        admins: 'write',
-        adminNames: 'write',
-        secondFactors: 'write',
-        sessionLists: ['Query', 'DeleteItem'],
-        sessions: ['DeleteItem'],
-        unconfirmedAddresses: ['DeleteItem'],
-        invitations: ['Query', 'UpdateItem'],
-      },
+    items: {
+      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write', sessionLists: 'query delete' },
+      ...{ sessions: 'delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
     },
-    secrets: ['links'],
+    ...linked,
     runtime: { memory: 1769 },
   },
   /** Makes the public pages: after each change of what they show, at each deploy, and once a day whatever happened. */
@@ -52,16 +74,9 @@ export const workerAccess = {
       { everyMinutes: 24 * 60 },
     ],
     operated: true,
-    tables: {
-      content: {
-        ...recentEvents('read'),
-        ...upcomingEvents('read'),
-        archiveGuests: 'read',
-        episodes: 'read',
-        letters: ['Query'],
-        letterBodies: ['Query'],
-      },
-      access: { publication: ['UpdateItem'] },
+    items: {
+      ...{ ...recentEvents('read').items, ...upcomingEvents('read').items, archiveGuests: 'read', episodes: 'read' },
+      ...{ letters: 'query', letterBodies: 'query', publication: 'update' },
     },
     site: 'publish',
     // It may wait for another run. Rendering wants a processor of its own.
@@ -71,12 +86,10 @@ export const workerAccess = {
   checkHealth: {
     source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
     operated: true,
-    tables: {
-      content: { emailTemplates: ['GetItem'], feedReads: ['GetItem'], healthReports: ['PutItem'] },
-      people: { subscriberCounts: ['Query'] },
-      access: { adminNames: ['Query'], publication: ['GetItem'] },
+    items: {
+      ...{ emailTemplates: 'get', feedReads: 'get', healthReports: 'put', subscriberCounts: 'query' },
+      ...{ adminNames: 'query', publication: 'get', sends: 'list' },
     },
-    lists: ['sends'],
     mailAccount: true,
     siteUrl: true,
     runtime: { timeout: 60, memory: 1024 },
@@ -85,27 +98,21 @@ export const workerAccess = {
   recordGrowth: {
     source: { everyMinutes: 6 * 60 },
     operated: true,
-    tables: { people: { subscriberCounts: ['Query'], subscriberDays: ['PutItem'] } },
+    items: { subscriberCounts: 'query', subscriberDays: 'put' },
   },
   /** Reads the podcast's feed for new episodes. */
   importEpisodes: {
     source: { everyMinutes: 60 },
     operated: true,
-    tables: { content: { ...importingEpisodes, feedReads: ['UpdateItem'] } },
+    items: { ...importingEpisodes, feedReads: 'update' },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** Imports content of an earlier site. */
   importContent: {
     operated: true,
-    tables: {
-      content: {
-        ...recentEvents('write'),
-        ...upcomingEvents('write'),
-        archiveGuests: 'write',
-        ...importingEpisodes,
-        letters: ['Query', 'GetItem', 'UpdateItem'],
-        letterBodies: ['PutItem'],
-      },
+    items: {
+      ...{ ...recentEvents('write').items, ...upcomingEvents('write').items, archiveGuests: 'write' },
+      ...{ ...importingEpisodes, letters: 'query get update', letterBodies: 'put' },
     },
     runtime: { timeout: 120 },
   },
@@ -113,18 +120,13 @@ export const workerAccess = {
   importSubscribers: {
     source: { queue: 'import', batchSize: 1, maxConcurrency: 2 },
     operated: true,
-    tables: {
-      people: {
-        imports: ['GetItem', 'PutItem', 'UpdateItem'],
-        subscribers: ['PutItem'],
-        addresses: ['BatchGetItem', 'PutItem'],
-        suppressions: ['BatchGetItem', 'ConditionCheckItem'],
-        subscriberCounts: count,
-      },
+    items: {
+      ...{ imports: 'get put update', subscribers: 'put', addresses: 'getAll put', subscriberCounts: 'update' },
+      suppressions: 'getAll check',
     },
     imports: 'read',
     queues: ['import'],
-    secrets: ['links'],
+    ...linked,
     siteUrl: true,
     // The whole file is in its memory. Each run asks for the next.
     runtime: { timeout: 60, memory: 1769, recursive: true },
@@ -132,8 +134,7 @@ export const workerAccess = {
   /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
-    tables: { content: publishingLetters, people: 'read', sends: 'write' },
-    lists: ['sends'],
+    items: { ...publishingLetters.items, people: 'read', sends: 'write list' },
     queues: ['campaign', 'send'],
     // The page of a letter is there before its mails are.
     site: 'list',
@@ -146,9 +147,9 @@ export const workerAccess = {
    */
   sendNewsletter: {
     source: { queue: 'send', batchSize: 10, maxConcurrency: 2 },
-    tables: { people: 'read', sends: 'write' },
+    items: { people: 'read', sends: 'write' },
     queues: ['send', 'campaign'],
-    secrets: ['links'],
+    ...linked,
     mail: true,
     mailAccount: true,
     siteUrl: true,
@@ -158,87 +159,61 @@ export const workerAccess = {
   /** Mails to one person: the welcome, confirmations, and what they or somebody else asked for on the site; and what is about accounts. */
   sendConfirmation: {
     source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
-    tables: {
-      content: { emailTemplates: ['GetItem'], ...letterCards },
-      people: {
-        subscribers: ['GetItem', 'UpdateItem'],
-        signups: ['GetItem', 'UpdateItem', 'Query'],
-        suppressions: ['GetItem'],
-        unconfirmed: ['GetItem', 'UpdateItem'],
-        addressChanges: ['GetItem', 'UpdateItem'],
-        addresses: ['GetItem'],
-        heldMails: ['UpdateItem', 'DeleteItem'],
-      },
-      access: { rates: count, accountMails: ['PutItem', 'DeleteItem'] },
+    items: {
+      ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'put delete' },
+      ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
+      ...{ addressChanges: 'get update', heldMails: 'update delete' },
     },
     // One message with an event's Zoom link becomes one for each who booked by it.
-    queues: ['confirmation'],
-    secrets: ['links'],
+    ...mailing,
+    ...linked,
     mail: 'attachments',
     siteUrl: true,
     runtime: { timeout: 30 },
   },
   /** Asks again for the mails to one person that SES did not take. */
   retryHeldMail: {
-    source: { everyMinutes: 1 },
-    tables: { people: { heldMails: ['Query', 'UpdateItem', 'DeleteItem'] } },
-    queues: ['confirmation'],
+    ...everyMinute,
+    items: { heldMails: 'query update delete' },
+    ...mailing,
     runtime: { timeout: 30 },
   },
   /** Records SES's events: sent, delivered, bounced, complained, rejected. */
   handleSesEvents: {
     source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
-    tables: {
-      people: {
-        subscribers: ['GetItem', 'UpdateItem'],
-        addresses: ['GetItem', 'ConditionCheckItem'],
-        suppressions: ['GetItem', 'PutItem'],
-        subscriberCounts: count,
-      },
+    items: {
+      ...{ subscribers: 'get update', addresses: 'get check', suppressions: 'get put', subscriberCounts: 'update' },
       sends: 'write',
     },
-    queues: ['campaign'],
-    secrets: ['links'],
+    ...steppingCampaigns,
+    ...linked,
     runtime: { timeout: 30 },
   },
   /** Says what is kept about one person, and erases it. */
   managePersonalData: {
+    ...together<Needs>(erasingPerson, erasingFromAccounts),
     operated: true,
-    tables: {
-      people: eraseAndFollow,
-      access: { rates: ['GetItem', 'DeleteItem'], ...accountData.erase },
-      sends: 'write',
-    },
-    lists: ['sends'],
-    queues: ['campaign'],
-    secrets: ['links'],
     runtime: { timeout: 60 },
   },
   /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
   completeErasures: {
-    source: { everyMinutes: 1 },
-    tables: {
-      people: { ...personalData.erase, erasures: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
-      sends: 'write',
-    },
-    lists: ['sends'],
-    queues: ['campaign'],
+    ...together<Needs>(erasingTraces, { items: { erasures: 'query update delete' } }),
+    ...everyMinute,
     runtime: { timeout: 60 },
   },
   /** Finds campaigns that stopped making progress and restarts them; starts letters whose time has come. */
   sweepCampaigns: {
-    source: { everyMinutes: 1 },
-    tables: { ...checkingSend, sends: 'write' },
-    lists: ['sends'],
-    queues: ['campaign'],
-    mailAccount: true,
+    ...checkingSend,
+    ...steppingCampaigns,
+    ...everyMinute,
+    items: { ...checkingSend.items, sends: 'write list' },
     runtime: { timeout: 120, memory: 1024 },
   },
   /** At deploy: writes the protected templates where they are absent. */
   writeFirstContent: {
     source: { deploy: true },
     operated: true,
-    tables: { content: { emailTemplates: ['PutItem'] } },
+    items: { emailTemplates: 'put' },
     runtime: { timeout: 300 },
   },
 } as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;

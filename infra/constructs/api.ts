@@ -4,7 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/contract/index.ts';
-import { endpointNeeds } from '../endpointNeeds.ts';
+import { endpointNeeds } from '../access.ts';
 import { grant, type Resources } from '../grant.ts';
 import { constructId } from './constructId.ts';
 import { HandlerFunction } from './handlerFunction.ts';

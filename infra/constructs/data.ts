@@ -9,23 +9,19 @@ import {
   type TableName,
   variables,
 } from '../../shared/resources.ts';
+import { actionsOfWords, type Items } from '../needs.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
-const readActions = ['GetItem', 'BatchGetItem', 'Query'] as const;
-const writeActions = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const;
-
-/** What may be done with items: to read them, to read and write them, or DynamoDB's actions one by one. */
-export type Access = 'read' | 'write' | readonly ((typeof readActions)[number] | (typeof writeActions)[number])[];
-
-const actionsOf = (access: Access) =>
-  (access === 'read' ? readActions : access === 'write' ? [...readActions, ...writeActions] : access).map(
-    (action) => `dynamodb:${action}`,
-  );
+/** In one order, so that the same access is the same statement. */
+const actionsOf = (access = '') => {
+  const allowed = access.split(' ').flatMap((word) => actionsOfWords[word as keyof typeof actionsOfWords] ?? []);
+  return actionsOfWords.write.filter((action) => allowed.includes(action)).map((action) => `dynamodb:${action}`);
+};
 
 /** One table. A function that may read or write it finds its name in the environment. */
 class DataTable extends Table {
-  private readonly variable: string;
+  private readonly name: TableName;
   private readonly kinds: Record<string, string>;
   private readonly indexes: string[] = [];
 
@@ -42,7 +38,7 @@ class DataTable extends Table {
       // Also where the first deploy fails: CloudFormation cannot delete what is protected, and would come to a halt.
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.variable = variables.table(name);
+    this.name = name;
     this.kinds = name in partitions ? partitions[name as keyof typeof partitions] : {};
   }
 
@@ -56,27 +52,19 @@ class DataTable extends Table {
     return this;
   }
 
-  /** Gives access to the whole table, or to items of some kinds. */
-  grantTo(fn: HandlerFunction, access: Access | Partial<Record<string, Access>>): void {
-    fn.addEnvironment(this.variable, this.tableName);
-    if (typeof access === 'object' && !Array.isArray(access)) this.grantKinds(fn, Object.entries(access));
-    else fn.allow(actionsOf(access as Access), [this.tableArn]);
-  }
-
-  /** Gives access to the table's indexes. */
-  grantList(fn: HandlerFunction): void {
-    fn.addEnvironment(this.variable, this.tableName);
-    fn.allow(['dynamodb:Query'], this.indexes);
-  }
-
   /**
-   * One statement for the kinds with which the same may be done. Scan is no action of ours: it has no leading keys.
+   * Gives access to what `items` names of this table: all of it, or one statement for the kinds with which the same may be
+   * done. Scan is no action of ours: it has no leading keys.
    * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
    */
-  private grantKinds(fn: HandlerFunction, grants: [kind: string, access: Access | undefined][]): void {
-    const byActions = Map.groupBy(grants, ([, access]) => actionsOf(access ?? []).join());
-    for (const [actions, kinds] of byActions) {
-      const keys = kinds.map(([kind]) => this.kinds[kind]?.replace(/#$/, '#*'));
+  grantTo(fn: HandlerFunction, items: Items): void {
+    const whole = items[this.name] ?? '';
+    const kinds = Object.keys(this.kinds).filter((kind) => items[kind as keyof Items]);
+    if (whole || kinds.length > 0) fn.addEnvironment(variables.table(this.name), this.tableName);
+    if (whole.includes('list')) fn.allow(['dynamodb:Query'], this.indexes);
+    if (actionsOf(whole).length > 0) fn.allow(actionsOf(whole), [this.tableArn]);
+    for (const [actions, some] of Map.groupBy(kinds, (kind) => actionsOf(items[kind as keyof Items]).join())) {
+      const keys = some.map((kind) => this.kinds[kind]?.replace(/#$/, '#*'));
       fn.allow(actions.split(','), [this.tableArn], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
     }
   }

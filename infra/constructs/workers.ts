@@ -6,8 +6,7 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { grant, type Resources } from '../grant.ts';
-import { workerAccess } from '../workerAccess.ts';
-import type { WorkSource } from '../workerNeeds.ts';
+import { type WorkSource, workerAccess } from '../workerAccess.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
 /** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { endpointAccess } from '../../infra/access.ts';
-import { composing } from '../../infra/letterAccess.ts';
+import { composingRuntime } from '../../infra/letterAccess.ts';
 import { type Figure, figure, inKB, median } from './measure.ts';
 
 const rounds = 7;
 
 const composers = Object.entries(endpointAccess).flatMap(([name, { runtime }]) =>
-  runtime === composing ? [`api/${name}`] : [],
+  runtime?.memory === composingRuntime.memory ? [`api/${name}`] : [],
 );
 
 /** Sizes of the API's bundles, and how long the heaviest take to import beside the same code by esbuild's defaults. */

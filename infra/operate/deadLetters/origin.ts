@@ -1,6 +1,5 @@
 import { queueNames, queueOutput } from '../../../shared/resources.ts';
-import { workerAccess } from '../../workerAccess.ts';
-import type { WorkSource } from '../../workerNeeds.ts';
+import { type WorkSource, workerAccess } from '../../workerAccess.ts';
 import type { TargetStack } from '../target.ts';
 import type { DeadLetter } from './queue.ts';
 

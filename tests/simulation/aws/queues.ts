@@ -1,6 +1,5 @@
 import * as sqs from '@aws-sdk/client-sqs';
-import { workerAccess } from '../../../infra/workerAccess.ts';
-import type { WorkSource } from '../../../infra/workerNeeds.ts';
+import { type WorkSource, workerAccess } from '../../../infra/workerAccess.ts';
 import { type QueueName, variables } from '../../../shared/resources.ts';
 import type { Lambda } from '../lambda.ts';
 import type { Network } from '../network.ts';
