@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { adminKeys as routes } from '../routes/adminKeys.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const adminKey = z.object({ adminKey: z.string() });
 
-export const adminKeys = {
+export const adminKeys = contractOf(routes, {
   /** A single-use key, good for 60 seconds and bound to the session, that turns on the archive's admin mode. */
-  create: { ...routes.create, status: 201, response: adminKey, label: 'Asked for a key to the archive' },
+  create: { status: 201, response: adminKey, label: 'Asked for a key to the archive' },
   redeem: {
-    ...routes.redeem,
-    status: 204,
     request: z.strictObject({ adminKey: z.string().check(z.maxLength(200)) }),
     label: 'Opened the archive for editing',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies DetailsOf<typeof routes>);

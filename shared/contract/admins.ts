@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { allAdmins, stepUp } from '../model/account.ts';
 import { admins as routes } from '../routes/admins.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
-export const admins = {
+export const admins = contractOf(routes, {
   /** All of them, and who is invited: a handful, in one page. */
-  list: { ...routes.list, status: 200, response: allAdmins },
+  list: { response: allAdmins },
   /** Never oneself: so one always stays. The password of who removes is asked for, which a DELETE could not carry. */
   remove: {
-    ...routes.remove,
-    status: 204,
     params: z.object({ username: z.string().check(z.minLength(1), z.maxLength(300)) }),
     request: stepUp,
     label: 'Removed an admin',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies DetailsOf<typeof routes>);

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { archiveGuest, archiveGuestEdit, archiveGuestInput } from '../model/archiveGuest.ts';
 import { numericId } from '../model/fields.ts';
 import { archiveGuests as routes } from '../routes/archiveGuests.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const params = z.object({ id: numericId });
 
-export const archiveGuests = {
-  list: { ...routes.list, status: 200, response: z.array(archiveGuest), edgeSeconds: 30 },
-  get: { ...routes.get, status: 200, params, response: archiveGuest, edgeSeconds: 30 },
+export const archiveGuests = contractOf(routes, {
+  list: { response: z.array(archiveGuest), edgeSeconds: 30 },
+  get: { params, response: archiveGuest, edgeSeconds: 30 },
   create: {
-    ...routes.create,
     status: 201,
     request: archiveGuestInput,
     response: archiveGuest,
@@ -19,13 +18,11 @@ export const archiveGuests = {
   },
   /** 409 when somebody else changed it since `version`. */
   update: {
-    ...routes.update,
-    status: 200,
     params,
     request: archiveGuestEdit,
     response: archiveGuest,
     label: 'Changed an archive guest',
     about: 'name',
   },
-  remove: { ...routes.remove, status: 204, params, label: 'Deleted an archive guest' },
-} as const satisfies Record<string, Endpoint>;
+  remove: { params, label: 'Deleted an archive guest' },
+} as const satisfies DetailsOf<typeof routes>);

@@ -5,12 +5,10 @@ import { growthDay } from '../model/growth.ts';
 import { healthReport } from '../model/health.ts';
 import { heldMail } from '../model/heldMail.ts';
 import { dashboard as routes } from '../routes/dashboard.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
-export const dashboard = {
+export const dashboard = contractOf(routes, {
   counts: {
-    ...routes.counts,
-    status: 200,
     /**
      * `recipients`: the subscribers who are not suppressed. `signups`, `inPerson` and `virtual` are of all events
      * together; `events` has each by itself. `heldMail`: null where there is none.
@@ -26,17 +24,15 @@ export const dashboard = {
     }),
   },
   /** The last 365 days of which something is known, oldest first; the last one is now. */
-  growth: { ...routes.growth, status: 200, response: z.array(growthDay) },
+  growth: { response: z.array(growthDay) },
   /**
    * What was found last of all that a person must set up or see to; null before the first time. `pending`: it is looked at
    * anew, because that was some minutes ago or is not `newerThan` what the caller has, an ISO time: ask again.
    */
   health: {
-    ...routes.health,
-    status: 200,
     query: z.object({ newerThan: z.optional(z.iso.datetime()) }),
     response: z.object({ report: z.nullable(healthReport), pending: z.boolean() }),
   },
   /** The last 200 things that admins did, newest first. */
-  activity: { ...routes.activity, status: 200, response: z.array(activity) },
-} as const satisfies Record<string, Endpoint>;
+  activity: { response: z.array(activity) },
+} as const satisfies DetailsOf<typeof routes>);

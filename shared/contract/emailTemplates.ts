@@ -23,16 +23,15 @@ import {
   wholeVersion,
 } from '../model/templateDraft.ts';
 import { emailTemplates as routes } from '../routes/emailTemplates.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 import { page } from './page.ts';
 
 const params = z.object({ name: templateName });
 
-export const emailTemplates = {
-  list: { ...routes.list, status: 200, response: z.array(emailTemplate) },
+export const emailTemplates = contractOf(routes, {
+  list: { response: z.array(emailTemplate) },
   /** A letter with nothing but its subject and a greeting. 409 when there is a template of the name. */
   create: {
-    ...routes.create,
     status: 201,
     request: newTemplateInput,
     response: emailTemplate,
@@ -41,8 +40,6 @@ export const emailTemplates = {
   },
   /** 409 when somebody else saved the template since `version`. */
   update: {
-    ...routes.update,
-    status: 200,
     params,
     request: emailTemplateInput,
     response: emailTemplate,
@@ -50,48 +47,23 @@ export const emailTemplates = {
     about: 'subject',
   },
   /** What is written into it and not saved; null where nothing is. */
-  draft: {
-    ...routes.draft,
-    status: 200,
-    params,
-    response: z.nullable(templateDraft),
-  },
+  draft: { params, response: z.nullable(templateDraft) },
   /** 409 where the draft is of another revision by now, or none can begin since the letter is newer. */
-  saveDraft: {
-    ...routes.saveDraft,
-    status: 200,
-    params,
-    request: draftInput,
-    response: draftHead,
-    label: null,
-  },
+  saveDraft: { params, request: draftInput, response: draftHead, label: null },
   /** 409 where it was written on since that revision; 204 where there is none. */
-  removeDraft: { ...routes.removeDraft, status: 204, params, query: draftRemoval, label: null },
+  removeDraft: { params, query: draftRemoval, label: null },
   /** What it was before its last saves, newest first, and drafts that others took the place of. */
-  versions: { ...routes.versions, status: 200, params, response: z.array(templateVersion) },
-  version: {
-    ...routes.version,
-    status: 200,
-    params: z.extend(params, { version: versionId }),
-    response: wholeVersion,
-  },
+  versions: { params, response: z.array(templateVersion) },
+  version: { params: z.extend(params, { version: versionId }), response: wholeVersion },
   /** What to know before sending it to every subscriber, to some of them, or to the people of one event. */
-  check: { ...routes.check, status: 200, params, query: checkQuery, response: templateCheck },
+  check: { params, query: checkQuery, response: templateCheck },
   /**
    * How many it would go to, without those who have got it by earlier campaigns. A long list is counted in parts that
    * add up; the next one by the `Link` header.
    */
-  missing: {
-    ...routes.missing,
-    status: 200,
-    params,
-    query: z.extend(missingQuery, page.shape),
-    response: z.array(missingPart),
-  },
+  missing: { params, query: z.extend(missingQuery, page.shape), response: z.array(missingPart) },
   /** 200 only once SES has accepted the mail; 424 where it did not say whether it has. */
   sendTestMail: {
-    ...routes.sendTestMail,
-    status: 200,
     params,
     request: testMailInput,
     response: z.object({ message: z.string() }),
@@ -103,20 +75,12 @@ export const emailTemplates = {
    * with the campaign of the same words, while it is under way and for ten minutes. 409 while another version is on its
    * way.
    */
-  send: {
-    ...routes.send,
-    status: 200,
-    params,
-    request: z._default(sendInput, {}),
-    response: sendResult,
-    label: 'Sent a letter',
-  },
+  send: { params, request: z._default(sendInput, {}), response: sendResult, label: 'Sent a letter' },
   /**
    * Has the letter go out at a time, as it is saved by then, to whoever is in the audience then. 400 for a time that is
    * over or does not exist, 409 for a problem that was not accepted. The same Idempotency-Key is the same schedule.
    */
   schedule: {
-    ...routes.schedule,
     status: 201,
     params,
     request: scheduleInput,
@@ -126,7 +90,6 @@ export const emailTemplates = {
   },
   /** 409 when there is a template of the new name. */
   replicate: {
-    ...routes.replicate,
     status: 201,
     params,
     request: replicateInput,
@@ -135,5 +98,5 @@ export const emailTemplates = {
     about: 'subject',
   },
   /** 403 for a protected template, 409 while a campaign of it is under way or it is to go out at a time. */
-  remove: { ...routes.remove, status: 204, params, label: 'Deleted an email template' },
-} as const satisfies Record<string, Endpoint>;
+  remove: { params, label: 'Deleted an email template' },
+} as const satisfies DetailsOf<typeof routes>);

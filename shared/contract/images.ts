@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { images as routes } from '../routes/images.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
-export const images = {
+export const images = contractOf(routes, {
   upload: {
-    ...routes.upload,
     status: 201,
     upload: true,
     response: z.object({ success: z.boolean(), filePath: z.string(), message: z.string() }),
     label: 'Uploaded an image',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies DetailsOf<typeof routes>);

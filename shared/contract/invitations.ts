@@ -2,30 +2,18 @@ import * as z from 'zod/mini';
 import { acceptance, invitation, invitationInput, invitedAs, linkInput } from '../model/account.ts';
 import { userSession } from '../model/session.ts';
 import { invitations as routes } from '../routes/invitations.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const byId = z.object({ id: z.uuid() });
 
 /** Of somebody who is to become an admin. The token of the mail's link stands in the body: paths are logged. */
-export const invitations = {
-  create: {
-    ...routes.create,
-    status: 201,
-    request: invitationInput,
-    response: invitation,
-    label: 'Invited an admin',
-  },
+export const invitations = contractOf(routes, {
+  create: { status: 201, request: invitationInput, response: invitation, label: 'Invited an admin' },
   /** Mails another link; those before it are no longer good. */
-  resend: {
-    ...routes.resend,
-    status: 200,
-    params: byId,
-    response: invitation,
-    label: 'Sent an invitation again',
-  },
-  withdraw: { ...routes.withdraw, status: 204, params: byId, label: 'Withdrew an invitation' },
+  resend: { params: byId, response: invitation, label: 'Sent an invitation again' },
+  withdraw: { params: byId, label: 'Withdrew an invitation' },
   /** Changes nothing. 409 says in words why the link is not good any more. */
-  lookUp: { ...routes.lookUp, status: 200, request: linkInput, response: invitedAs },
+  lookUp: { request: linkInput, response: invitedAs },
   /** Makes the account and signs in. 409 as above; 400 with a message for `username` where that is taken. */
-  accept: { ...routes.accept, status: 201, request: acceptance, response: userSession },
-} as const satisfies Record<string, Endpoint>;
+  accept: { status: 201, request: acceptance, response: userSession },
+} as const satisfies DetailsOf<typeof routes>);

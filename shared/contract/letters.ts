@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 import { letter, letterSummary } from '../model/letter.ts';
 import { letters as routes } from '../routes/letters.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const slug = z.object({ slug: z.string().check(z.regex(/^[\w-]{1,80}$/)) });
 
-export const letters = {
+export const letters = contractOf(routes, {
   /** Those on the site, newest first: one line each, a few dozen a year. */
-  list: { ...routes.list, status: 200, response: z.array(letterSummary), edgeSeconds: 30 },
-  get: { ...routes.get, status: 200, params: slug, response: letter, edgeSeconds: 30 },
+  list: { response: z.array(letterSummary), edgeSeconds: 30 },
+  get: { params: slug, response: letter, edgeSeconds: 30 },
   /**
    * A counted link of a letter: counts that it was opened, by nobody in particular, and leads on to the address that was
    * kept when it was sent; to the site where there is none.
    */
   follow: {
-    ...routes.follow,
     status: 303,
     params: z.object({ id: z.string().check(z.maxLength(50)), link: z.string().check(z.maxLength(10)) }),
   },
@@ -23,7 +22,6 @@ export const letters = {
    * event, and where nobody has got it.
    */
   publish: {
-    ...routes.publish,
     status: 202,
     params: z.object({ id: z.uuid() }),
     response: z.object({ subject: z.string() }),
@@ -31,5 +29,5 @@ export const letters = {
     about: 'subject',
   },
   /** Takes a letter off the site: its address answers 404, and stays its own. */
-  remove: { ...routes.remove, status: 204, params: slug, label: 'Took a letter off the site' },
-} as const satisfies Record<string, Endpoint>;
+  remove: { params: slug, label: 'Took a letter off the site' },
+} as const satisfies DetailsOf<typeof routes>);

@@ -2,37 +2,22 @@ import * as z from 'zod/mini';
 import { byLink } from '../model/readerDetails.ts';
 import { subscription } from '../model/subscriber.ts';
 import { newsletter as routes } from '../routes/newsletter.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const message = z.object({ message: z.string() });
 const query = z.object({ token: z.string().check(z.maxLength(200)) });
 
-export const newsletter = {
+export const newsletter = contractOf(routes, {
   /** Answers the same whether or not the address was known. */
   subscribe: {
-    ...routes.subscribe,
-    status: 200,
     request: subscription,
     form: { at: 'newsletter', done: 'subscribed', checkboxes: ['consent'] },
     response: message,
   },
   /** By the link of a mail, without a login. 200 also where it is confirmed already. */
-  confirm: {
-    ...routes.confirm,
-    status: 200,
-    request: byLink,
-    form: { at: 'mail', done: 'confirmed' },
-    response: message,
-  },
+  confirm: { request: byLink, form: { at: 'mail', done: 'confirmed' }, response: message },
   /** Both the page's button and a mail program's one click (RFC 8058), which posts a form without a login. */
-  unsubscribe: {
-    ...routes.unsubscribe,
-    anyOrigin: true,
-    status: 200,
-    query,
-    form: { at: 'mail', done: 'unsubscribed' },
-    response: message,
-  },
+  unsubscribe: { anyOrigin: true, query, form: { at: 'mail', done: 'unsubscribed' }, response: message },
   /** Mail programs that know no one click open the same address: it leads to the page, and changes nothing. */
-  unsubscribePage: { ...routes.unsubscribePage, status: 303, query },
-} as const satisfies Record<string, Endpoint>;
+  unsubscribePage: { status: 303, query },
+} as const satisfies DetailsOf<typeof routes>);

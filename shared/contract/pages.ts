@@ -1,21 +1,14 @@
 import * as z from 'zod/mini';
 import { pages as routes } from '../routes/pages.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
-export const pages = {
+export const pages = contractOf(routes, {
   /** CloudFront asks for it where the site's bucket has no document for a recording or a letter: the page that says so, as a 404. */
-  absent: {
-    ...routes.absent,
-    status: 404,
-    params: z.object({ kind: z.string(), file: z.string() }),
-    text: 'text/html; charset=utf-8',
-  },
+  absent: { status: 404, params: z.object({ kind: z.string(), file: z.string() }), text: 'text/html; charset=utf-8' },
   /** A page that the link of a mail opens, with the link's token in it; without one, or with one that is cut off, too. */
   byLink: {
-    ...routes.byLink,
-    status: 200,
     params: z.object({ page: z.string() }),
     query: z.object({ token: z.catch(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]*$/)), '') }),
     text: 'text/html; charset=utf-8',
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies DetailsOf<typeof routes>);

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini';
 import { addressWish, byLink, readerDetails as model, nameCorrection } from '../model/readerDetails.ts';
 import { readerDetails as routes } from '../routes/readerDetails.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const message = z.object({ message: z.string() });
 
 /** What readers do about themselves by the links of mails, without a login: docs/decisions/0063-links-of-mails.md. */
-export const readerDetails = {
-  show: { ...routes.show, status: 200, request: byLink, response: model },
+export const readerDetails = contractOf(routes, {
+  show: { request: byLink, response: model },
   /** 409 where another change came first. */
-  correctName: { ...routes.correctName, status: 200, request: nameCorrection, response: message },
+  correctName: { request: nameCorrection, response: message },
   /** Mails a link with whole access to the address itself. */
-  mailLink: { ...routes.mailLink, status: 202, request: byLink, response: message },
+  mailLink: { status: 202, request: byLink, response: message },
   /** Needs whole access. Asks the new address by mail: nothing changes before it confirms. */
-  changeAddress: { ...routes.changeAddress, status: 202, request: addressWish, response: message },
+  changeAddress: { status: 202, request: addressWish, response: message },
   /** By the link of that mail. 200 also where it is confirmed already. */
-  confirmAddress: {
-    ...routes.confirmAddress,
-    status: 200,
-    request: byLink,
-    form: { at: 'mail', done: 'address-confirmed' },
-    response: message,
-  },
+  confirmAddress: { request: byLink, form: { at: 'mail', done: 'address-confirmed' }, response: message },
   /** Needs whole access. `pending`: something can only be erased in some minutes, and will be. */
-  erase: { ...routes.erase, status: 200, request: byLink, response: z.object({ pending: z.boolean() }) },
-} as const satisfies Record<string, Endpoint>;
+  erase: { request: byLink, response: z.object({ pending: z.boolean() }) },
+} as const satisfies DetailsOf<typeof routes>);

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { numericId } from '../model/fields.ts';
 import { latestEventInput, recentEvent, recentEventEdit, recentEventInput } from '../model/recentEvent.ts';
 import { recentEvents as routes } from '../routes/recentEvents.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
 const params = z.object({ id: numericId });
 
-export const recentEvents = {
-  active: { ...routes.active, status: 200, response: z.nullable(recentEvent), edgeSeconds: 30 },
-  list: { ...routes.list, status: 200, response: z.array(recentEvent) },
+export const recentEvents = contractOf(routes, {
+  active: { response: z.nullable(recentEvent), edgeSeconds: 30 },
+  list: { response: z.array(recentEvent) },
   create: {
-    ...routes.create,
     status: 201,
     request: recentEventInput,
     response: recentEvent,
@@ -18,35 +17,18 @@ export const recentEvents = {
     about: 'title',
   },
   /** 409 when somebody else changed it since `version`. */
-  update: {
-    ...routes.update,
-    status: 200,
-    params,
-    request: recentEventEdit,
-    response: recentEvent,
-    label: 'Changed a recent event',
-    about: 'title',
-  },
+  update: { params, request: recentEventEdit, response: recentEvent, label: 'Changed a recent event', about: 'title' },
   /**
    * "Set as Latest": creates the event where it is absent and makes it the active one. 409 where that would replace what
    * was written by hand, unless the request says which version of it.
    */
   setLatest: {
-    ...routes.setLatest,
-    status: 200,
     params,
     request: latestEventInput,
     response: recentEvent,
     label: 'Set the latest episode',
     about: 'title',
   },
-  remove: { ...routes.remove, status: 204, params, label: 'Deleted a recent event' },
-  activate: {
-    ...routes.activate,
-    status: 200,
-    params,
-    response: recentEvent,
-    label: 'Made a recent event the active one',
-    about: 'title',
-  },
-} as const satisfies Record<string, Endpoint>;
+  remove: { params, label: 'Deleted a recent event' },
+  activate: { params, response: recentEvent, label: 'Made a recent event the active one', about: 'title' },
+} as const satisfies DetailsOf<typeof routes>);

@@ -2,18 +2,16 @@ import * as z from 'zod/mini';
 import { sendResult } from '../model/campaign.ts';
 import { rescheduleInput, scheduledSend, sendScheduledInput } from '../model/scheduledSend.ts';
 import { scheduledSends as routes } from '../routes/scheduledSends.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 import { page } from './page.ts';
 
 const params = z.object({ id: z.uuid() });
 
-export const scheduledSends = {
+export const scheduledSends = contractOf(routes, {
   /** Those that are still to go out or held, the earliest first, 50 a page; the next one by the `Link` header. */
-  list: { ...routes.list, status: 200, query: page, response: z.array(scheduledSend) },
+  list: { query: page, response: z.array(scheduledSend) },
   /** These answer 409 where it was sent, cancelled or changed meanwhile. */
   update: {
-    ...routes.update,
-    status: 200,
     params,
     request: rescheduleInput,
     response: scheduledSend,
@@ -21,13 +19,6 @@ export const scheduledSends = {
     about: 'subject',
   },
   /** At once, instead of at its time. Asked again, it answers how that send stands. */
-  sendNow: {
-    ...routes.sendNow,
-    status: 200,
-    params,
-    request: sendScheduledInput,
-    response: sendResult,
-    label: 'Sent a scheduled letter at once',
-  },
-  cancel: { ...routes.cancel, status: 204, params, label: 'Cancelled a scheduled letter' },
-} as const satisfies Record<string, Endpoint>;
+  sendNow: { params, request: sendScheduledInput, response: sendResult, label: 'Sent a scheduled letter at once' },
+  cancel: { params, label: 'Cancelled a scheduled letter' },
+} as const satisfies DetailsOf<typeof routes>);

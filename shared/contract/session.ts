@@ -1,11 +1,11 @@
 import { loginInput, userSession } from '../model/session.ts';
 import { session as routes } from '../routes/session.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 
-export const session = {
+export const session = contractOf(routes, {
   /** 401 with a message for the field `code`, where name and password are right and the second factor's code is not. */
-  login: { ...routes.login, status: 200, request: loginInput, response: userSession },
+  login: { request: loginInput, response: userSession },
   /** Public, so that leaving always succeeds, with an expired session too. */
-  logout: { ...routes.logout, status: 204 },
-  user: { ...routes.user, status: 200, response: userSession },
-} as const satisfies Record<string, Endpoint>;
+  logout: { status: 204 },
+  user: { response: userSession },
+} as const satisfies DetailsOf<typeof routes>);

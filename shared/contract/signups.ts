@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { signup, signupInput } from '../model/signup.ts';
 import { upcomingEvent } from '../model/upcomingEvent.ts';
 import { signups as routes } from '../routes/signups.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 import { page } from './page.ts';
 
-export const signups = {
+export const signups = contractOf(routes, {
   create: {
-    ...routes.create,
     status: 201,
     request: signupInput,
     form: { at: 'signup', done: 'signed-up', checkboxes: ['consent', 'subscribeNewsletter'] },
@@ -16,18 +15,11 @@ export const signups = {
   },
   /** By the link of a mail, without a login. 200 also where it is cancelled already. */
   cancel: {
-    ...routes.cancel,
-    status: 200,
     query: z.object({ token: z.string().check(z.maxLength(200)) }),
     form: { at: 'mail', done: 'sign-up-cancelled' },
     response: z.object({ message: z.string() }),
   },
-  list: { ...routes.list, status: 200, query: page, response: z.array(signup) },
+  list: { query: page, response: z.array(signup) },
   /** One sign-up; whatever else the person signed up for or subscribed to stays. */
-  remove: {
-    ...routes.remove,
-    status: 204,
-    params: z.object({ id: signup.shape.id }),
-    label: 'Deleted a sign-up for the live audience',
-  },
-} as const satisfies Record<string, Endpoint>;
+  remove: { params: z.object({ id: signup.shape.id }), label: 'Deleted a sign-up for the live audience' },
+} as const satisfies DetailsOf<typeof routes>);

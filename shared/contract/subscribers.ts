@@ -2,33 +2,20 @@ import * as z from 'zod/mini';
 import { subscriber } from '../model/subscriber.ts';
 import { newSubscriber, subscriberEdit } from '../model/subscriberEdit.ts';
 import { subscribers as routes } from '../routes/subscribers.ts';
-import type { Endpoint } from './endpoint.ts';
+import { contractOf, type DetailsOf } from './endpoint.ts';
 import { page } from './page.ts';
 
-export const subscribers = {
+export const subscribers = contractOf(routes, {
   /** Newest first, 1,000 a page. */
-  list: { ...routes.list, status: 200, query: page, response: z.array(subscriber) },
+  list: { query: page, response: z.array(subscriber) },
   /** One whom an admin adds, without a mail to them. 400 says what stands against an address. */
-  create: {
-    ...routes.create,
-    status: 201,
-    request: newSubscriber,
-    response: subscriber,
-    label: 'Added a subscriber',
-  },
+  create: { status: 201, request: newSubscriber, response: subscriber, label: 'Added a subscriber' },
   /** A new address is a new id. 409 where another change came first. */
   update: {
-    ...routes.update,
-    status: 200,
     params: z.object({ id: subscriber.shape.id }),
     request: subscriberEdit,
     response: subscriber,
     label: 'Edited a subscriber',
   },
-  remove: {
-    ...routes.remove,
-    status: 204,
-    params: z.object({ id: subscriber.shape.id }),
-    label: 'Deleted a subscriber',
-  },
-} as const satisfies Record<string, Endpoint>;
+  remove: { params: z.object({ id: subscriber.shape.id }), label: 'Deleted a subscriber' },
+} as const satisfies DetailsOf<typeof routes>);
