@@ -3,6 +3,7 @@ import type { ImportMapping, ImportStart, SubscriberImport } from '../../../shar
 import { type ImportStatus, isUnderWay } from '../../../shared/subscriberImports.ts';
 import { conflict, notFound } from '../errors.ts';
 import { enqueue } from '../queue.ts';
+import { retry } from '../retry.ts';
 import * as imports from '../store/imports.ts';
 import { aliveFor, hasStopped, toImport } from './progress.ts';
 
@@ -31,66 +32,68 @@ export const check = (id: string, mapping: ImportMapping | undefined) =>
 /** Imports what was checked. */
 export const start = (id: string) => beginRound(id, ['checked'], { status: 'importing' });
 
-async function beginRound(
-  id: string,
-  from: readonly ImportStatus[],
-  changes: Partial<imports.ImportRecord>,
-): Promise<SubscriberImport> {
-  const record = await requireImport(id);
-  if (!from.includes(record.status)) {
-    // The same request once more, whose first answer got lost.
-    if (record.status === changes.status) return toImport(record);
-    throw refused(record.status);
-  }
-  const now = Date.now();
-  const begun = await imports.change(
-    record,
-    {
-      ...changes,
-      ...{ round: record.round + 1, position: 0, counts: {}, incomplete: 0, hasReport: undefined, problem: undefined },
-      ...{ startedAt: now, endedAt: undefined, aliveUntil: now + aliveFor },
-    },
-    from,
-  );
-  if (!begun) return beginRound(id, from, changes);
-  await ask(begun);
-  return toImport(begun);
-}
+const beginRound = (id: string, from: readonly ImportStatus[], changes: Partial<imports.ImportRecord>) =>
+  act(id, async (record) => {
+    if (!from.includes(record.status)) {
+      // The same request once more, whose first answer got lost.
+      if (record.status === changes.status) return record;
+      throw refused(record.status);
+    }
+    const now = Date.now();
+    const begun = await imports.change(
+      record,
+      {
+        ...changes,
+        ...{
+          round: record.round + 1,
+          position: 0,
+          counts: {},
+          incomplete: 0,
+          hasReport: undefined,
+          problem: undefined,
+        },
+        ...{ startedAt: now, endedAt: undefined, aliveUntil: now + aliveFor },
+      },
+      from,
+    );
+    if (begun) await ask(begun);
+    return begun;
+  });
 
 /** Asks for the work once more. Two runs at once get in nobody's way: see run.ts. */
-export async function resume(id: string): Promise<SubscriberImport> {
-  const record = await requireImport(id);
-  if (!isUnderWay(record.status)) throw refused(record.status);
-  const resumed = await imports.change(record, { aliveUntil: Date.now() + aliveFor }, [record.status]);
-  if (!resumed) return resume(id);
-  await ask(resumed);
-  return toImport(resumed);
-}
+export const resume = (id: string) =>
+  act(id, async (record) => {
+    if (!isUnderWay(record.status)) throw refused(record.status);
+    const resumed = await imports.change(record, { aliveUntil: Date.now() + aliveFor }, [record.status]);
+    if (resumed) await ask(resumed);
+    return resumed;
+  });
 
 /**
  * Ends an import. One that adds people ends with the rows in hand, which the run that has them counts; where there is no
  * run any more, another one looks what that one had added.
  */
-export async function cancel(id: string): Promise<SubscriberImport> {
-  const record = await requireImport(id);
-  if (record.status === 'cancelled') return toImport(record);
-  if (record.status === 'complete') throw refused(record.status);
-  const adds = record.status === 'importing' || record.status === 'cancelling';
-  const stopped = hasStopped(record, Date.now());
-  const cancelled = await imports.change(
-    record,
-    {
-      ...(adds
+export const cancel = (id: string) =>
+  act(id, async (record) => {
+    if (record.status === 'cancelled') return record;
+    if (record.status === 'complete') throw refused(record.status);
+    const adds = record.status === 'importing' || record.status === 'cancelling';
+    const stopped = hasStopped(record, Date.now());
+    const cancelled = await imports.change(
+      record,
+      adds
         ? { status: 'cancelling', aliveUntil: stopped ? Date.now() + aliveFor : record.aliveUntil }
         : // Of a dry run nothing is told any more: it would read as if somebody had been added.
-          { status: 'cancelled', endedAt: Date.now(), counts: {}, incomplete: 0, hasReport: undefined }),
-    },
-    [record.status],
-  );
-  if (!cancelled) return cancel(id);
-  if (adds && stopped) await ask(cancelled);
-  return toImport(cancelled);
-}
+          { status: 'cancelled', endedAt: Date.now(), counts: {}, incomplete: 0, hasReport: undefined },
+      [record.status],
+    );
+    if (cancelled && adds && stopped) await ask(cancelled);
+    return cancelled;
+  });
+
+/** Tries an act until nobody else changes the import in between. */
+const act = async (id: string, once: (record: imports.ImportRecord) => Promise<imports.ImportRecord | undefined>) =>
+  toImport(await retry(async () => once(await requireImport(id))));
 
 const ask = ({ id, round }: imports.ImportRecord) => enqueue('import', { importId: id, round });
 

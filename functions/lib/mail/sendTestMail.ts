@@ -5,7 +5,7 @@ import * as emailTemplates from '../store/emailTemplates.ts';
 import { addressHash } from '../store/subscribers/addresses.ts';
 import { suppressionOf } from '../store/subscribers/suppressions.ts';
 import { upcomingEvents } from '../store/upcomingEvents.ts';
-import { type TransactItem, transact } from '../store/writes.ts';
+import { type TransactItem, transactIf } from '../store/writes.ts';
 import { compose } from './compose.ts';
 import { withCards } from './letterCards.ts';
 import { type Handover, send } from './ses.ts';
@@ -29,7 +29,7 @@ export async function sendTestMail(template: EmailTemplate, email: string, done:
     to: { id, email, firstName: 'Preview', lastName: 'User', attendanceType: 'virtual' },
     tags: { kind: 'test' },
   });
-  if (handover.result === 'unknown' && done.length > 0) await transact(done);
+  if (handover.result === 'unknown' && done.length > 0) await transactIf(done);
   if (handover.result !== 'accepted') throw refusal(handover);
   await emailTemplates.markTested(template);
 }

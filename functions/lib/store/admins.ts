@@ -3,7 +3,7 @@ import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
 import { type Condition, isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
-import { checkItem, deleteItem, transact, updateItem } from './writes.ts';
+import { checkItem, deleteItem, transactIf, updateItem } from './writes.ts';
 
 export interface AdminAccount {
   username: string;
@@ -49,8 +49,7 @@ const conditions = { create: isAbsent, reset: isThere };
 /** Writes the account, in any case or only where it is new or there already; false where it is not so. */
 export async function put(account: AdminAccount, only?: keyof typeof conditions): Promise<boolean> {
   const isNew = only !== 'reset';
-  const failed = await transact([withPassword(account, only && conditions[only]), inList(account, { isNew })]);
-  return failed.length === 0;
+  return transactIf([withPassword(account, only && conditions[only]), inList(account, { isNew })]);
 }
 
 /** Makes an account for somebody who was invited by mail: both fail where there is one of that name. */
@@ -62,11 +61,7 @@ export const newAccount = (account: AdminAccount, address: string) => [
 /** Changes the password that was checked; false where another has taken its place, or the account is gone. */
 export async function changePassword({ username, passwordHash }: AdminAccount, newHash: string): Promise<boolean> {
   const account = { username, passwordHash: newHash };
-  const failed = await transact([
-    withPassword(account, when`passwordHash = ${passwordHash}`),
-    inList(account, { isNew: false }),
-  ]);
-  return failed.length === 0;
+  return transactIf([withPassword(account, when`passwordHash = ${passwordHash}`), inList(account, { isNew: false })]);
 }
 
 const withPassword = ({ username, passwordHash }: AdminAccount, condition: Condition | undefined) =>
@@ -94,7 +89,7 @@ export const signsIn = (username: string) =>
 
 /** Sets the address of an admin; false where there is none of this name. */
 export const setAddress = async (username: string, address: string): Promise<boolean> =>
-  (await transact([takesAddress(username, address)])).length === 0;
+  transactIf([takesAddress(username, address)]);
 
 /** As a part of a transaction. */
 export const takesAddress = (username: string, address: string) =>
@@ -105,10 +100,9 @@ export const takesAddress = (username: string, address: string) =>
  * other leave one.
  */
 export async function remove(username: string, by?: string): Promise<boolean> {
-  const failed = await transact([
+  return transactIf([
     deleteItem(table(), keyOf(username), isThere),
     deleteItem(table(), listKey(username)),
     ...(by === undefined ? [] : [stillThere({ username: by })]),
   ]);
-  return failed.length === 0;
 }

@@ -3,7 +3,7 @@ import { partitions } from '../../../shared/resources.ts';
 import { conflict, notFound } from '../errors.ts';
 import { forEachLimit } from '../forEachLimit.ts';
 import * as contentItems from './contentItems.ts';
-import { type TransactItem, transact, write } from './writes.ts';
+import { type TransactItem, transactIf, write } from './writes.ts';
 
 const kind = partitions.content.archiveGuests;
 
@@ -25,7 +25,7 @@ export async function create(
   also: (id: number) => TransactItem[] = () => [],
 ): Promise<ArchiveGuest> {
   const id = await contentItems.newIds(kind);
-  await transact([contentItems.insertion(kind, { ...guest, id }), ...also(id)]);
+  await transactIf([contentItems.insertion(kind, { ...guest, id }), ...also(id)]);
   return { ...guest, id, version: 1 };
 }
 
@@ -41,9 +41,9 @@ export async function update(
   id: number,
   { version, ...guest }: ArchiveGuestInput & { version?: number | undefined },
 ): Promise<ArchiveGuest> {
-  const failed = await transact([contentItems.edit(kind, id, guest, version)]);
+  const updated = await transactIf([contentItems.edit(kind, id, guest, version)]);
   const current = await get(id);
-  if (failed.length === 0) return current;
+  if (updated) return current;
   throw conflict(
     'Somebody else changed this guest in the meantime. Please reload the list and make your changes again.',
   );
@@ -52,6 +52,6 @@ export async function update(
 /** Returns who was removed. Throws 404. */
 export async function remove(id: number): Promise<ArchiveGuest> {
   const guest = await get(id);
-  if ((await transact([contentItems.removal(kind, id)])).length > 0) throw notFound('This archive guest');
+  if (!(await transactIf([contentItems.removal(kind, id)]))) throw notFound('This archive guest');
   return guest;
 }

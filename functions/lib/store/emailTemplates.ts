@@ -6,7 +6,7 @@ import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
 import * as templateDrafts from './templateDrafts.ts';
 import * as templateVersions from './templateVersions.ts';
-import { deleteItem, putItem, type TransactItem, transact, updateItem, write } from './writes.ts';
+import { deleteItem, putItem, type TransactItem, transactIf, updateItem, write } from './writes.ts';
 
 const pk = partitions.content.emailTemplates;
 const table = () => tableName('content');
@@ -27,8 +27,8 @@ export async function add(
   const { name, subject, previewText, htmlContent, textContent, mailBytes } = template;
   const content = { subject, previewText, htmlContent, textContent, mailBytes };
   const entity = { name, ...content, version: 1, updatedAt: new Date().toISOString() };
-  const failed = await transact([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...also]);
-  return failed.length > 0 ? undefined : entity;
+  const added = await transactIf([putItem(table(), { ...keyOf(name), ...entity }, isAbsent), ...also]);
+  return added ? entity : undefined;
 }
 
 /**
@@ -55,8 +55,7 @@ export const save = (name: string, content: Content, version?: number, savedBy?:
       add: { version: 1 },
       when: when`version = ${before.version}`,
     });
-    const failed = await transact([change, ...(await templateVersions.keepSaved(before))]);
-    if (failed.length === 0) return true;
+    if (await transactIf([change, ...(await templateVersions.keepSaved(before))])) return true;
     // Saved by somebody else at this moment.
     return version === undefined ? undefined : false;
   });
@@ -71,7 +70,7 @@ export async function markTested({ name, version }: EmailTemplate): Promise<void
 export async function remove(name: string): Promise<EmailTemplate | undefined> {
   const template = await find(name);
   if (!template) return undefined;
-  const failed = await transact([deleteItem(table(), keyOf(name), isThere), templateDrafts.removal(name)]);
+  const removed = await transactIf([deleteItem(table(), keyOf(name), isThere), templateDrafts.removal(name)]);
   await templateVersions.removeAll(name);
-  return failed.length === 0 ? template : undefined;
+  return removed ? template : undefined;
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../digest.ts';
 import { forEachLimit } from '../forEachLimit.ts';
 import { type ContentItem, edit, insertion, list as listAll, newIds, table } from './contentItems.ts';
 import { isAbsent } from './expressions.ts';
-import { putItem, transact } from './writes.ts';
+import { putItem, transactIf } from './writes.ts';
 
 const kind = partitions.content.episodes;
 
@@ -27,7 +27,7 @@ export async function upsert(given: EpisodeInput[]): Promise<Comparison> {
     ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
     ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
   ];
-  await forEachLimit(writes, (some) => transact(some));
+  await forEachLimit(writes, (some) => transactIf(some));
   return comparison;
 }
 

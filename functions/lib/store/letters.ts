@@ -6,7 +6,7 @@ import { metaKey } from './campaigns/campaigns.ts';
 import { tableName } from './dynamo.ts';
 import { isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
-import { deleteItem, putItem, transact, updateItem } from './writes.ts';
+import { deleteItem, putItem, transact, transactIf, updateItem } from './writes.ts';
 
 /*
  * Letters on the site. A campaign's rows expire; what was published stays in the Content table until it is taken off. Its
@@ -121,8 +121,8 @@ const ofCampaign = (campaignId: string, slug: string) =>
  * Takes a letter off the site; with `campaignId`, only where that campaign published it first. Its address stays its own.
  * False where there is none. Safe to repeat.
  */
-export async function takeOff(slug: string, { campaignId }: { campaignId?: string } = {}): Promise<boolean> {
-  const failed = await transact([
+export function takeOff(slug: string, { campaignId }: { campaignId?: string } = {}): Promise<boolean> {
+  return transactIf([
     updateItem(table(), keyOf(slug), {
       set: { takenOffAt: Date.now() },
       remove: ['publishedAt'],
@@ -130,5 +130,4 @@ export async function takeOff(slug: string, { campaignId }: { campaignId?: strin
     }),
     deleteItem(table(), bodyKey(slug)),
   ]);
-  return failed.length === 0;
 }

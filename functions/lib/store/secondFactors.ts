@@ -4,7 +4,7 @@ import { stillThere } from './admins.ts';
 import { seconds, tableName } from './dynamo.ts';
 import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
-import { checkItem, deleteItem, putItem, transact, updateItem, write, writeIf } from './writes.ts';
+import { checkItem, deleteItem, putItem, transactIf, updateItem, write, writeIf } from './writes.ts';
 
 /** The key of codes, as `auth/sealedKey.ts` seals it. */
 export interface SealedKey {
@@ -56,20 +56,18 @@ export async function switchOn(
   factor: SecondFactor,
   { replaces, hashes }: { replaces: boolean; hashes: string[] },
 ): Promise<boolean> {
-  const failed = await transact([
+  return transactIf([
     stillThere({ username }),
     putItem(table(), { ...factorKey(username), ...factor }, replaces ? isThere : isAbsent),
     deleteItem(table(), offerKey(username)),
     ...(await newRecoveryCodes(username, hashes)),
   ]);
-  return failed.length === 0;
 }
 
 /** False where there is no second factor that they could be for. */
 export async function replaceRecoveryCodes(username: string, hashes: string[]): Promise<boolean> {
   const isOn = checkItem(table(), factorKey(username), isThere);
-  const failed = await transact([isOn, ...(await newRecoveryCodes(username, hashes))]);
-  return failed.length === 0;
+  return transactIf([isOn, ...(await newRecoveryCodes(username, hashes))]);
 }
 
 async function newRecoveryCodes(username: string, hashes: string[]) {
@@ -96,7 +94,7 @@ export const takeRecoveryCode = async (username: string, hash: string): Promise<
 /** Switches it off. False where it was not on. */
 export async function remove(username: string): Promise<boolean> {
   const found = (await rows(username)).map(({ pk, sk }) => ({ pk, sk }));
-  if (found.length > 0) await transact(found.map((key) => deleteItem(table(), key)));
+  if (found.length > 0) await transactIf(found.map((key) => deleteItem(table(), key)));
   return found.some(({ sk }) => sk === 'TOTP');
 }
 

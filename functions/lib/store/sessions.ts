@@ -6,7 +6,7 @@ import { seconds, tableName } from './dynamo.ts';
 import { isThere } from './expressions.ts';
 import { getItem, getItems, queryPartition } from './reads.ts';
 import { isOff } from './secondFactors.ts';
-import { deleteItem, putItem, transact, updateItem, write } from './writes.ts';
+import { deleteItem, putItem, transactIf, updateItem, write } from './writes.ts';
 
 /** A session ends after two hours without a call, and after twelve in any case. */
 const idleSeconds = 2 * 60 * 60;
@@ -57,13 +57,13 @@ export async function open(
   const { id, ...kept } = session;
   const expiresAt = seconds(session.endsAt);
   const TableName = tableName('access');
-  const failed = await transact([
+  const opened = await transactIf([
     putItem(TableName, { pk: listOf(username), sk: sha256(id), expiresAt }),
     putItem(TableName, { ...keyOf(id), ...kept, expiresAt }),
     ...(checked ? [stillThere({ username, passwordHash: checked.passwordHash }), signsIn(username)] : []),
     ...(checked?.withoutCode ? [isOff(username)] : []),
   ]);
-  return failed.length === 0 ? session : undefined;
+  return opened ? session : undefined;
 }
 
 const isOver = ({ endsAt, lastSeenAt }: Pick<Session, 'endsAt' | 'lastSeenAt'>, now: number) =>
@@ -117,5 +117,8 @@ export async function closeAll(username: string, { except }: { except?: string }
 
 async function end(username: string, hash: string): Promise<void> {
   const TableName = tableName('access');
-  await transact([deleteItem(TableName, sessionKey(hash)), deleteItem(TableName, { pk: listOf(username), sk: hash })]);
+  await transactIf([
+    deleteItem(TableName, sessionKey(hash)),
+    deleteItem(TableName, { pk: listOf(username), sk: hash }),
+  ]);
 }

@@ -5,7 +5,7 @@ import { tableName } from './dynamo.ts';
 import { isAbsent, isThere, when } from './expressions.ts';
 import { getItem, queryPartition } from './reads.ts';
 import { keepDraft } from './templateVersions.ts';
-import { checkItem, deleteItem, putItem, transact, write } from './writes.ts';
+import { checkItem, deleteItem, putItem, transact, transactIf, write } from './writes.ts';
 
 /** What is being written into a letter and is not saved: one draft a letter, whoever writes. */
 export interface DraftRow extends Omit<DraftHead, 'own'> {
@@ -80,11 +80,10 @@ export async function discard(name: string, revision: number, admin: string): Pr
   const there = await find(name);
   if (!there) return true;
   if (there.revision !== revision) return false;
-  const failed = await transact([
+  return transactIf([
     deleteItem(table(), keyOf(name), draftIs(revision)),
     ...(there.savedBy === admin ? [] : await keepDraft(name, there)),
   ]);
-  return failed.length === 0;
 }
 
 /** The write that takes it away with its letter. */

@@ -9,7 +9,7 @@ import {
 import { partitions } from '../../../shared/resources.ts';
 import { tableName } from './dynamo.ts';
 import { getItem, queryPartition } from './reads.ts';
-import { deleteItem, putItem, type TransactItem, transact } from './writes.ts';
+import { deleteItem, putItem, type TransactItem, transactIf } from './writes.ts';
 
 const table = () => tableName('content');
 const pkOf = (name: string) => `${partitions.content.emailVersions}${name}`;
@@ -59,8 +59,6 @@ async function keep(name: string, version: WholeVersion): Promise<TransactItem[]
 
 /** Of a letter that is gone: whatever somebody put there meanwhile too. */
 export async function removeAll(name: string): Promise<void> {
-  const all = await list(name);
-  if (all.length === 0) return;
-  await transact(all.map(({ id }) => deleteItem(table(), keyOf(name, id))));
-  return removeAll(name);
+  for (let all = await list(name); all.length > 0; all = await list(name))
+    await transactIf(all.map(({ id }) => deleteItem(table(), keyOf(name, id))));
 }

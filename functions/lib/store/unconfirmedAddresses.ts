@@ -4,7 +4,7 @@ import { takesAddress } from './admins.ts';
 import { days, seconds, tableName } from './dynamo.ts';
 import { when } from './expressions.ts';
 import { getItem } from './reads.ts';
-import { deleteItem, putItem, transact, write } from './writes.ts';
+import { deleteItem, putItem, transactIf, write } from './writes.ts';
 
 /** A link is good for three days. */
 const lasts = days(3) * 1000;
@@ -39,11 +39,7 @@ export async function find(username: string): Promise<UnconfirmedAddress | undef
 
 /** Makes it the admin's address, once; false where another was entered meanwhile or the admin is gone. */
 export async function confirm({ username, address, nonce }: UnconfirmedAddress): Promise<boolean> {
-  const failed = await transact([
-    deleteItem(table(), keyOf(username), when`nonce = ${nonce}`),
-    takesAddress(username, address),
-  ]);
-  return failed.length === 0;
+  return transactIf([deleteItem(table(), keyOf(username), when`nonce = ${nonce}`), takesAddress(username, address)]);
 }
 
 export const remove = (username: string) => write(deleteItem(table(), keyOf(username)));

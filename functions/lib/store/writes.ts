@@ -59,17 +59,15 @@ function commandOf({ Put, Update, Delete }: TransactItem, returns?: { ReturnValu
   throw new Error('A check writes nothing by itself');
 }
 
-/** Writes all of `items` or none. Returns the indexes of the items whose condition failed, none when it was written. */
-export async function transact(items: TransactItem[]): Promise<number[]>;
-/** The same with the names of those that failed. A name may stand for several items, or none. */
+/**
+ * Writes all of `items` or none. Returns the names of those whose condition failed, none when it was written. A name may
+ * stand for several items, or none.
+ */
 export async function transact<Name extends string>(
   items: Record<Name, TransactItem | TransactItem[]>,
-): Promise<Name[]>;
-export async function transact(
-  items: TransactItem[] | Record<string, TransactItem | TransactItem[]>,
-): Promise<(number | string)[]> {
-  const named = Object.entries(items).flatMap(([name, some]: [string, TransactItem | TransactItem[]]) =>
-    [some].flat().map((item) => ({ name: Array.isArray(items) ? Number(name) : name, item })),
+): Promise<Name[]> {
+  const named = Object.entries<TransactItem | TransactItem[]>(items).flatMap(([name, some]) =>
+    [some].flat().map((item) => ({ name: name as Name, item })),
   );
   try {
     await dynamo.send(new TransactWriteCommand({ TransactItems: named.map(({ item }) => item) }));
@@ -82,3 +80,6 @@ export async function transact(
     return [...new Set(failed.map(({ name }) => name))];
   }
 }
+
+/** Writes all of `items` or none; false where a condition did not hold. */
+export const transactIf = async (items: TransactItem[]): Promise<boolean> => (await transact({ items })).length === 0;

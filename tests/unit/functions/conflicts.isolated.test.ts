@@ -4,7 +4,7 @@ import { maxRetries } from '../../../functions/lib/retry.ts';
 import type { CampaignMeta } from '../../../functions/lib/store/campaigns/campaigns.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
 import { dynamo } from '../../../functions/lib/store/dynamo.ts';
-import { transact, write } from '../../../functions/lib/store/writes.ts';
+import { transactIf, write } from '../../../functions/lib/store/writes.ts';
 import { answerDynamo, type DynamoAnswer } from '../../support/answerDynamo.ts';
 
 /** What DynamoDB answers, one after the other, and what it was asked. */
@@ -35,7 +35,7 @@ test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExcee
   'a transaction that is cancelled for %s is written at a later try, under the same token',
   async (code) => {
     answers.push(cancelled('None', code), cancelled(code, 'None'));
-    expect(await transact(items)).toEqual([]);
+    expect(await transactIf(items)).toBe(true);
     expect(asked).toHaveLength(3);
     expect(asked[0]?.input.ClientRequestToken).toMatch(/./);
     expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
@@ -44,7 +44,7 @@ test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExcee
 
 test('one whose answer got lost while it was in progress waits for its end, and is not made twice', async () => {
   answers.push({ status: 500, body: { __type: 'InternalServerError' } }, refusal('TransactionInProgressException'));
-  expect(await transact(items)).toEqual([]);
+  expect(await transactIf(items)).toBe(true);
   expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
 });
 
@@ -70,7 +70,7 @@ test('a send is cancelled, and says so, also where a newer one holds its lock an
 
 test('a condition that does not hold is told at once, also where a conflict stands beside it', async () => {
   answers.push(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
-  expect(await transact(items)).toEqual([1]);
+  expect(await transactIf(items)).toBe(false);
   expect(asked).toHaveLength(1);
 });
 
@@ -88,7 +88,7 @@ test('and its condition is judged by what it then finds', async () => {
 });
 
 test.each([
-  ['a transaction', 'TransactionCanceledException', () => transact(items)],
+  ['a transaction', 'TransactionCanceledException', () => transactIf(items)],
   ['a single write', 'TransactionConflictException', () => dynamo.send(update)],
 ])('%s that meets others for ever ends with what DynamoDB said', async (_, name, write) => {
   answers.push(

@@ -7,7 +7,7 @@ import * as ledger from '../../../functions/lib/store/campaigns/ledger.ts';
 import { addProgress, recordFeedback, resolveDoubt } from '../../../functions/lib/store/campaigns/progress.ts';
 import { change } from '../../../functions/lib/store/campaigns/status.ts';
 import { unsubscribedThrough } from '../../../functions/lib/store/campaigns/unsubscribes.ts';
-import { transact } from '../../../functions/lib/store/writes.ts';
+import { transactIf } from '../../../functions/lib/store/writes.ts';
 import { installMail } from '../../support/calls.ts';
 import { putCampaign, putRecipient } from '../../support/campaignRows.ts';
 import type { FakeDynamo } from '../../support/fakeDynamo.ts';
@@ -112,7 +112,7 @@ const acts: Record<string, Work> = {
   'complain after a bounce': () => recordFeedback(id, bounced, { outcome: 'complained', reason: 'spam' }),
   count: () => addProgress(id, { SENT: 1 }),
   'mark progress': () => addProgress(id, {}),
-  unsubscribe: () => transact(unsubscribedThrough(id, sent)),
+  unsubscribe: () => transactIf(unsubscribedThrough(id, sent)),
   'erase one sent': () => anonymised.anonymise(id, sent),
   'erase one bounced': () => anonymised.anonymise(id, bounced),
   'erase one failed': () => anonymised.anonymise(id, failed),

@@ -8,7 +8,7 @@ import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../reads.ts';
 import { addressHash } from '../subscribers/addresses.ts';
-import { deleteItem, transact, updateItem } from '../writes.ts';
+import { deleteItem, transactIf, updateItem } from '../writes.ts';
 
 export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
 const newest = 'SIGNUP';
@@ -71,9 +71,8 @@ export async function signUp({ website: _, ...person }: SignupInput, event: Even
       listedAt: `${createdAt}#${id}`,
     };
     const change = updateItem(table(), signupKey(id), { set: signup, when: earlier ? asRead(earlier) : isAbsent });
-    const failed = await transact([change, ...recount(earlier, signup)]);
-    // The same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
-    return failed.length > 0 ? undefined : id;
+    // Where the same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
+    return (await transactIf([change, ...recount(earlier, signup)])) ? id : undefined;
   });
 }
 
@@ -103,9 +102,9 @@ export async function remove(id: string): Promise<SignupRow | undefined> {
   const { removed } = await retry(async () => {
     const signup = await find(id);
     if (!signup) return {};
-    const failed = await transact([deleteItem(table(), signupKey(id), asRead(signup)), ...recount(signup, undefined)]);
-    // Deleted or changed at this moment, which the counts must follow: read again.
-    return failed.length > 0 ? undefined : { removed: signup };
+    // Where it was deleted or changed at this moment, which the counts must follow: read again.
+    const writes = [deleteItem(table(), signupKey(id), asRead(signup)), ...recount(signup, undefined)];
+    return (await transactIf(writes)) ? { removed: signup } : undefined;
   });
   return removed;
 }

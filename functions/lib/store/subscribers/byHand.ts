@@ -1,6 +1,6 @@
 import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
 import { retry } from '../../retry.ts';
-import { type TransactItem, transact } from '../writes.ts';
+import { type TransactItem, transactIf } from '../writes.ts';
 import { additionOf } from './additions.ts';
 import { addressHash, findAddress, holderOf } from './addresses.ts';
 import type { Edited } from './edits.ts';
@@ -23,8 +23,7 @@ export async function addByHand(
     if (found && !(isOwnWish(found.reason) && options.liftsOwnWish))
       return { suppressed: found.reason, since: found.at };
     const { row, writes } = additionOf({ ...person, addressHash: hash }, { consent, found, address });
-    const failed = await transact([...writes, ...(options.also ?? [])]);
-    // Subscribed, or suppressed, in this moment: read again.
-    return failed.length > 0 ? undefined : { row };
+    // Where they subscribed, or were suppressed, in this moment: read again.
+    return (await transactIf([...writes, ...(options.also ?? [])])) ? { row } : undefined;
   });
 }

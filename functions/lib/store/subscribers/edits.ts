@@ -1,7 +1,7 @@
 import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { retry } from '../../retry.ts';
 import { table } from '../people.ts';
-import { type TransactItem, transact, updateItem } from '../writes.ts';
+import { type TransactItem, transactIf, updateItem } from '../writes.ts';
 import { type AddressRow, addressHash, findAddress, heldBy, holderOf, release, take } from './addresses.ts';
 import { asRead, deletion, findSubscriber, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 import { findSuppression, lift, type Suppression, suppressionPut } from './suppressions.ts';
@@ -40,8 +40,8 @@ export const edit = (id: string, changed: Partial<Names> & { email?: string }, o
     const hash = changed.email === undefined ? row.addressHash : await addressHash(changed.email);
     const edited = { ...row, ...changed, addressHash: hash, version: version + 1 };
     if (hash === row.addressHash) {
-      const failed = await transact([correction(row, edited), ...recount({ from: row, to: edited })]);
-      return failed.length > 0 ? undefined : { row: edited };
+      const written = await transactIf([correction(row, edited), ...recount({ from: row, to: edited })]);
+      return written ? { row: edited } : undefined;
     }
     const address = await findAddress(hash);
     const holder = holderOf(address);
@@ -52,13 +52,13 @@ export const edit = (id: string, changed: Partial<Names> & { email?: string }, o
     if (ofNew && !(isOwnWish(ofNew.reason) && options.liftsOwnWish))
       return { suppressed: ofNew.reason, since: ofNew.at };
     const moved = { ...edited, suppressed: undefined };
-    const failed = await transact([
+    const written = await transactIf([
       ...moveWrites(row, moved, { address, ofOld }),
       // As it was read: one that unsubscribed in this moment does not want letters there.
       lift(hash, ofNew),
       ...(options.also ?? []),
     ]);
-    if (failed.length === 0) return { row: moved };
+    if (written) return { row: moved };
     // Subscribed, edited, suppressed or gone in this moment: read again.
     return (await options.isOver?.()) ? 'outdated' : undefined;
   });
@@ -74,8 +74,8 @@ export const merge = (
     const other = holderOf(address);
     if (!row || !other || other === id) return false;
     const suppression = await findSuppression(row.addressHash);
-    const failed = await transact([...deletion(row), ...leftBehind(row, suppression), heldBy(into, other), ...also]);
-    if (failed.length === 0) return true;
+    const writes = [...deletion(row), ...leftBehind(row, suppression), heldBy(into, other), ...also];
+    if (await transactIf(writes)) return true;
     return (await isOver()) ? false : undefined;
   });
 

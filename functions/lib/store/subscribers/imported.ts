@@ -2,7 +2,7 @@ import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
 import { forEachLimit } from '../../forEachLimit.ts';
 import { retry } from '../../retry.ts';
 import { table } from '../people.ts';
-import { putItem, transact } from '../writes.ts';
+import { putItem, transactIf } from '../writes.ts';
 import { type AddressRow, findAddresses, holderOf, idFor, take } from './addresses.ts';
 import { newRow, recount, type SubscriberRow } from './rows.ts';
 import { notSuppressed, suppressionsOf } from './suppressions.ts';
@@ -77,7 +77,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
     if (absent.length === 0) return outcomes;
     const createdAt = new Date().toISOString();
     const rows = absent.map((person) => ({ ...person, id: idFor(addresses.get(person.addressHash)), createdAt }));
-    const failed = await transact([
+    const added = await transactIf([
       ...recount(...rows.map((to) => ({ to }))),
       ...rows.flatMap((row) => [
         putItem(table(), newRow(row)),
@@ -85,7 +85,7 @@ const addGroup = (people: ImportedPerson[], importId: string): Promise<Map<strin
         notSuppressed(row.addressHash),
       ]),
     ]);
-    if (failed.length > 0) return undefined;
+    if (!added) return undefined;
     for (const { addressHash } of absent) outcomes.set(addressHash, 'added');
     return outcomes;
   });

@@ -4,7 +4,7 @@ import { retry } from '../../retry.ts';
 import { isAbsent, isThere } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../reads.ts';
-import { checkItem, transact } from '../writes.ts';
+import { checkItem, transactIf } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { addressHash, findAddress, heldBy, holderOf } from './addresses.ts';
 import { countsPartition, deletion, findSubscriber, newest, type SubscriberRow, subscriberKey } from './rows.ts';
@@ -33,7 +33,7 @@ export async function add(
       askWrite({ ...person, addressHash: hash }, consent),
       found ? stillSuppressed(hash, found.reason) : notSuppressed(hash),
     ];
-    const failed = await transact(
+    const written = await transactIf(
       addition
         ? addition.writes
         : [
@@ -43,7 +43,7 @@ export async function add(
           ],
     );
     // Another request subscribed the address, or its suppression changed, at this moment: read again.
-    if (failed.length > 0) return undefined;
+    if (!written) return undefined;
     return { addressHash: hash, id: addition ? addition.row.id : known ? id : undefined };
   });
 }
@@ -117,7 +117,6 @@ export const remove = (id: string): Promise<boolean> =>
   retry(async () => {
     const subscriber = await findSubscriber(id);
     if (!subscriber) return false;
-    const failed = await transact(deletion(subscriber));
-    // Deleted or suppressed at this moment, which the counts must follow: read again.
-    return failed.length > 0 ? undefined : true;
+    // Where they were deleted or suppressed at this moment, which the counts must follow: read again.
+    return (await transactIf(deletion(subscriber))) || undefined;
   });

@@ -7,7 +7,7 @@ import { unsubscribedThrough } from '../campaigns/unsubscribes.ts';
 import { isAbsent, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem, getItems } from '../reads.ts';
-import { checkItem, deleteItem, putItem, type TransactItem, transact, updateItem } from '../writes.ts';
+import { checkItem, deleteItem, putItem, type TransactItem, transact, transactIf, updateItem } from '../writes.ts';
 import { findAddress, forgetFree, heldBy } from './addresses.ts';
 import { asRead, deletion, findByAddress, findReader, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 
@@ -52,12 +52,9 @@ export const suppress = (hash: string, reason: 'bounced' | 'complained'): Promis
   retry(async () => {
     const [subscriber, earlier] = await Promise.all([findByAddress(hash), suppressionOf(hash)]);
     if (!replaceable[reason].includes(earlier)) return true;
-    const failed = await transact([
-      suppressionPut(hash, reason, earlier),
-      ...(subscriber ? flagging(subscriber, reason) : [heldBy(hash, undefined)]),
-    ]);
-    // They subscribed, moved or unsubscribed at this moment, or another event was recorded: read again.
-    return failed.length > 0 ? undefined : true;
+    const writes = subscriber ? flagging(subscriber, reason) : [heldBy(hash, undefined)];
+    // Where they subscribed, moved or unsubscribed at this moment, or another event was recorded: read again.
+    return (await transactIf([suppressionPut(hash, reason, earlier), ...writes])) || undefined;
   });
 
 /** The writes by which a listed subscriber gets no more mail. */
@@ -84,7 +81,7 @@ export const unsubscribe = (reader: string, through?: string): Promise<true> =>
     // They left or moved in this moment: read again.
     if (failed.includes('leaving')) return undefined;
     // It was counted before, and the person came back since; or the campaign is gone.
-    return failed.length > 0 && (await transact(leaving)).length > 0 ? undefined : true;
+    return failed.length === 0 || (await transactIf(leaving)) || undefined;
   });
 
 /** Of somebody who is subscribed no more, the ledger of the letter knows the address: no older list brings it back. */
@@ -111,7 +108,7 @@ export const suppressErased = (hash: string, before: string): Promise<true> =>
     const isNew = earlier === undefined || earlier === 'unsubscribed' || earlier === 'moved';
     if (!isNew && !address) return true;
     const writes = leave(hash, { subscriber, earlier, ...(isNew && { reason: 'erased' }), forgets: true });
-    return (await transact(writes)).length > 0 ? undefined : true;
+    return (await transactIf(writes)) || undefined;
   });
 
 /**

@@ -6,7 +6,7 @@ import { days, seconds } from '../dynamo.ts';
 import { isThere, when } from '../expressions.ts';
 import { table } from '../people.ts';
 import { getItem } from '../reads.ts';
-import { deleteItem, type TransactItem, transact, updateItem, write, writeIf } from '../writes.ts';
+import { deleteItem, type TransactItem, transactIf, updateItem, write, writeIf } from '../writes.ts';
 import { additionOf, type NewPerson } from './additions.ts';
 import { findAddress, holderOf } from './addresses.ts';
 import { asRead, findByAddress, recount, type SubscriberRow, subscriberKey } from './rows.ts';
@@ -77,9 +77,9 @@ export async function confirm(hash: string): Promise<string | undefined> {
     if (!asked || (found && found.at > asked.consent.at && found.reason !== 'moved')) return { id: undefined };
     const consent = { ...asked.consent, confirmedAt: new Date().toISOString() };
     const subscribed = row ? resumption(row, { consent, found }) : additionOf(asked, { consent, found, address });
-    const failed = await transact([...subscribed.writes, deleteItem(table(), keyOf(hash), isThere)]);
-    // Confirmed by another press, or suppressed, in this moment: read again.
-    return failed.length > 0 ? undefined : subscribed.row;
+    const confirmed = await transactIf([...subscribed.writes, deleteItem(table(), keyOf(hash), isThere)]);
+    // Where another press has confirmed it, or they were suppressed, in this moment: read again.
+    return confirmed ? subscribed.row : undefined;
   });
   return id;
 }
