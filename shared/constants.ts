@@ -42,40 +42,40 @@ export const originHeader = 'x-origin-verify';
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
 /**
- * What a worker or endpoints log as `alarm` when somebody must look at it. The alarm then says what it means and what to do
- * first; docs/runbook.md has a section for each.
+ * What some functions log as `alarm` when somebody must look at it. The alarm then says what it means and what to do first;
+ * docs/runbook.md has a section for each.
  */
 export const alarmEvents = {
   InDoubt: {
-    worker: 'runCampaign',
+    from: ['workers/runCampaign'],
     says: 'Nobody knows whether some recipients of a newsletter got it. Open the campaign and decide about them.',
   },
   DoubleSend: {
-    worker: 'handleSesEvents',
+    from: ['workers/handleSesEvents'],
     says: 'SES accepted two mails of one newsletter for one recipient. Pause the campaign if it is still being sent.',
   },
   MailHeld: {
-    worker: 'retryHeldMail',
+    from: ['workers/retryHeldMail'],
     says: 'SES does not let welcome and confirmation mails out. The dashboard of the admin says why.',
   },
   CampaignPaused: {
-    workers: ['sendNewsletter', 'sweepCampaigns'],
+    from: ['workers/sendNewsletter', 'workers/sweepCampaigns'],
     says: 'SES refused to go on in the middle of a newsletter, or one was held at its time. Sent Newsletters says why, and what to do.',
   },
   CampaignStalled: {
-    worker: 'sweepCampaigns',
+    from: ['workers/sweepCampaigns'],
     says: 'A newsletter has not moved for a quarter of an hour, though it was started again. See whether its workers fail.',
   },
   PageNotPublished: {
-    worker: 'publishPages',
+    from: ['workers/publishPages'],
     says: 'A page could not be rendered: visitors see its last version. The log of workers/publishPages says why.',
   },
   FeedUnreadable: {
-    worker: 'importEpisodes',
+    from: ['workers/importEpisodes'],
     says: 'The podcast’s feed could not be read for a day, so new episodes are missing. See whether its address opens.',
   },
   SignupFlood: {
-    endpoints: ['newsletter/subscribe', 'signups/create'],
+    from: ['api/newsletter/subscribe', 'api/signups/create'],
     says: 'So many signed up within an hour that nobody else can for the rest of it. See whether it is an event, or an attack.',
   },
 } as const;

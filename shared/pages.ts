@@ -9,8 +9,8 @@ export interface PageEntry {
   path: string;
   /** Its component's file, under frontend/pages and without its extension. */
   file: string;
-  /** What stands around it: the site's header and footer, the admin's frame (for whoever is signed in), or nothing. */
-  frame: 'site' | 'admin' | 'none';
+  /** What stands around it: the admin's frame (for whoever is signed in) or nothing; the site's, where nothing is said. */
+  frame?: 'admin' | 'none';
   /** What the page says of itself before its code is there. The site's name follows the title. */
   title: string;
   description?: string;
@@ -26,18 +26,16 @@ const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
  * documents and what they preload, the sitemap, and the CloudFront Function that tells a page from a 404.
  */
 export const pageTable = {
-  home: { path: '/', file: 'Home', frame: 'site', title: name, description: site.tagline },
+  home: { path: '/', file: 'Home', title: name, description: site.tagline },
   podcast: {
     path: '/podcast',
     file: 'Podcast',
-    frame: 'site',
     title: 'Podcast',
     description: `Every ${product.singular} to listen to: on a walk, on a train, or with your eyes closed.`,
   },
   product: {
     path: `/${product.slug}`,
     file: 'Product',
-    frame: 'site',
     // Not the product's name: that is the title of Home where the series is called so too.
     title: 'Recordings and Guests',
     description:
@@ -46,85 +44,64 @@ export const pageTable = {
   newsletter: {
     path: '/newsletter',
     file: 'Newsletter',
-    frame: 'site',
     title: 'Newsletter',
     description: 'New conversations, invitations to live recordings and a passage or two worth keeping, by mail.',
   },
   letters: {
     path: '/letters',
     file: 'Letters',
-    frame: 'site',
     title: 'Letters',
     description: `What the subscribers of ${name} had by mail.`,
   },
   /** What it is about, it says once that is known. */
-  letter: { path: '/letters/:id', file: 'Letter', frame: 'site', title: 'Letter' },
+  letter: { path: '/letters/:id', file: 'Letter', title: 'Letter' },
   confirmSubscription: {
     path: '/confirm-subscription',
     file: 'ConfirmSubscription',
-    frame: 'site',
     title: 'Confirm your subscription',
     hidden: true,
   },
-  confirmAddress: {
-    path: '/confirm-address',
-    file: 'ConfirmAddress',
-    frame: 'site',
-    title: 'Confirm your address',
-    hidden: true,
-  },
-  yourDetails: { path: '/your-details', file: 'YourDetails', frame: 'site', title: 'Your details', hidden: true },
-  unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', frame: 'site', title: 'Unsubscribe', hidden: true },
+  confirmAddress: { path: '/confirm-address', file: 'ConfirmAddress', title: 'Confirm your address', hidden: true },
+  yourDetails: { path: '/your-details', file: 'YourDetails', title: 'Your details', hidden: true },
+  unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', title: 'Unsubscribe', hidden: true },
   about: {
     path: '/about',
     file: 'About',
-    frame: 'site',
     title: 'About',
     description: `${name} are recorded conversations with spiritual teachers, made by ${publisher.name}. What we keep at, and why.`,
   },
   signup: {
     path: '/audience-signup',
     file: 'Signup',
-    frame: 'site',
     title: 'Join Live Audience',
     description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
   },
-  cancelSignup: {
-    path: '/cancel-signup',
-    file: 'CancelSignup',
-    frame: 'site',
-    title: 'Cancel your sign-up',
-    hidden: true,
-  },
+  cancelSignup: { path: '/cancel-signup', file: 'CancelSignup', title: 'Cancel your sign-up', hidden: true },
   /** What came of a form that no script has sent. */
-  outcome: { path: '/outcome/:id', file: 'Outcome', frame: 'site', title: 'Your form', hidden: true },
+  outcome: { path: '/outcome/:id', file: 'Outcome', title: 'Your form', hidden: true },
   archive: {
     path: '/archive',
     file: 'Archive',
-    frame: 'site',
     title: `${product.plural} Archive`,
     description: `Everyone who has sat down with ${host.name}, from the first evening to the last.`,
   },
   interviews: {
     path: '/interviews',
     file: 'Interviews',
-    frame: 'site',
     title: 'Interviews',
     description: `Every recorded ${product.singular} in one place.`,
   },
   /** Whose recording it is, it says once that is known. */
-  video: { path: '/video/:id', file: 'Video', frame: 'site', title: product.singular },
+  video: { path: '/video/:id', file: 'Video', title: product.singular },
   privacy: {
     path: '/privacy',
     file: 'Privacy',
-    frame: 'site',
     title: 'Privacy Policy',
     description: `What ${name} keeps about you, and why.`,
   },
   terms: {
     path: '/terms',
     file: 'Terms',
-    frame: 'site',
     title: 'Terms of Service',
     description: `The terms on which ${name} is offered.`,
   },
@@ -146,7 +123,7 @@ export const pageTable = {
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
   adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },
   /** Stands wherever no other page does. */
-  notFound: { path: '*', file: 'NotFound', frame: 'site', title: '404 Page Not Found', hidden: true },
+  notFound: { path: '*', file: 'NotFound', title: '404 Page Not Found', hidden: true },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pageTable;

@@ -18,10 +18,10 @@ function page(name: PageName) {
   );
 }
 
-/** The pages that stand in this frame. */
+/** The pages that stand in this frame; without one, in the site's. */
 const routesIn = (frame: PageEntry['frame']) =>
   (Object.keys(pageTable) as PageName[])
-    .filter((name) => pageTable[name].frame === frame)
+    .filter((name) => (pageTable[name] as PageEntry).frame === frame)
     .map((name) => <Route key={name} path={pageTable[name].path} element={page(name)} />);
 
 /** Every page of shared/pages.ts in its frame. */
@@ -31,7 +31,7 @@ export function SiteRoutes() {
     <PageBoundary at={pathname}>
       <Suspense fallback={<PageLoading />}>
         <Routes>
-          <Route element={<SiteFrame />}>{routesIn('site')}</Route>
+          <Route element={<SiteFrame />}>{routesIn(undefined)}</Route>
           {routesIn('none')}
           <Route element={<AdminLayout />}>{routesIn('admin')}</Route>
         </Routes>

@@ -116,18 +116,11 @@ export class Alarms extends Construct {
 
   /** The alarm on the lines that functions log with `{"alarm": "<event>"}`. */
   private logAlarm(event: keyof typeof alarmEvents, functions: HandlerFunction[]): void {
-    const source = alarmEvents[event];
-    const names: string[] = 'endpoints' in source ? source.endpoints.map((endpoint) => `api/${endpoint}`) : [];
-    const workers = 'workers' in source ? source.workers : 'worker' in source ? [source.worker] : [];
-    names.push(...workers.map((worker) => `workers/${worker}`));
+    const { from, says } = alarmEvents[event];
     const evaluation = evaluations[event] ?? {};
-    const metric = lineMetric(
-      this,
-      functions.filter(({ handlerName }) => names.includes(handlerName)),
-      event,
-      { period: evaluation.period ?? period },
-    );
-    this.alarm(event, metric, source.says, evaluation);
+    const logging = functions.filter(({ handlerName }) => from.some((name) => name === handlerName));
+    const metric = lineMetric(this, logging, event, { period: evaluation.period ?? period });
+    this.alarm(event, metric, says, evaluation);
   }
 
   /** `says`: what it means and what to do first, for somebody who has read nothing. The mail ends with where to read on. */

@@ -35,13 +35,8 @@ describe('alarms', () => {
   });
 
   test('count the lines of every function that raises them', () => {
-    for (const [event, source] of Object.entries(alarmEvents)) {
-      const workers = 'workers' in source ? source.workers : 'worker' in source ? [source.worker] : [];
-      const names =
-        'endpoints' in source
-          ? source.endpoints.map((name) => `api/${name}`)
-          : workers.map((name) => `workers/${name}`);
-      const logs = names.map((name: string) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref);
+    for (const [event, { from }] of Object.entries(alarmEvents)) {
+      const logs = from.map((name) => functionNamed(template, name)[1].Properties.LoggingConfig.LogGroup.Ref);
       const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').filter(
         ([, { Properties }]) => Properties.FilterPattern === `{ $.alarm = "${event}" }`,
       );
