@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attendance, calendarDay, campaign } from './campaign.ts';
 import { email } from './email.ts';
-import { numericId, oneLine, severalLines } from './fields.ts';
+import { numericId, oneLine, requiredText, severalLines } from './fields.ts';
 
 /** A template's identifier, as in `newsletter_welcome`. */
 export const templateName = z
@@ -12,14 +12,7 @@ export const templateName = z
   );
 
 /** A subject becomes a mail header: one line, no control characters, at most 200 characters. */
-const subject = z
-  .string('Subject is required')
-  .check(
-    z.overwrite(oneLine),
-    z.trim(),
-    z.minLength(1, 'Subject is required'),
-    z.maxLength(200, 'Subject can have at most 200 characters'),
-  );
+const subject = requiredText('Subject', 200);
 
 /** The line that mail programs show after the subject. */
 const previewText = z

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { oneLine } from './fields.ts';
+import { oneLine, requiredText } from './fields.ts';
 
 export const credentials = z.strictObject({
-  username: z
-    .string('Username is required')
-    .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Username is required'), z.maxLength(100)),
+  username: requiredText('Username', 100),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { partitions } from '../../../shared/resources.ts';
 import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { queryPage } from './reads.ts';
 
 /** What an admin did to a thing. */
 export interface NewActivity {
@@ -39,15 +40,12 @@ export async function record(activity: NewActivity): Promise<void> {
 
 /** The last `count`, newest first. */
 export async function latest(count: number): Promise<ActivityRow[]> {
-  const { Items = [] } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName('access'),
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: count,
-    }),
-  );
-  return Items as ActivityRow[];
+  const newest = {
+    TableName: tableName('access'),
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ScanIndexForward: false,
+    Limit: count,
+  };
+  return (await queryPage<ActivityRow>(newest)).items;
 }

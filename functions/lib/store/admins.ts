@@ -33,16 +33,7 @@ export const find = (username: string) => getItem<AdminAccount>(table(), keyOf(u
 
 export const profile = (username: string) => getItem<AdminProfile>(table(), listKey(username));
 
-export async function list(): Promise<AdminProfile[]> {
-  const rows = await queryPartition<AdminProfile>(table(), partitions.access.adminNames);
-  return rows.map(({ username, updatedAt, createdAt, lastSignedInAt, address }) => ({
-    username,
-    updatedAt,
-    createdAt,
-    ...(lastSignedInAt && { lastSignedInAt }),
-    ...(address && { address }),
-  }));
-}
+export const list = () => queryPartition<AdminProfile>(table(), partitions.access.adminNames);
 
 const conditions = { create: isAbsent, reset: isThere };
 

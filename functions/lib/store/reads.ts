@@ -57,6 +57,13 @@ export async function* queryPages<T>(query: QueryCommandInput): AsyncGenerator<P
     yield { items: Items as T[], next: LastEvaluatedKey };
 }
 
+/** The first of these pages, or the one after `ExclusiveStartKey`. */
+export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
+  const input = { ConsistentRead: query.IndexName === undefined, ...query };
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(new QueryCommand(input));
+  return { items: Items as T[], next: LastEvaluatedKey };
+}
+
 /** Every item that {@link queryPages} finds. */
 export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
   const items: T[] = [];
@@ -74,23 +81,20 @@ export const queryPartition = <T>(TableName: string, pk: string, how: Partial<Qu
   });
 
 /** One page of the rows whose attribute `list` is this, newest first. `after`: where the page before it ended. */
-export async function newestPage<T>(
+export function newestPage<T>(
   table: keyof typeof newestIndex,
   list: string,
   { limit, after }: { limit: number; after?: Key | undefined },
 ): Promise<Page<T>> {
   const { name, partition } = newestIndex[table];
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(
-    new QueryCommand({
-      TableName: tableName(table),
-      IndexName: name,
-      KeyConditionExpression: '#list = :list',
-      ExpressionAttributeNames: { '#list': partition },
-      ExpressionAttributeValues: { ':list': list },
-      ScanIndexForward: false,
-      Limit: limit,
-      ExclusiveStartKey: after,
-    }),
-  );
-  return { items: Items as T[], next: LastEvaluatedKey };
+  return queryPage<T>({
+    TableName: tableName(table),
+    IndexName: name,
+    KeyConditionExpression: '#list = :list',
+    ExpressionAttributeNames: { '#list': partition },
+    ExpressionAttributeValues: { ':list': list },
+    ScanIndexForward: false,
+    Limit: limit,
+    ExclusiveStartKey: after,
+  });
 }

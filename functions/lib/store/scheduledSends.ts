@@ -1,11 +1,10 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AudienceInput } from '../../../shared/model/campaign.ts';
 import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
 import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
 import { openIndex } from '../../../shared/resources.ts';
-import { days, dynamo, seconds, tableName } from './dynamo.ts';
+import { days, seconds, tableName } from './dynamo.ts';
 import { isAbsent, when } from './expressions.ts';
-import { getItem, type Key, type Page, queryAll } from './reads.ts';
+import { getItem, type Key, type Page, queryAll, queryPage } from './reads.ts';
 import { putItem, updateItem, writeIf } from './writes.ts';
 
 /**
@@ -96,9 +95,13 @@ const ofIndex = {
 
 /** Those that are still to go out or held, the earliest first, one page. */
 export async function list(after?: Key): Promise<Page<ScheduleRow>> {
-  const query = { ...ofIndex, TableName: table(), Limit: pageSize, ExclusiveStartKey: after };
-  const { Items = [], LastEvaluatedKey } = await dynamo.send(new QueryCommand(query));
-  return { items: (Items as Row[]).map(toSchedule), next: LastEvaluatedKey };
+  const { items, next } = await queryPage<Row>({
+    ...ofIndex,
+    TableName: table(),
+    Limit: pageSize,
+    ExclusiveStartKey: after,
+  });
+  return { items: items.map(toSchedule), next };
 }
 
 /** All of them. */

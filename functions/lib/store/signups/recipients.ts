@@ -1,10 +1,10 @@
 import { pageSize } from '../../../../shared/constants.ts';
 import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
 import type { Signup } from '../../../../shared/model/signup.ts';
-import { isOwnWish, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { isOwnWish } from '../../../../shared/model/subscriber.ts';
 import { table } from '../people.ts';
 import { getItems, queryPages } from '../reads.ts';
-import { suppressionKey } from '../subscribers/suppressions.ts';
+import { suppressionsOf } from '../subscribers/suppressions.ts';
 import { type SignupRow, signupKey } from './signups.ts';
 
 /** A sign-up as a mail's recipient. One person may have signed up for an event twice: the address identifies them. */
@@ -66,9 +66,7 @@ export async function findAll(signupIds: string[]): Promise<Map<string, SignupPe
     email,
     attendanceType,
   }));
-  const keys = [...new Set(people.map(({ id }) => id))].map(suppressionKey);
-  const suppressions = await getItems<{ sk: string; reason: SuppressionReason }>(table(), keys);
-  const reasons = new Map(suppressions.map(({ sk, reason }) => [sk, reason]));
+  const reasons = await suppressionsOf([...new Set(people.map(({ id }) => id))]);
   return new Map(
     people.map((person) => {
       const reason = reasons.get(person.id);

@@ -1,7 +1,7 @@
 import { partitions } from '../../../../shared/resources.ts';
 import { when } from '../expressions.ts';
 import { table } from '../people.ts';
-import { queryAll, queryPages } from '../reads.ts';
+import { queryAll, queryPage } from '../reads.ts';
 import { putItem, write } from '../writes.ts';
 import { allCounts } from './subscribers.ts';
 
@@ -28,15 +28,14 @@ export const since = (date: string) =>
 
 /** The last day before this one of which something is known. */
 export async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
-  const pages = queryPages<SubscriberDay>({
+  const { items } = await queryPage<SubscriberDay>({
     TableName: table(),
     KeyConditionExpression: 'pk = :pk AND sk < :date',
     ExpressionAttributeValues: { ':pk': pk, ':date': date },
     ScanIndexForward: false,
     Limit: 1,
   });
-  for await (const { items } of pages) return items[0];
-  return undefined;
+  return items[0];
 }
 
 /** Notes how many there are at this moment, for this day. A run that comes late takes back nothing. */

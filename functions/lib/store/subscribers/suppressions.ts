@@ -16,7 +16,7 @@ import { asRead, deletion, findByAddress, findReader, recount, type SubscriberRo
  * back.
  */
 
-export const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });
+const suppressionKey = (hash: string) => ({ pk: `${partitions.people.suppressions}${shardOf(hash)}`, sk: hash });
 
 export interface Suppression {
   reason: SuppressionReason;
