@@ -14,16 +14,15 @@ const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const 
 /** Tells an admin what happened to the account. */
 const telling = together<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
 const openingSession = {
-  items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put', sessionLists: 'put' },
+  items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
 } as const satisfies Needs;
-const endingSessions = { items: { sessions: 'delete', sessionLists: 'query delete' } } as const satisfies Needs;
+const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
 
 /** What the endpoints about admins, their accounts and their sessions may touch. */
 export const accountAccess = {
-  'account/get': [
-    { items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query' } },
-    { items: { sessionLists: 'query', sessions: 'getAll' } },
-  ],
+  'account/get': {
+    items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query', sessions: 'query' },
+  },
   'account/changeSignIn': [checkingAdmin, telling, openingSession, endingSessions, { items: { admins: 'update' } }],
   'account/changeAddress': [checkingAdmin, mailingAccounts, deliverable, { items: { unconfirmedAddresses: 'put' } }],
   'account/confirmAddress': [

@@ -49,8 +49,8 @@ export const workerAccess = {
   manageAdmins: {
     operated: true,
     items: {
-      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write', sessionLists: 'query delete' },
-      ...{ sessions: 'delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
+      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write' },
+      ...{ sessions: 'query delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
     },
     ...linked,
     runtime: { memory: 1769 },

@@ -71,9 +71,8 @@ export const partitions = {
     accountMails: 'ACCOUNT_MAIL#',
     /** With their recovery codes. */
     secondFactors: 'SECOND_FACTOR#',
+    /** Of one admin together. */
     sessions: 'SESSION#',
-    /** Which sessions an admin has. */
-    sessionLists: 'SESSIONS#',
     adminKeys: 'ADMIN_KEY#',
     rates: 'RATE#',
     /** Requests that came with an Idempotency-Key. */

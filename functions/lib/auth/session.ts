@@ -32,20 +32,20 @@ export async function openSession(
   const admin = await sessions.open({ id, username, token, device: deviceName(userAgent) }, checked);
   if (!admin) throw notSignedIn('This account was changed at this moment. Please log in again.');
   const user = { isAuthenticated: true, user: { username }, adminToken: token };
-  return { admin, cookie: await signCookie(sessionCookie, { sid: id }, admin.endsAt), user };
+  return { admin, cookie: await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt), user };
 }
 
 export const clearedCookie = clearCookie(sessionCookie);
 
 /** The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. */
 export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
-  const id = await sessionId(cookies);
-  return id ? sessions.touch(id) : undefined;
+  const named = await namedBy(cookies);
+  return named && sessions.touch(named);
 }
 
 export async function closeSession(cookies: string[]): Promise<void> {
-  const id = await sessionId(cookies);
-  if (id) await sessions.close(id);
+  const named = await namedBy(cookies);
+  if (named) await sessions.close(named);
 }
 
 export async function requireAdmin(cookies: string[]): Promise<Admin> {
@@ -61,7 +61,7 @@ export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders)
   }
 }
 
-async function sessionId(cookies: string[]): Promise<string | undefined> {
-  const sid = (await readCookie(sessionCookie, cookies))?.sid;
-  return typeof sid === 'string' ? sid : undefined;
+async function namedBy(cookies: string[]): Promise<Pick<Admin, 'username' | 'id'> | undefined> {
+  const { sub, sid } = (await readCookie(sessionCookie, cookies)) ?? {};
+  return sub !== undefined && typeof sid === 'string' ? { username: sub, id: sid } : undefined;
 }

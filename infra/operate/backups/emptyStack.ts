@@ -18,7 +18,7 @@ const ofNobody: Record<TableName, (item: Item) => boolean> = {
   sends: () => false,
   access: (item) =>
     [
-      ...[access.admins, access.adminNames, access.secondFactors, access.sessions, access.sessionLists],
+      ...[access.admins, access.adminNames, access.secondFactors, access.sessions],
       ...[access.adminKeys, access.rates, access.publication],
       ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
     ].some((partition) => isOf(item, partition)),
@@ -27,7 +27,6 @@ const ofNobody: Record<TableName, (item: Item) => boolean> = {
 /** What is of no interest to an operator whose stack is replaced. */
 const untold = [
   access.sessions,
-  access.sessionLists,
   access.adminKeys,
   access.rates,
   access.publication,

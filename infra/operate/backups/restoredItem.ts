@@ -20,7 +20,7 @@ const { access, people } = partitions;
 
 /** Belongs to one stack, or to a moment that is over: see {@link comesBack}. */
 const ofStack = [
-  ...[access.sessions, access.sessionLists, access.adminKeys, access.publication, access.restore],
+  ...[access.sessions, access.adminKeys, access.publication, access.restore],
   ...[access.invitations, access.unconfirmedAddresses, access.accountMails],
 ];
 

@@ -204,7 +204,7 @@ describe('an admin who is removed', () => {
     expect((await remove('ben')).status).toBe(204);
     expect(await ben.isSignedIn()).toBe(false);
     expect((await ben.logIn('Ben')).status).toBe(401);
-    for (const kind of ['ADMIN#ben', 'SECOND_FACTOR#', 'UNCONFIRMED_ADDRESS#', 'SESSIONS#ben'])
+    for (const kind of ['ADMIN#ben', 'SECOND_FACTOR#', 'UNCONFIRMED_ADDRESS#', 'SESSION#ben'])
       expect(dynamo.startingWith('access', kind), kind).toEqual([]);
     expect((await remove('Ben')).status).toBe(404);
   });
@@ -228,7 +228,7 @@ describe('an admin who is removed', () => {
       expect((await remove('Ben')).status).toBe(204);
     });
     expect((await other.logIn('Ben')).status).toBe(401);
-    expect(dynamo.startingWith('access', 'SESSIONS#ben')).toEqual([]);
+    expect(dynamo.startingWith('access', 'SESSION#ben')).toEqual([]);
   });
 
   test('leaves nothing either where the run before was killed halfway', async () => {

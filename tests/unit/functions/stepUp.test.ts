@@ -46,8 +46,8 @@ async function switchedOn() {
 
 /** All that is kept of accounts; what is counted and who is signed in where aside. */
 const accounts = () => {
-  const { rates, sessions, sessionLists, activities } = partitions.access;
-  const others = [rates, sessions, sessionLists, activities];
+  const { rates, sessions, activities } = partitions.access;
+  const others = [rates, sessions, activities];
   return dynamo.startingWith('access', '').filter(({ pk }) => !others.some((each) => String(pk).startsWith(each)));
 };
 
