@@ -43,7 +43,7 @@ export async function deployFiles(deployment: Deployment, s3: string, state: Loc
     .digest('hex');
   if (state.get(`deployed ${id}`) === version) return;
   for (const { path, file } of chosen) {
-    await put(`${s3}/${options.bucket}/${encodeURI(join(options.prefix, path))}`, readFileSync(file), {
+    await put(`${s3}/${options.bucket}/${encodeURI(path)}`, readFileSync(file), {
       'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
       ...options.headers,
     });

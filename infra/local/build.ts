@@ -53,7 +53,7 @@ export async function build(report: (line: string) => void): Promise<void> {
     await Promise.all(sources.map((step) => run(step, report)));
     await run(synth, report);
   } finally {
-    lock.release();
+    lock.stop();
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Ordered } from './orders.ts';
 
 const order = z.strictObject({ forward: z.number().positive() });
 
@@ -6,7 +7,7 @@ const order = z.strictObject({ forward: z.number().positive() });
  * The clock of functions. A test sets it forward; emulators, the schedules that set functions going and browsers go by this
  * machine's. Worker threads read it from memory that they share.
  */
-export class Clock {
+export class Clock implements Ordered {
   /** One number: milliseconds that it is ahead. */
   readonly shared = new SharedArrayBuffer(8);
   private readonly ahead = new Float64Array(this.shared);
@@ -14,6 +15,10 @@ export class Clock {
   /** Unix milliseconds. */
   now(): number {
     return Date.now() + (this.ahead[0] ?? 0);
+  }
+
+  get current() {
+    return { now: new Date(this.now()).toISOString() };
   }
 
   /** `{"forward": 3600}`: by so many seconds more. Throws a message that says what an order may hold. */

@@ -29,8 +29,8 @@ import { ReservedConcurrency } from './lambda/reservedConcurrency.ts';
 import { startFunctions } from './lambda/runtime.ts';
 import { startSchedules } from './lambda/schedules.ts';
 import { lambdaSettings } from './lambda/settings.ts';
-import { type OpenStream, openStream } from './lambda/streams/position.ts';
-import { checkStreamRole, type StreamConsumer, startStreamMapping } from './lambda/streams/streamMapping.ts';
+import { checkStreamRole, type StreamConsumer, startStreamMapping } from './lambda/streamMapping.ts';
+import { TableStream } from './lambda/tableStream.ts';
 import { LocalState } from './localState.ts';
 import { sesSettings } from './mail/account.ts';
 import { startEventPublishing, validateDestination } from './mail/eventPublishing.ts';
@@ -75,9 +75,8 @@ export interface Cloud {
 
 /** Builds what is stale and runs the synthesized stack on this machine. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const { port, dataDir, tablesInMemory, functionsDir, instances, report = () => {} } = options;
   const running: Stoppable[] = [];
-  const run = async <S extends Stoppable>(starting: S | Promise<S>): Promise<S> => {
+  const run: Run = async (starting) => {
     const part = await starting;
     running.push(part);
     return part;
@@ -86,130 +85,125 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     // In the opposite order of the start: first what brings in new work, last the emulators that it needs.
     for (const part of running.splice(0).reverse()) await part.stop();
   };
-
   try {
-    const lock = lockDataDir(dataDir);
-    running.push({ stop: () => lock.release() });
-    const gateway = await run(startGateway(port, options.hosts ?? (await hostsOf())));
-    const ownUrl = `http://localhost:${gateway.port}`;
-    const url = options.url ?? ownUrl;
-    lock.note(`${url} (process ${process.pid})`);
-    const awsEndpoint = await run(startAwsEndpoint());
-    const inbox = new Inbox(join(dataDir, 'mail.db'));
-    running.push({ stop: () => inbox.close() });
-    const state = new LocalState(tablesInMemory ? undefined : dataDir);
-
-    // The emulators start while the build runs.
-    const [dynamoDb, fauxqs] = await whenAllSettled([
-      run(startDynamoDbLocal(tablesInMemory ? undefined : join(dataDir, 'dynamodb'))),
-      run(startFauxqs(join(dataDir, 'messaging'))),
-      build(report),
-    ]);
-    const template = readAssembly(assembly, { site: new URL(url).host, services: awsEndpoint.address });
-    const secrets = openSecrets(join(dataDir, 'secrets.json'), template.secrets);
-    const stack = withSecrets(template, secrets);
-    if (functionsDir)
-      for (const fn of stack.functions) fn.folder = inPlaceOf(fn.folder, resolve(functionsDir, fn.name));
-
-    const faults = new Faults(stack.functions);
-    const settings = {
-      ses: new Orders(sesSettings),
-      lambda: new Orders(lambdaSettings),
-      account: new Orders(accountSettings),
-    };
-    const identities = stack.mail.identities.map(({ name }) => name);
-    const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
-    for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
-    for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
-    await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
-    const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
-    for (const destination of stack.mail.destinations) {
-      state.once(`validated ${destination.id}`, () => validateDestination(destination, topics));
-    }
-    const events = await run(startEventPublishing(inbox, topics, () => settings.ses.current));
-    const ses = createSes({ setup: stack.mail, inbox, settings: settings.ses, onMail: events.wake });
-    await whenAllSettled([
-      createTables(dynamoDb.endpoint, stack.tables),
-      ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
-    ]);
-
-    const clock = new Clock();
-    const reserved = new ReservedConcurrency(stack.functions, state);
-    const functions = await run(
-      startFunctions({
-        ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock },
-        nameServer: (await run(startNameServer(settings.account))).address,
-        settings: settings.lambda,
-        instances,
-        reservedOf: (fn) => reserved.of(fn),
-        mayLog: (fn) => mayLog(fn, authorizer),
-        report,
-      }),
-    );
-    // Where each was, before the first write of this start.
-    const openStreams = await Promise.all(
-      stack.streamMappings.map((mapping) => openStream(mapping, dynamoDb.endpoint, state)),
-    );
-    const streams: StreamConsumer[] = [];
-    const { distribution } = stack;
-    const cache = new EdgeCache(distribution?.errorCaching);
-    const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
-    const writes = new WriteGate();
-    awsEndpoint.connect({
-      ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
-      onWrite: (tables) => {
-        for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
-      },
-      operations: {
-        ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
-        ...accountOperations({ stack, settings, topics }),
-        ...new DistributionApi(distribution, new URL(url).host).operations,
-        'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
-      },
-      backends: {
-        ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
-        ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
-        secretsmanager: secretsBackend(secrets),
-      },
-    });
-
-    const [admin] = await whenAllSettled([
-      ensureAdmin(functions, state),
-      seed(stack, functions, fauxqs.endpoint, state),
-    ]);
-    // After the samples: pages that are published by a trigger show them.
-    const missed = stack.streamMappings.filter((_, index) => openStreams[index]?.missed).map((each) => each.function);
-    await runTriggers(stack, functions, state, missed);
-    for (const id of missed.filter((fn) => !stack.triggers.some((trigger) => trigger.function === fn)))
-      report(`${id} may have missed changes of its table since the last start, and no trigger runs it`);
-    await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
-    const consumers = stack.queueMappings.map((mapping) =>
-      startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
-    );
-    for (const [index, mapping] of stack.streamMappings.entries()) {
-      const open = openStreams[index] as OpenStream;
-      streams.push(startStreamMapping({ mapping, open, sqs: fauxqs.endpoint, functions, authorizer }));
-    }
-    const parts: CloudParts = {
-      ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
-      ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
-    };
-    gateway.open({
-      ...{ stack, functions, authorizer, cache, devtools: devtools(parts) },
-      ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
-    });
-    const workSources = [gateway, ...consumers, ...streams];
-    running.push({
-      stop: async () => {
-        functions.endBy(Date.now() + stopTimeout);
-        await Promise.all(workSources.map((each) => each.stop()));
-      },
-    });
-    return { url: ownUrl, admin, reloadFunctions: functions.reload, stop };
+    return { ...(await start(options, run)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Notes a part that is to be stopped, when it has started. */
+type Run = <Part extends Stoppable>(starting: Part | Promise<Part>) => Promise<Part>;
+
+async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop'>> {
+  const { port, dataDir, tablesInMemory, functionsDir, instances, report = () => {} } = options;
+  const lock = await run(lockDataDir(dataDir));
+  const gateway = await run(startGateway(port, options.hosts ?? (await hostsOf())));
+  const ownUrl = `http://localhost:${gateway.port}`;
+  const url = options.url ?? ownUrl;
+  lock.note(`${url} (process ${process.pid})`);
+  const awsEndpoint = await run(startAwsEndpoint());
+  const inbox = await run(new Inbox(join(dataDir, 'mail.db')));
+  const state = new LocalState(tablesInMemory ? undefined : dataDir);
+
+  // The emulators start while the build runs.
+  const [dynamoDb, fauxqs] = await whenAllSettled([
+    run(startDynamoDbLocal(tablesInMemory ? undefined : join(dataDir, 'dynamodb'))),
+    run(startFauxqs(join(dataDir, 'messaging'))),
+    build(report),
+  ]);
+  const template = readAssembly(assembly, { site: new URL(url).host, services: awsEndpoint.address });
+  const secrets = openSecrets(join(dataDir, 'secrets.json'), template.secrets);
+  const stack = withSecrets(template, secrets);
+  if (functionsDir) for (const fn of stack.functions) fn.folder = inPlaceOf(fn.folder, resolve(functionsDir, fn.name));
+
+  const faults = new Faults(stack.functions);
+  const settings = {
+    ses: new Orders(sesSettings),
+    lambda: new Orders(lambdaSettings),
+    account: new Orders(accountSettings),
+  };
+  const identities = stack.mail.identities.map(({ name }) => name);
+  const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
+  for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
+  for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
+  await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
+  const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
+  for (const destination of stack.mail.destinations) {
+    state.once(`validated ${destination.id}`, () => validateDestination(destination, topics));
+  }
+  const events = await run(startEventPublishing(inbox, topics, () => settings.ses.current));
+  const ses = createSes({ setup: stack.mail, inbox, settings: settings.ses, onMail: events.wake });
+  await whenAllSettled([
+    createTables(dynamoDb.endpoint, stack.tables),
+    ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
+  ]);
+
+  const clock = new Clock();
+  const reserved = new ReservedConcurrency(stack.functions, state);
+  const functions = await run(
+    startFunctions({
+      ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock, instances, report },
+      nameServer: (await run(startNameServer(settings.account))).address,
+      settings: settings.lambda,
+      reservedOf: (fn) => reserved.of(fn),
+      mayLog: (fn) => mayLog(fn, authorizer),
+    }),
+  );
+  // Where each was, before the first write of this start.
+  const opened = await Promise.all(
+    stack.streamMappings.map(async (mapping) => ({
+      ...{ mapping, stream: await TableStream.open(mapping, dynamoDb.endpoint, state) },
+    })),
+  );
+  const streams: StreamConsumer[] = [];
+  const { distribution } = stack;
+  const cache = new EdgeCache(distribution?.errorCaching);
+  const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
+  const writes = new WriteGate();
+  awsEndpoint.connect({
+    ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
+    onWrite: (tables) => {
+      for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
+    },
+    operations: {
+      ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
+      ...accountOperations({ stack, settings, topics }),
+      ...new DistributionApi(distribution, new URL(url).host).operations,
+      'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
+    },
+    backends: {
+      ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
+      ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
+      secretsmanager: secretsBackend(secrets),
+    },
+  });
+
+  const [admin] = await whenAllSettled([ensureAdmin(functions, state), seed(stack, functions, fauxqs.endpoint, state)]);
+  // After the samples: pages that are published by a trigger show them.
+  const missed = opened.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
+  await runTriggers(stack, functions, state, missed, report);
+  await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
+  const consumers = stack.queueMappings.map((mapping) =>
+    startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
+  );
+  streams.push(...opened.map((each) => startStreamMapping({ ...each, functions })));
+  const parts: CloudParts = {
+    ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
+    ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
+  };
+  gateway.open({
+    ...{ stack, functions, authorizer, cache, devtools: devtools(parts) },
+    ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
+  });
+  await run({
+    stop: async () => {
+      functions.endBy(Date.now() + stopTimeout);
+      await Promise.all([gateway, ...consumers, ...streams].map((each) => each.stop()));
+    },
+  });
+  return { url: ownUrl, admin, reloadFunctions: () => functions.reload() };
 }
 
 /** The folder with the other build of a function, with what stands in its asset beside the bundle. */

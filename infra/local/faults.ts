@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type ServiceName, serviceNames } from './aws/errors.ts';
 import type { LambdaFunction } from './template/compute.ts';
 
@@ -12,7 +13,7 @@ export interface OrderedError {
   code: string;
   message?: string;
 }
-export type FunctionFault = 'crash-before' | 'crash-after';
+export type FunctionFault = (typeof functionFaults)[number];
 
 interface Planned<Target, Fault> {
   target: Target;
@@ -23,10 +24,25 @@ interface Planned<Target, Fault> {
   left: number;
 }
 
-const functionFaults: FunctionFault[] = ['crash-before', 'crash-after'];
+const functionFaults = ['crash-before', 'crash-after'] as const;
 const connectionFaults = ['reset', 'timeout', 'reset-after-accept', 'crash', 'crash-after-accept'] as const;
-/** The services that faults can be planned for. */
-const faultableServices = serviceNames.filter((name) => name !== 'sns');
+
+const often = { times: z.int().min(1).default(1), after: z.int().min(0).default(0) };
+const ofFunction = z.strictObject({ function: z.string(), error: z.enum(functionFaults), ...often });
+const ofService = z.strictObject({
+  service: z.enum(serviceNames).exclude(['sns']),
+  operation: z.string().optional(),
+  /** An AWS error's name, or what happens to the connection. */
+  error: z.string().regex(/^[A-Za-z0-9.-]+$/),
+  message: z.string().optional(),
+  ...often,
+});
+
+function checked<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(body);
+  if (error) throw new Error(z.prettifyError(error));
+  return data;
+}
 
 /** Faults that a test or a person planned at /_local/faults. Each happens `times` times, once `after` others have passed. */
 export class Faults {
@@ -40,35 +56,16 @@ export class Faults {
 
   /** Plans a fault from the body of `POST /_local/faults`. Throws a message that says what the body may hold. */
   add(body: unknown): void {
-    const {
-      service,
-      operation,
-      function: name,
-      error,
-      message,
-      times = 1,
-      after = 0,
-    } = (body ?? {}) as Record<string, unknown>;
-    if (!Number.isInteger(times) || Number(times) < 1) throw new Error('"times" is a whole number of at least 1');
-    if (!Number.isInteger(after) || Number(after) < 0) throw new Error('"after" is a whole number');
-    if (typeof error !== 'string' || error === '') throw new Error('"error" names the error');
-    const [spared, left] = [Number(after), Number(times)];
-    if (name !== undefined) {
+    if ((body as { function?: string } | null)?.function !== undefined) {
+      const { function: name, error: fault, after: spared, times: left } = checked(ofFunction, body);
       const fn = this.functions.find(({ id, name: given }) => name === id || name === given);
       if (!fn) throw new Error(`"function" is one of ${this.functions.map((each) => each.name).join(', ')}`);
-      const fault = functionFaults.find((each) => each === error);
-      if (!fault) throw new Error(`"error" of a function is one of ${functionFaults.join(', ')}`);
       this.ofInvocations.push({ target: fn.id, fault, spared, left });
       return;
     }
-    const known = faultableServices.find((each) => each === service);
-    if (!known) throw new Error(`"service" is one of ${faultableServices.join(', ')}, or "function" names a function`);
-    if (operation !== undefined && typeof operation !== 'string') throw new Error('"operation" is as in SendEmail');
-    if (!/^[A-Za-z0-9.-]+$/.test(error))
-      throw new Error(`"error" is an AWS error's name or ${connectionFaults.join(', ')}`);
-    if (message !== undefined && typeof message !== 'string') throw new Error('"message" is what the error says');
-    const fault = connectionFaults.find((each) => each === error) ?? { code: error, ...(message && { message }) };
-    this.ofRequests.push({ target: { service: known, ...(operation && { operation }) }, fault, spared, left });
+    const { service, operation, error: code, message, after: spared, times: left } = checked(ofService, body);
+    const fault = connectionFaults.find((each) => each === code) ?? { code, ...(message && { message }) };
+    this.ofRequests.push({ target: { service, ...(operation && { operation }) }, fault, spared, left });
   }
 
   clear(): void {

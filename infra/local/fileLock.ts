@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Stoppable } from './stoppable.ts';
 
-export interface Lock {
+export interface Lock extends Stoppable {
   /** Stores a text that `tryLock` returns to others while the lock is held. */
   note(text: string): void;
-  release(): void;
 }
 
 /**
@@ -25,14 +25,14 @@ function tryLock(path: string): Lock | { heldBy: string } {
   }
   const note = (text: string) => writeFileSync(notes, text);
   note(`process ${process.pid}`);
-  return { note, release: () => database.close() };
+  return { note, stop: () => database.close() };
 }
 
 /** As {@link tryLock}, but waits until the lock is free. */
 export async function waitForLock(path: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(path);
-    if ('release' in lock) return lock;
+    if ('stop' in lock) return lock;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -48,6 +48,6 @@ function read(path: string): string {
 /** Throws where another local cloud uses the folder. */
 export function lockDataDir(dataDir: string) {
   const lock = tryLock(join(dataDir, 'lock'));
-  if ('release' in lock) return lock;
+  if ('stop' in lock) return lock;
   throw new Error(`${dataDir} is in use by ${lock.heldBy}; stop that one, or set DATA_DIR to another folder`);
 }

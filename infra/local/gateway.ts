@@ -18,7 +18,7 @@ import type { Stack } from './template.ts';
 export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
 
 export interface GatewayTargets {
-  stack: Pick<Stack, 'distribution' | 'routes' | 'apis'>;
+  stack: Pick<Stack, 'distribution' | 'routes'>;
   functions: Functions;
   authorizer: Authorizer;
   s3: string;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Backend } from './aws/endpoint.ts';
 import { AwsError } from './aws/errors.ts';
-import type { GenerateSecretString, Secret } from './template/data.ts';
+import type { Secret } from './template/data.ts';
 
 export interface Secrets {
   /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
@@ -28,7 +28,7 @@ interface Version {
 /** Reads the secrets in `file`, and generates and stores those that are missing. */
 export function openSecrets(file: string, secrets: Secret[]): Secrets {
   const kept: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  for (const { id, generate: how } of secrets) kept[id] ??= { AWSCURRENT: newVersion(generate(how)) };
+  for (const { id, length } of secrets) kept[id] ??= { AWSCURRENT: newVersion(generate(length)) };
   const store = () => {
     mkdirSync(dirname(file), { recursive: true });
     // A kill in the middle of a write must not leave half a file.
@@ -89,28 +89,15 @@ export const secretsBackend =
     body: JSON.stringify(secrets.answer(operation, input)),
   });
 
-const characterClasses = [
-  ['ExcludeUppercase', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
-  ['ExcludeLowercase', 'abcdefghijklmnopqrstuvwxyz'],
-  ['ExcludeNumbers', '0123456789'],
-  ['ExcludePunctuation', '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
-] as const;
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Generates a password as GetRandomPassword does: it has characters of every class that is not excluded, 32 by default. */
-export function generate(how: GenerateSecretString): string {
-  const wanted = characterClasses
-    .filter(([exclude]) => !how[exclude])
-    .map(([, characters]) => [...characters].filter((character) => !how.ExcludeCharacters?.includes(character)))
-    .concat(how.IncludeSpace ? [[' ']] : [])
-    .filter((characters) => characters.length > 0);
-  const every = wanted.flat();
-  const any = (from: string[]) => from[randomInt(from.length)] ?? '';
+/** As GetRandomPassword without punctuation: it has letters of both kinds and digits. */
+export function generate(length: number): string {
   let password: string;
   do {
-    password = Array.from({ length: how.PasswordLength ?? 32 }, () => any(every)).join('');
-  } while (!wanted.every((characters) => characters.some((character) => password.includes(character))));
-  if (!how.SecretStringTemplate || !how.GenerateStringKey) return password;
-  return JSON.stringify({ ...JSON.parse(how.SecretStringTemplate), [how.GenerateStringKey]: password });
+    password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
+  } while (![/[A-Z]/, /[a-z]/, /[0-9]/].every((kind) => kind.test(password)));
+  return password;
 }
 
 const reference = /\{\{resolve:secretsmanager:(arn:(?:[^:}]*:){5}[^:}]+|[^:}]+):SecretString:([^:}]*)[^}]*\}\}/g;

@@ -43,7 +43,6 @@ export function readTemplate(template: Template, at: Addresses, asset: (key: str
     streamMappings: readStreamMappings(resources),
     schedules: compute.readSchedules(resources),
     triggers: compute.readTriggers(resources),
-    apis: compute.readApis(resources),
     routes: compute.readRoutes(resources),
     tables: data.readTables(resources),
     buckets: data.readBuckets(resources),

@@ -4,13 +4,14 @@ import type { Stack } from './template.ts';
 
 /**
  * Runs the functions that a deploy triggers, once for each version of their code; those that `missed` changes, in any
- * case: as a deploy does, that lets them make anew what they make of the tables.
+ * case: as a deploy does, that lets them make anew what they make of the tables. Reports those that no trigger runs.
  */
 export async function runTriggers(
   { triggers, functions: all }: Stack,
   functions: Functions,
   state: LocalState,
   missed: string[],
+  report: (line: string) => void,
 ): Promise<void> {
   for (const { id, function: target } of triggers) {
     // An asset's folder is named by the hash of its content.
@@ -19,4 +20,6 @@ export async function runTriggers(
     await functions.invoke(target, {});
     state.set(`triggered ${id}`, version);
   }
+  for (const id of missed.filter((fn) => !triggers.some((trigger) => trigger.function === fn)))
+    report(`${id} may have missed changes of its table since the last start, and no trigger runs it`);
 }

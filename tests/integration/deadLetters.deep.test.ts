@@ -28,7 +28,7 @@ describe('show', () => {
     expect(says).toMatch(/^4 dead letters in the local cloud$/m);
     expect(says).toMatch(/^confirmation \(workers\/sendConfirmation\): 2, the oldest sent \d minutes? ago$/m);
     expect(says.match(/^ {2}[\w-]{36} {2}\d minutes? {2}\{"kind":"welcome",/gm)).toHaveLength(2);
-    expect(says).toMatch(/^publishPages \(changes of content\): 1,.*\n.*0 changes since .*RecordAgeExceeded$/m);
+    expect(says).toMatch(/^publishPages \(changes of content\): 1,.*\n.*3 changes since .*RecordAgeExceeded$/m);
     expect(says).toMatch(/^unknown: 1,/m);
     expect(await lost.count()).toBe(4);
   });

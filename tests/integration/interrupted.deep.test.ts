@@ -34,7 +34,7 @@ test.for([
     await sending;
     const stopped = new Inbox(join(cloud.dataDir, 'mail.db'));
     const before = newsletters(stopped.list()).length;
-    stopped.close();
+    stopped.stop();
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(people);
 

@@ -5,12 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import { createTables, type Dynamo, startDynamoDbLocal } from '../../infra/local/dynamoDbLocal.ts';
-import { type Fauxqs, queueUrl, startFauxqs } from '../../infra/local/fauxqs.ts';
-import { ThrottledError } from '../../infra/local/lambda/errors.ts';
 import { readFilter } from '../../infra/local/lambda/filterPattern.ts';
 import type { Functions } from '../../infra/local/lambda/runtime.ts';
-import { openStream } from '../../infra/local/lambda/streams/position.ts';
-import { type StreamConsumer, startStreamMapping } from '../../infra/local/lambda/streams/streamMapping.ts';
+import { type StreamConsumer, startStreamMapping } from '../../infra/local/lambda/streamMapping.ts';
+import { TableStream } from '../../infra/local/lambda/tableStream.ts';
 import { LocalState } from '../../infra/local/localState.ts';
 import type { Table } from '../../infra/local/template/data.ts';
 import type { StreamMapping } from '../../infra/local/template/eventSources.ts';
@@ -18,9 +16,7 @@ import { until } from '../support/until.ts';
 
 /** What Lambda's poller does with the stream of a table in DynamoDB Local. */
 const folder = mkdtempSync(join(tmpdir(), 'streams-'));
-const queue = { id: 'GivenUp', name: 'GivenUp', arn: '', attributes: {} };
 let dynamo: Dynamo;
-let fauxqs: Fauxqs;
 let state: LocalState;
 let consumer: StreamConsumer | undefined;
 let count = 0;
@@ -33,11 +29,7 @@ const tableOf = (id: string, stream?: string): Table => ({
 });
 
 beforeAll(async () => {
-  [dynamo, fauxqs] = await Promise.all([
-    startDynamoDbLocal(join(folder, 'tables')),
-    startFauxqs(join(folder, 'queues')),
-  ]);
-  await fauxqs.create({ queues: [queue], topics: [], buckets: [], subscriptions: [] });
+  dynamo = await startDynamoDbLocal(join(folder, 'tables'));
 });
 beforeEach(async () => {
   count += 1;
@@ -46,13 +38,10 @@ beforeEach(async () => {
   // A table of an earlier version of the stack has no stream.
   await createTables(dynamo.endpoint, [tableOf(table)]);
   await createTables(dynamo.endpoint, [tableOf(table, 'NEW_AND_OLD_IMAGES')]);
-  return async () => {
-    await consumer?.stop();
-    await fauxqs.purge('GivenUp');
-  };
+  return () => consumer?.stop();
 });
 afterAll(async () => {
-  await Promise.all([dynamo.stop(), fauxqs.stop()]);
+  await dynamo.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -64,18 +53,13 @@ const put = async (...keys: string[]) => {
   consumer?.wake();
 };
 
-async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> = {}, maySend = true) {
+async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> = {}) {
   const mapping: StreamMapping = {
-    ...{ id: `Mapping${count}`, table, function: 'Fn', startingPosition: 'TRIM_HORIZON', batchSize: 100 },
-    ...{ batchingWindow: 0, reportsBatchItemFailures: false, retries: Number.POSITIVE_INFINITY, maxRecordAge: 86_400 },
-    ...{ bisects: false, parallelization: 1, filters: [], ...given },
+    ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [], ...given },
   };
-  const open = await openStream(mapping, dynamo.endpoint, state);
-  consumer = startStreamMapping({
-    ...{ mapping, open, sqs: fauxqs.endpoint, functions: { invoke } },
-    authorizer: { functionMay: () => maySend },
-  });
-  return open;
+  const stream = await TableStream.open(mapping, dynamo.endpoint, state);
+  consumer = startStreamMapping({ mapping, stream, functions: { invoke } });
+  return stream;
 }
 
 interface Event {
@@ -136,11 +120,10 @@ test('records come in the order in which they were written, in batches', async (
   expect(events.flat()).toEqual(keys);
 });
 
-test('a mapping that begins with the latest passes over what was there, and a filter what it does not take', async () => {
-  await put('before');
+test('a filter passes over what it does not take', async () => {
   const { events, invoke } = worker();
-  const filters = [readFilter('Mapping', '{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"page"}]}}}}')];
-  await start(invoke, { startingPosition: 'LATEST', filters });
+  const filters = [readFilter('Mapping', '{"dynamodb":{"Keys":{"pk":{"S":["page1","page2"]}}}}')];
+  await start(invoke, { filters });
   await put('page1', 'other', 'page2');
   await allDone();
   expect(events.flat()).toEqual(['page1', 'page2']);
@@ -158,77 +141,14 @@ test('a batch waits for its window, or until somebody says that it should not', 
 });
 
 describe('a batch that fails', () => {
-  test('is tried again while later records wait, then given up and told of', async () => {
-    const { events, invoke } = worker((keys) => keys.includes('bad'));
-    await start(invoke, { retries: 1, batchSize: 1, onFailure: 'GivenUp' });
+  test('is tried again while later records wait', async () => {
+    let failures = 2;
+    const { events, invoke } = worker((keys) => keys.includes('bad') && failures-- > 0);
+    await start(invoke, { batchSize: 1 });
     await put('bad', 'good');
     await allDone();
-    expect(events).toEqual([['bad'], ['bad'], ['good']]);
-    const { Messages } = await callEmulator<{ Messages: { Body: string }[] }>(
-      fauxqs.endpoint,
-      'AmazonSQS.ReceiveMessage',
-      { QueueUrl: queueUrl(fauxqs.endpoint, 'GivenUp') },
-    );
-    const sequenceNumber = expect.stringMatching(/^\d{21}$/);
-    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    expect(JSON.parse(Messages[0]?.Body ?? '')).toEqual({
-      requestContext: {
-        requestId: expect.any(String),
-        functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:Fn',
-        condition: 'RetryAttemptsExhausted',
-        approximateInvokeCount: 2,
-      },
-      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-      version: '1.0',
-      timestamp: expect.any(String),
-      DDBStreamBatchInfo: {
-        shardId: expect.stringMatching(/^shardId-/),
-        ...{ startSequenceNumber: sequenceNumber, endSequenceNumber: sequenceNumber },
-        ...{ approximateArrivalOfFirstRecord: time, approximateArrivalOfLastRecord: time },
-        batchSize: 1,
-        streamArn: `arn:aws:dynamodb:us-east-1:000000000000:table/${table}/stream/local`,
-      },
-    });
+    expect(events).toEqual([['bad'], ['bad'], ['bad'], ['good']]);
   });
-
-  test('is told of to nobody where the role may not send', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await start(worker(() => true).invoke, { retries: 0, onFailure: 'GivenUp' }, false);
-    await put('bad');
-    await allDone();
-    expect(fauxqs.depth('GivenUp').visible).toBe(0);
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/may not send to GivenUp/));
-    said.mockRestore();
-  });
-
-  test('because Lambda is busy is tried again, however often it may be', async () => {
-    const invoke = vi.fn<Functions['invoke']>().mockRejectedValueOnce(new ThrottledError()).mockResolvedValue(null);
-    await start(invoke, { retries: 0 });
-    await put('a');
-    await allDone();
-    expect(invoke).toHaveBeenCalledTimes(2);
-  });
-});
-
-test('records of one item stay in order where several batches are worked on at once', async () => {
-  const seen: Record<string, string[]> = {};
-  const invoke = async (_: string, event: unknown) => {
-    for (const { dynamodb } of (event as Event).Records) {
-      const key = dynamodb.Keys.pk.S;
-      seen[key] = [...(seen[key] ?? []), dynamodb.SequenceNumber];
-    }
-  };
-  await put('a', 'b', 'a', 'c', 'b', 'a');
-  await start(invoke, { parallelization: 4, batchSize: 1 });
-  await allDone();
-  expect(Object.entries(seen).map(([key, numbers]) => [key, numbers.length])).toEqual(
-    expect.arrayContaining([
-      ['a', 3],
-      ['b', 2],
-      ['c', 1],
-    ]),
-  );
-  for (const numbers of Object.values(seen)) expect(numbers).toEqual(numbers.toSorted());
 });
 
 describe('a restart', () => {
@@ -274,7 +194,7 @@ describe('a restart', () => {
     await createTables(dynamo.endpoint, [tableOf(table, 'KEYS_ONLY')]);
     await put('new');
     const { events, invoke } = worker();
-    expect(await start(invoke, { startingPosition: 'LATEST' })).toMatchObject({ missed: true });
+    expect(await start(invoke)).toMatchObject({ missed: true });
     await allDone();
     expect(events).toEqual([['new']]);
   });

@@ -6,7 +6,7 @@ import { assembly } from '../../infra/local/build.ts';
 import { checkRole } from '../../infra/local/lambda/eventSourceMapping.ts';
 import { mayLog } from '../../infra/local/lambda/logs.ts';
 import { mayRun } from '../../infra/local/lambda/schedules.ts';
-import { checkStreamRole } from '../../infra/local/lambda/streams/streamMapping.ts';
+import { checkStreamRole } from '../../infra/local/lambda/streamMapping.ts';
 import { topicArn } from '../../infra/local/template/resources.ts';
 import { readAssembly, type Stack } from '../../infra/local/template.ts';
 import { deliveringSubscriptions } from '../../infra/local/topics.ts';

@@ -20,7 +20,7 @@ export function installFakeSecrets() {
   const names = secretNames.map((name) => name.toUpperCase());
   const secrets = openSecrets(
     join(folder, 'secrets.json'),
-    names.map((name) => ({ id: name, arn: name, generate: { PasswordLength: 64, ExcludePunctuation: true } })),
+    names.map((name) => ({ id: name, arn: name, length: 64 })),
   );
   const answer = (operation: string, input: object) => {
     try {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { failedBatch } from '../../infra/local/lambda/streams/failedBatch.ts';
+import { functionArn, streamArn } from '../../infra/local/template/resources.ts';
 import type { Cloud } from './cloud.ts';
 import { runHere } from './command.ts';
 import { deadLetters, nameOf } from './faultRun.ts';
@@ -45,10 +46,25 @@ export async function lostMessages(cloud: Cloud) {
       await die('Feedback', 1);
     },
 
-    /** What Lambda leaves after it tried for a day to have changes published: the very message of the local cloud. */
-    loseChanges() {
-      const mapping = { function: output('workers/publishPages'), table: 'Content' };
-      return send('DeadLetters', failedBatch(mapping as never, 'shard', [], 'RecordAgeExceeded', 40));
-    },
+    /**
+     * What Lambda leaves after it tried for a day to have changes published.
+     * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+     */
+    loseChanges: () =>
+      send('DeadLetters', {
+        requestContext: {
+          ...{ requestId: randomUUID(), functionArn: functionArn(output('workers/publishPages')) },
+          ...{ condition: 'RecordAgeExceeded', approximateInvokeCount: 40 },
+        },
+        responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+        version: '1.0',
+        timestamp: new Date().toISOString(),
+        DDBStreamBatchInfo: {
+          ...{ shardId: 'shardId-00000001573689847184-864758bb', batchSize: 3, streamArn: streamArn('Content') },
+          ...{ startSequenceNumber: '800000000003126276362', endSequenceNumber: '800000000003126276399' },
+          approximateArrivalOfFirstRecord: '2026-11-14T00:04:05Z',
+          approximateArrivalOfLastRecord: '2026-11-14T00:04:05Z',
+        },
+      }),
   };
 }

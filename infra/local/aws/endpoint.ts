@@ -8,7 +8,6 @@ import type { Stoppable } from '../stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
 import { forward } from './forward.ts';
-import { largestPut, putLarge } from './largeObject.ts';
 import { withLineage } from './lineage.ts';
 import { absenceDenial } from './permissions.ts';
 import { presignedDenial } from './presigned.ts';
@@ -136,8 +135,6 @@ export async function startAwsEndpoint(): Promise<AwsEndpoint> {
         const denial = status === 404 && connections && absenceDenial(awsRequest, connections.authorizer);
         return denial ? () => fail(accessDenied(service, denial)) : undefined;
       };
-      if (operation === 'PutObject' && body.length > largestPut)
-        return putLarge(`${backend}${request.url}`, request, body, response, insteadOfAnswer).finally(done);
       return forward(agent, backend, request, sent ?? body, response, done, insteadOf);
     }
     try {

@@ -1,5 +1,4 @@
-import { identityOf } from '../mail/identity.ts';
-import { addressOf } from '../mail/mailbox.ts';
+import { addressOf, identityOf } from '../mail/mailbox.ts';
 import { recipientsOf, type SendEmailInput } from '../mail/sendEmailRequest.ts';
 import {
   account,

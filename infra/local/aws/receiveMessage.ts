@@ -1,6 +1,5 @@
-import { sourceAttribute } from '../fauxqs.ts';
 import { lineageAttribute } from '../lambda/recursion.ts';
-import type { Message } from '../lambda/sqsMessage.ts';
+import { type Message, sourceAttribute } from '../lambda/sqsMessage.ts';
 import { callEmulator } from './callEmulator.ts';
 import type { BackendAnswer } from './endpoint.ts';
 import type { AwsRequest } from './request.ts';

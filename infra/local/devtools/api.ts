@@ -3,7 +3,8 @@ import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import type { Devtools } from '../gateway.ts';
 import { FunctionError } from '../lambda/errors.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { StreamConsumer } from '../lambda/streams/streamMapping.ts';
+import type { StreamConsumer } from '../lambda/streamMapping.ts';
+import type { Ordered } from '../orders.ts';
 import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
@@ -17,49 +18,25 @@ export function devtools(cloud: CloudParts): Devtools {
   const depths = () =>
     Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
 
+  const orders: Record<string, Ordered> = { ses, clock, lambda: settings.lambda, account: settings.account };
+
   return async (request) => {
     if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
     const [, , ...path] = request.uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
+    const part = orders[path[0] ?? ''];
+    if (part) return takeOrder(part, request);
     switch (`${request.method} ${path[0] ?? ''}`) {
+      case 'POST faults':
+        return order((body) => faults.add(body), request);
+      case 'DELETE faults':
+        faults.clear();
+        return noContent;
       case 'GET ':
         return plain(200, page(cloud), 'text/html; charset=utf-8');
       case 'GET inbox':
         return json(200, inbox.list(Number(request.query.get('limit') ?? -1)));
       case 'DELETE inbox':
         inbox.clear();
-        return noContent;
-      case 'POST faults':
-        return order((body) => faults.add(body), request);
-      case 'DELETE faults':
-        faults.clear();
-        return noContent;
-      case 'GET ses':
-        return json(200, settings.ses.current);
-      case 'POST ses':
-        return order((body) => settings.ses.take(body), request);
-      case 'DELETE ses':
-        ses.reset();
-        return noContent;
-      case 'GET lambda':
-        return json(200, settings.lambda.current);
-      case 'POST lambda':
-        return order((body) => settings.lambda.take(body), request);
-      case 'DELETE lambda':
-        settings.lambda.reset();
-        return noContent;
-      case 'GET clock':
-        return json(200, { now: new Date(clock.now()).toISOString() });
-      case 'POST clock':
-        return order((body) => clock.take(body), request);
-      case 'DELETE clock':
-        clock.reset();
-        return noContent;
-      case 'GET account':
-        return json(200, settings.account.current);
-      case 'POST account':
-        return order((body) => settings.account.take(body), request);
-      case 'DELETE account':
-        settings.account.reset();
         return noContent;
       case 'GET policies':
         return json(200, authorizer.trial.report());
@@ -143,6 +120,14 @@ async function changeQueue({ stack, fauxqs }: CloudParts, wanted: string, action
   const queue = stack.queues.find(({ id, name }) => wanted === id || wanted === name);
   if (!queue) return json(404, { message: `Queues: ${stack.queues.map(({ name }) => name).join(', ')}` });
   await fauxqs[action](queue.id);
+  return noContent;
+}
+
+function takeOrder(part: Ordered, request: EdgeRequest): EdgeResponse | undefined {
+  if (request.method === 'GET') return json(200, part.current);
+  if (request.method === 'POST') return order((body) => part.take(body), request);
+  if (request.method !== 'DELETE') return undefined;
+  part.reset();
   return noContent;
 }
 

@@ -8,7 +8,7 @@ import type { Fauxqs } from '../fauxqs.ts';
 import type { QueueConsumer } from '../lambda/eventSourceMapping.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { LambdaSettings } from '../lambda/settings.ts';
-import type { StreamConsumer } from '../lambda/streams/streamMapping.ts';
+import type { StreamConsumer } from '../lambda/streamMapping.ts';
 import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';

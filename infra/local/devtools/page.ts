@@ -1,4 +1,3 @@
-import { nextTime } from '../lambda/schedules.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { html, type Markup, raw, time } from './html.ts';
 import { style } from './style.ts';
@@ -7,6 +6,7 @@ import { style } from './style.ts';
 export function page(cloud: CloudParts): string {
   const { stack, functions, fauxqs, inbox, streams, invalidations } = cloud;
   const mails = inbox.list(50);
+  const nameOf = (wanted: string) => stack.functions.find(({ id }) => id === wanted)?.name ?? wanted;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -45,11 +45,7 @@ ${section(
   'Streams',
   table(
     ['Table', 'Function', 'Waiting'],
-    streams.map((stream) => [
-      stream.table,
-      stack.functions.find(({ id }) => id === stream.function)?.name ?? stream.function,
-      stream.waiting(),
-    ]),
+    streams.map((stream) => [stream.table, nameOf(stream.function), stream.waiting()]),
   ),
 )}
 ${section(
@@ -64,11 +60,7 @@ ${section(
   'Routes',
   table(
     ['Method', 'Path', 'Function'],
-    stack.routes.map((route) => [
-      route.method,
-      route.path,
-      stack.functions.find(({ id }) => id === route.function)?.name ?? '',
-    ]),
+    stack.routes.map((route) => [route.method, route.path, nameOf(route.function)]),
   ),
 )}
 ${section(
@@ -85,11 +77,8 @@ ${section(
 ${section(
   'Schedules',
   table(
-    ['Schedule', 'Function', 'Next from now'],
-    stack.schedules.map(({ expression, function: target }) => [
-      ...[expression, stack.functions.find(({ id }) => id === target)?.name ?? target],
-      time(nextTime(expression, new Date()).toISOString()),
-    ]),
+    ['Schedule', 'Function'],
+    stack.schedules.map(({ expression, function: target }) => [expression, nameOf(target)]),
   ),
 )}
 ${section(

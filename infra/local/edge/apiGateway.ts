@@ -13,7 +13,7 @@ interface Match {
 }
 
 /**
- * Answers as an HTTP API does, with payload format 2.0.
+ * Answers as an HTTP API does, with payload format 2.0. `limit`: how long it waits for a function, in milliseconds.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export async function apiGatewayResponse(
@@ -21,6 +21,7 @@ export async function apiGatewayResponse(
   functions: Functions,
   authorizer: Authorizer,
   request: EdgeRequest,
+  limit = patience * 30_000,
 ): Promise<EdgeResponse> {
   const match = findRoute(routes, request.method, request.uri);
   if (!match) return message(404, 'Not Found');
@@ -29,7 +30,7 @@ export async function apiGatewayResponse(
   if (request.body.length > 6 * 1024 * 1024) return message(413, 'Request Entity Too Large');
   try {
     const invoked = functions.invoke(match.route.function, eventOf(match, request));
-    const result = await within(patience * match.route.timeout, invoked);
+    const result = await within(limit, invoked);
     return result === timedOut ? message(503, 'Service Unavailable') : responseOf(result);
   } catch (error) {
     if (error instanceof ThrottledError) return message(503, 'Service Unavailable');

@@ -5,7 +5,7 @@ import { matchesWildcard } from '../wildcard.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
 import { EdgeCache } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';
-import { askOrigins, type FetchFromOrigin, type OriginAnswer } from './originGroup.ts';
+import { askOrigins, type FetchFromOrigin } from './originGroup.ts';
 
 /**
  * Answers as CloudFront does, from `cache` where that has the answer. Good answers of the API are not kept: each request
@@ -40,7 +40,7 @@ export async function cloudFrontResponse(
   async function fetchAndKeep(): Promise<EdgeResponse> {
     const asked = next as EdgeRequest;
     const { invalidated } = cache;
-    const { answer, origin } = await fetchFrom(distribution, behavior, fetchFromOrigin, asked);
+    const { answer, origin } = await askOrigins(distribution, behavior, fetchFromOrigin, asked);
     // An invalidation while the origin was asked may be about this answer.
     if (cache.invalidated === invalidated) cache.keep(behavior, asked, request.uri, answer, origin.kind === 'bucket');
     return answer;
@@ -59,27 +59,9 @@ export function matchesPathPattern(pattern: string, uri: string): boolean {
   return matchesWildcard(`/${pattern.replace(/^\//, '')}`, uri);
 }
 
-async function fetchFrom(
-  distribution: Distribution,
-  behavior: Behavior,
-  fetchFromOrigin: FetchFromOrigin,
-  request: EdgeRequest,
-): Promise<OriginAnswer> {
-  const { defaultRootObject, errorPages } = distribution;
-  const uri = request.uri === '/' && defaultRootObject ? `/${defaultRootObject}` : request.uri;
-  const fetched = await askOrigins(distribution, behavior, fetchFromOrigin, { ...request, uri });
-  const errorPage = errorPages.get(fetched.answer.status);
-  if (!errorPage) return fetched;
-  const page = behaviorFor(distribution, errorPage.page);
-  const asked = { ...request, method: 'GET', uri: errorPage.page, body: Buffer.alloc(0) };
-  const { answer } = await askOrigins(distribution, page, fetchFromOrigin, asked);
-  return { answer: { ...answer, status: errorPage.status }, origin: fetched.origin };
-}
-
 /** Applies a response headers policy. */
 function applyResponseHeaders(response: EdgeResponse, policy: ResponseHeaders | undefined): EdgeResponse {
   const headers = { ...response.headers };
-  for (const name of policy?.remove ?? []) delete headers[name];
   for (const { name, value, override } of policy?.set ?? []) if (override || !(name in headers)) headers[name] = value;
   return { ...response, headers };
 }

@@ -1,8 +1,7 @@
-import { Parser } from 'htmlparser2';
 import type { Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import { escaped } from '../aws/xml.ts';
+import { escaped, textsOf } from '../aws/xml.ts';
 import type { Distribution, Origin } from '../template/edge.ts';
 
 /** How long a change takes to reach every edge location, in milliseconds. On AWS it takes minutes. */
@@ -60,15 +59,9 @@ export class DistributionApi {
     if (!IfMatch) throw new AwsError('InvalidIfMatchVersion', 'The If-Match version is missing.');
     if (IfMatch !== this.etag)
       throw new AwsError('PreconditionFailed', 'The precondition in one or more of the request fields is not met.');
-    const [own, given] = [leavesOf(this.config(distribution)), leavesOf(DistributionConfig)];
-    const isValue = ([path]: Leaf) => path.endsWith('/HeaderValue');
-    const rest = (leaves: Leaf[]) => JSON.stringify(leaves.filter((leaf) => !isValue(leaf)).sort());
-    if (rest(own) !== rest(given))
+    if (rest(this.config(distribution)) !== rest(DistributionConfig))
       throw new AwsError('NotImplemented', 'The local CloudFront changes nothing but the values of custom headers');
-    const values = given
-      .filter(isValue)
-      .map(([, text]) => text)
-      .values();
+    const values = textsOf(DistributionConfig, 'HeaderValue').values();
     for (const [id, headers] of this.headers) {
       const changed = Object.keys(headers).map((name) => [name, values.next().value ?? '']);
       this.headers.set(id, Object.fromEntries(changed));
@@ -125,30 +118,10 @@ function withEither({ customHeaders: before, ...origin }: Origin, after: Record<
   });
 }
 
-type Leaf = [path: string, text: string];
-
-/** The elements of a document that hold text, in its order, each with the names of those around it. */
-function leavesOf(document: string): Leaf[] {
-  const leaves: Leaf[] = [];
-  const path: string[] = [];
-  let text = '';
-  const parser = new Parser(
-    {
-      onopentag: (name) => {
-        path.push(name);
-        text = '';
-      },
-      ontext: (part) => {
-        text += part;
-      },
-      onclosetag: () => {
-        if (text !== '') leaves.push([path.join('/'), text]);
-        path.pop();
-        text = '';
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(document);
-  return leaves;
-}
+/** The elements of a document that hold nothing but text, but for those of which the text may change; in any order. */
+const rest = (document: string) =>
+  [...document.matchAll(/<(\w+)>([^<]+)</g)]
+    .filter(([, name]) => name !== 'HeaderValue')
+    .map(([element]) => element)
+    .sort()
+    .join('\n');

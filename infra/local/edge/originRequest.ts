@@ -33,7 +33,5 @@ export function toOrigin(request: EdgeRequest, { forwards }: Behavior, origin: O
 }
 
 /** Whether a policy names a header, a cookie or a query parameter. */
-export function chosen({ kind, names }: Choice, name: string): boolean {
-  if (kind === 'whitelist') return names.includes(name);
-  return kind === 'all' || (kind === 'allExcept' && !names.includes(name));
-}
+export const chosen = (choice: Choice, name: string): boolean =>
+  choice === 'all' || (choice === 'allExceptHost' && name !== 'host');

@@ -1,6 +1,6 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
-import { queueUrl, sourceAttribute } from '../fauxqs.ts';
+import { queueUrl } from '../fauxqs.ts';
 import { type Stoppable, stopTimeout } from '../stoppable.ts';
 import type { QueueMapping } from '../template/eventSources.ts';
 import { queueArn } from '../template/resources.ts';
@@ -8,13 +8,11 @@ import type { Stack } from '../template.ts';
 import { ThrottledError } from './errors.ts';
 import { isRecursive, longest } from './recursion.ts';
 import type { Functions } from './runtime.ts';
-import { lineageOf, type Message, recordOf } from './sqsMessage.ts';
+import { lineageOf, type Message, recordOf, sourceAttribute } from './sqsMessage.ts';
 
 /** How long a poller waits after Lambda took no invocation, in milliseconds; twice as long each time. */
 const firstBackOff = 250;
 const longestBackOff = 8000;
-/** SQS returns at most 10 messages at once. */
-const receiveLimit = 10;
 
 export interface QueueConsumer extends Stoppable {
   queue: string;
@@ -41,71 +39,52 @@ interface MappingNeeds {
 /** Invokes a function with the messages of a queue, as Lambda's event source mapping does. */
 export function startEventSourceMapping({ mapping, stack, sqs, functions }: MappingNeeds): QueueConsumer {
   const fn = byId(stack.functions, mapping.function);
-  const queue = byId(stack.queues, mapping.queue);
-  const QueueUrl = queueUrl(sqs, mapping.queue);
-  const call = <Answer>(operation: string, input: object) =>
-    callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl, ...input });
-  const inProgress = new Set<string>();
-  let handling = 0;
+  const { id, attributes, deadLetters } = byId(stack.queues, mapping.queue);
+  const call = <Answer>(operation: string, input: object, queue = id) =>
+    callEmulator<Answer>(sqs, `AmazonSQS.${operation}`, { QueueUrl: queueUrl(sqs, queue), ...input });
+  let inProgress = 0;
   let stopping = false;
 
-  const receive = async (maxMessages: number, waitSeconds: number): Promise<Message[]> => {
+  async function receive(): Promise<Message[]> {
     const { Messages = [] } = await call<{ Messages?: Message[] }>('ReceiveMessage', {
-      MaxNumberOfMessages: Math.min(receiveLimit, maxMessages),
-      WaitTimeSeconds: waitSeconds,
+      MaxNumberOfMessages: mapping.batchSize,
+      WaitTimeSeconds: 20,
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
     });
-    for (const { ReceiptHandle } of Messages) inProgress.add(ReceiptHandle);
     return Messages;
-  };
-
-  /** Waits for the first message, then collects more until the batch is full or the batching window has passed. */
-  async function receiveBatch(): Promise<Message[]> {
-    const messages = await receive(mapping.batchSize, 20);
-    const windowEnd = Date.now() + mapping.batchingWindow * 1000;
-    while (messages.length > 0 && messages.length < mapping.batchSize && !stopping) {
-      const left = Math.ceil((windowEnd - Date.now()) / 1000);
-      const more = await receive(mapping.batchSize - messages.length, Math.max(0, left));
-      messages.push(...more);
-      if (more.length === 0 && Date.now() >= windowEnd) break;
-    }
-    return messages;
   }
 
   async function handle(received: Message[]): Promise<void> {
-    const looping = received.filter((message) => isRecursive(lineageOf(message), fn));
-    for (const message of looping) await dropLooping(message);
-    const messages = received.filter((message) => !looping.includes(message));
+    const dead = received.filter((message) => isDead(message));
+    for (const message of dead) await giveUp(message);
+    const messages = received.filter((message) => !dead.includes(message));
     if (messages.length === 0) return;
     const failed = await failedOf(messages);
-    for (const { MessageId, ReceiptHandle } of messages) {
-      // A failed message stays hidden until its visibility timeout, as with Lambda.
-      if (!stopping || !failed.has(MessageId)) inProgress.delete(ReceiptHandle);
-    }
-    const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-    for (let first = 0; first < done.length; first += receiveLimit) {
-      const Entries = done
-        .slice(first, first + receiveLimit)
-        .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-      await call('DeleteMessageBatch', { Entries });
-    }
+    // A failed message stays hidden until its visibility timeout, as with Lambda.
+    const Entries = messages
+      .filter(({ MessageId }) => !failed.has(MessageId))
+      .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    if (Entries.length > 0) await call('DeleteMessageBatch', { Entries });
   }
 
-  /** Lambda takes a message out of its loop and leaves it to a person. */
-  async function dropLooping({ Body, ReceiptHandle }: Message): Promise<void> {
+  /** SQS gives a message up that was received too often, and Lambda one that goes round in a loop. */
+  function isDead(message: Message): boolean {
+    if (Number(message.Attributes?.ApproximateReceiveCount) > (deadLetters?.maxReceiveCount ?? Infinity)) return true;
+    if (!isRecursive(lineageOf(message), fn)) return false;
     console.error(
       `Lambda stopped ${fn.name}: it ran 16 times in one chain of messages and its RecursiveLoop is not Allow`,
     );
-    if (queue.deadLetters) {
-      await callEmulator(sqs, 'AmazonSQS.SendMessage', {
-        QueueUrl: queueUrl(sqs, queue.deadLetters),
-        MessageBody: Body,
-        MessageAttributes: { [sourceAttribute]: { DataType: 'String', StringValue: queueArn(queue.id) } },
-      });
+    return true;
+  }
+
+  async function giveUp({ Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
+    if (deadLetters) {
+      const source = { [sourceAttribute]: { DataType: 'String', StringValue: queueArn(id) } };
+      const message = { MessageBody: Body, MessageAttributes: { ...MessageAttributes, ...source } };
+      await call('SendMessage', message, deadLetters.queue);
     }
     await call('DeleteMessage', { ReceiptHandle });
-    inProgress.delete(ReceiptHandle);
   }
 
   /** Ids of the messages that were not processed: none, those that the function reports, or all. */
@@ -117,7 +96,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
       if (!mapping.reportsBatchItemFailures || !failures) return new Set();
       const named = failures.map(({ itemIdentifier }) => itemIdentifier);
       // Lambda treats the whole batch as failed if a reported id is not in it.
-      return named.every((id) => all.has(id)) ? new Set(named) : all;
+      return named.every((each) => all.has(each)) ? new Set(named) : all;
     } catch {
       return all;
     }
@@ -129,15 +108,11 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
    * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
    */
   async function invoke(messages: Message[]): Promise<unknown> {
-    const hiddenUntil = Date.now() + Number(queue.attributes.VisibilityTimeout ?? 30) * 1000;
-    const lineage = longest(messages.map(lineageOf));
+    const hiddenUntil = Date.now() + Number(attributes.VisibilityTimeout) * 1000;
+    const Records = messages.map((message) => recordOf(message, id));
     for (let pause = firstBackOff; ; pause = Math.min(longestBackOff, 2 * pause)) {
       try {
-        return await functions.invoke(
-          mapping.function,
-          { Records: messages.map((message) => recordOf(message, mapping.queue)) },
-          lineage,
-        );
+        return await functions.invoke(mapping.function, { Records }, longest(messages.map(lineageOf)));
       } catch (error) {
         if (!(error instanceof ThrottledError) || stopping || Date.now() + pause > hiddenUntil) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -148,15 +123,15 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   async function poll(): Promise<void> {
     while (!stopping) {
       try {
-        const messages = await receiveBatch();
+        const messages = await receive();
         if (messages.length === 0 || stopping) continue;
-        handling += 1;
+        inProgress += messages.length;
         await handle(messages).finally(() => {
-          handling -= 1;
+          inProgress -= messages.length;
         });
       } catch (error) {
         if (stopping) return;
-        console.error(`Polling ${mapping.queue}: ${error instanceof Error ? error.message : error}`);
+        console.error(`Polling ${id}: ${error instanceof Error ? error.message : error}`);
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
@@ -164,27 +139,15 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
 
   for (let each = 0; each < mapping.maxConcurrency; each += 1) void poll();
   return {
-    queue: mapping.queue,
-    inProgress: () => inProgress.size,
-    /** Waits for running invocations up to a limit, then returns the messages that are not done to the queue. */
+    queue: id,
+    inProgress: () => inProgress,
+    /** Waits for running invocations up to a limit. What is not done is visible again from the next start on. */
     async stop() {
       stopping = true;
-      await Promise.race([invocationsToEnd(), new Promise((resolve) => setTimeout(resolve, stopTimeout))]);
-      const Entries = [...inProgress].map((ReceiptHandle, index) => ({
-        Id: String(index),
-        ReceiptHandle,
-        VisibilityTimeout: 0,
-      }));
-      for (let first = 0; first < Entries.length; first += receiveLimit) {
-        await call('ChangeMessageVisibilityBatch', { Entries: Entries.slice(first, first + receiveLimit) });
-      }
+      const end = Date.now() + stopTimeout;
+      while (inProgress > 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
     },
   };
-
-  /** Does not wait for long polls that have not received a message. */
-  async function invocationsToEnd(): Promise<void> {
-    while (handling > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 function byId<Part extends { id: string }>(parts: Part[], wanted: string): Part {

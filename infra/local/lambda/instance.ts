@@ -23,16 +23,20 @@ export class Instance {
   private readonly worker: Worker;
   private readonly logs: Logs;
   private finish: ((result: InvocationResult) => void) | undefined;
+  readonly fn: LambdaFunction;
   /** Of the invocation that runs. */
   lineage: Lineage = {};
   /** True once the worker cannot take another invocation. */
   dead = false;
+  /** Whether the code that it loaded has been replaced since. */
+  isOutdated = false;
 
   constructor(
     fn: LambdaFunction,
     { services, nameServer, clock }: { services: string; nameServer: string; clock: SharedArrayBuffer },
     logs: Logs,
   ) {
+    this.fn = fn;
     this.logs = logs;
     const [file = '', handler = ''] = fn.handler.split('.');
     const start: WorkerSettings = {

@@ -4,10 +4,7 @@ import type { AwsRequest } from '../aws/request.ts';
 import type { LocalState } from '../localState.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 
-/**
- * How many of its invocations a function may have running: what its template says, until an operator says something else,
- * which also holds after a restart.
- */
+/** How many of its invocations a function may have running: any number, until an operator says how many, also after a restart. */
 export class ReservedConcurrency {
   private readonly functions: LambdaFunction[];
   private readonly state: LocalState;
@@ -17,9 +14,8 @@ export class ReservedConcurrency {
     this.state = state;
   }
 
-  of({ id, reservedConcurrency }: LambdaFunction): number {
-    const ordered = this.state.get(nameOf(id));
-    return ordered ? Number(ordered) : (reservedConcurrency ?? Infinity);
+  of({ id }: LambdaFunction): number {
+    return Number(this.state.get(nameOf(id)) || Infinity);
   }
 
   /** Lambda's operations about it. https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionConcurrency.html */

@@ -5,9 +5,8 @@ import type { Stoppable } from '../stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { FunctionError, ThrottledError } from './errors.ts';
 import { errorLine, Instance, patience } from './instance.ts';
-import { Instances } from './instances.ts';
 import { Logs } from './logs.ts';
-import { Machine } from './machine.ts';
+import { Pool } from './pool.ts';
 import type { Lineage } from './recursion.ts';
 import type { LambdaSettings } from './settings.ts';
 import { type Shortage, shortagesOf } from './usage.ts';
@@ -15,7 +14,6 @@ import { type Shortage, shortagesOf } from './usage.ts';
 interface FunctionState {
   fn: LambdaFunction;
   logs: Logs;
-  instances: Instances;
   /** The worst of each kind. */
   shortages: Map<Shortage['kind'], Shortage>;
   /** Invocations that were taken: those that run, and those that wait for this machine. */
@@ -91,30 +89,19 @@ export function startFunctions(needs: FunctionNeeds): Functions {
   for (const fn of functions) {
     const logs = new Logs((line) => needs.report(`${fn.name}: ${line}`), needs.mayLog(fn));
     const state: FunctionState = {
-      ...{
-        fn,
-        logs,
-        instances: new Instances(() => new Instance(fn, { services, nameServer, clock: clock.shared }, logs), {
-          isEndpoint: fn.name.startsWith('api/'),
-        }),
-        shortages: new Map(),
-      },
-      ...{ running: 0, invocations: 0, errors: 0, throttles: 0 },
+      ...{ fn, logs, shortages: new Map(), running: 0, invocations: 0, errors: 0, throttles: 0 },
     };
     states.set(fn.id, state);
     states.set(fn.name, state);
   }
 
   const all = () => [...new Set(states.values())];
-  const machine = new Machine(
-    all().map(({ instances }) => instances),
-    needs.instances ?? mostInstances,
-  );
+  const pool = new Pool((fn) => {
+    const logs = states.get(fn.id)?.logs as Logs;
+    return new Instance(fn, { services, nameServer, clock: clock.shared }, logs);
+  }, needs.instances ?? mostInstances);
   let accountRunning = 0;
   let lastDeadline = Number.POSITIVE_INFINITY;
-  const sweep = setInterval(() => {
-    for (const { instances } of all()) instances.stopOld();
-  }, 30_000);
 
   async function invoke(id: string, event: unknown, lineage: Lineage = {}): Promise<unknown> {
     const state = states.get(id);
@@ -139,9 +126,9 @@ export function startFunctions(needs: FunctionNeeds): Functions {
   }
 
   async function run(state: FunctionState, event: unknown, lineage: Lineage): Promise<unknown> {
-    const { fn, logs, instances, shortages } = state;
+    const { fn, logs, shortages } = state;
     const fault = faults.forInvocation(fn.id);
-    const instance = await machine.take(instances);
+    const instance = await pool.take(fn);
     const crash = async () => {
       await instance.stop();
       logs.add('Runtime exited with error: signal: killed (ordered at /_local/faults)');
@@ -166,36 +153,26 @@ export function startFunctions(needs: FunctionNeeds): Functions {
       logs.add(errorLine(result.error));
       throw new FunctionError(errorType, errorMessage);
     } finally {
-      machine.giveBack(instances, instance);
+      pool.giveBack(instance);
     }
   }
-
-  const busyInstance = (sessionToken: string) =>
-    all()
-      .map(({ instances }) => instances.busyWith(sessionToken))
-      .find(Boolean);
 
   return {
     invoke,
     has: (id) => states.has(id),
-    lineageOf: (sessionToken) => busyInstance(sessionToken)?.lineage ?? {},
-    crash: (sessionToken) => void busyInstance(sessionToken)?.stop(),
-    reload(name) {
-      for (const { fn, instances } of all()) if (name === undefined || fn.name === name) instances.reload();
-    },
+    lineageOf: (sessionToken) => pool.busyWith(sessionToken)?.lineage ?? {},
+    crash: (sessionToken) => void pool.busyWith(sessionToken)?.stop(),
+    reload: (name) => pool.reload(name),
     endBy(deadline) {
       lastDeadline = deadline;
-      for (const { instances } of all()) instances.endBy(deadline);
+      pool.endBy(deadline);
     },
     report: () =>
-      all().map(({ fn, logs, instances, shortages, invocations, errors, throttles, running }) => ({
+      all().map(({ fn, logs, shortages, invocations, errors, throttles, running }) => ({
         ...{ id: fn.id, name: fn.name, invocations, errors, throttles, running },
-        instances: instances.busy + instances.idle,
+        instances: pool.count(fn),
         ...{ shortages: [...shortages.values()].map(({ says }) => says), logs: logs.lines },
       })),
-    async stop() {
-      clearInterval(sweep);
-      await Promise.all(all().map(({ instances }) => instances.stop()));
-    },
+    stop: () => pool.stop(),
   };
 }

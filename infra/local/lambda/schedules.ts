@@ -7,8 +7,7 @@ import { account, functionArn, region, ruleArn } from '../template/resources.ts'
 import { ThrottledError } from './errors.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
-const units: Record<string, number> = { minute, hour: 60 * minute, day };
+const units: Record<string, number> = { minute, hour: 60 * minute, day: 24 * 60 * minute };
 
 type Invoke = (id: string, event: unknown) => Promise<unknown>;
 
@@ -28,31 +27,18 @@ export function startSchedules(
   authorizer: Authorizer,
   clock: Pick<Clock, 'now'>,
 ): Stoppable {
-  const schedules = all.filter((schedule) => mayRun(schedule, authorizer));
-  const timers = new Map<Schedule, NodeJS.Timeout>();
-  const plan = (schedule: Schedule) => {
-    const wait = nextTime(schedule.expression, new Date()).getTime() - Date.now();
-    const timer = setTimeout(
-      () => {
-        plan(schedule);
-        void invokeLater(schedule, invoke, clock);
-      },
-      // A timer waits for at most 2^31 ms.
-      Math.min(wait, 2 ** 31 - 1),
-    );
-    timers.set(schedule, timer);
-  };
-  for (const schedule of schedules) plan(schedule);
-  return {
-    stop: () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-    },
-  };
+  const timers = all
+    .filter((schedule) => mayRun(schedule, authorizer))
+    .map((schedule) => {
+      const period = periodOf(schedule);
+      return setInterval(() => void invokeWithin(period, schedule, invoke, clock), period);
+    });
+  return { stop: () => timers.forEach(clearInterval) };
 }
 
 /** Lambda queues an event and tries again while it is throttled; here until the schedule is due again. */
-async function invokeLater(schedule: Schedule, invoke: Invoke, clock: Pick<Clock, 'now'>): Promise<void> {
-  const due = nextTime(schedule.expression, new Date()).getTime();
+async function invokeWithin(period: number, schedule: Schedule, invoke: Invoke, clock: Pick<Clock, 'now'>) {
+  const due = Date.now() + period;
   while (Date.now() < due) {
     try {
       await invoke(schedule.function, eventOf(schedule, clock.now()));
@@ -66,80 +52,23 @@ async function invokeLater(schedule: Schedule, invoke: Invoke, clock: Pick<Clock
 }
 
 /** The event of a scheduled function. */
-function eventOf({ id, input }: Schedule, now: number): unknown {
-  if (input !== undefined) return JSON.parse(input);
-  return {
-    version: '0',
-    id: randomUUID(),
-    'detail-type': 'Scheduled Event',
-    source: 'aws.events',
-    account,
-    time: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
-    region,
-    resources: [ruleArn(id)],
-    detail: {},
-  };
-}
+const eventOf = ({ id }: Schedule, now: number) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.events',
+  account,
+  time: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+  region,
+  resources: [ruleArn(id)],
+  detail: {},
+});
 
-/** When `rate(...)` or `cron(...)` next fires after `now`, in UTC. Throws if it cannot parse the expression. */
-export function nextTime(expression: string, now: Date): Date {
-  const [, kind, body = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
-  if (kind === 'rate') {
-    const [, count, unit = ''] = /^(\d+) (minute|hour|day)s?$/.exec(body) ?? [];
-    if (count) return new Date(now.getTime() + Number(count) * (units[unit] ?? 0));
-  }
-  if (kind === 'cron') return nextCron(body, now);
-  throw new Error(`The local cloud does not know the schedule ${expression}`);
-}
-
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-
-function nextCron(body: string, now: Date): Date {
-  const fields = body.trim().split(/\s+/);
-  if (fields.length !== 6) throw new Error(`cron(${body}) does not have six fields`);
-  const [minutes, hours, dates, monthNumbers, weekdays, years] = [
-    field(fields[0], 0, 59),
-    field(fields[1], 0, 23),
-    field(fields[2], 1, 31),
-    field(fields[3], 1, 12, months),
-    field(fields[4], 1, 7, days),
-    field(fields[5], 1970, 2199),
-  ];
-  const time = new Date(Math.floor(now.getTime() / minute) * minute + minute);
-  // A leap day on a given weekday comes within 28 years, but for 2100.
-  const end = now.getTime() + 41 * 366 * day;
-  while (time.getTime() < end) {
-    const today =
-      years(time.getUTCFullYear()) &&
-      monthNumbers(time.getUTCMonth() + 1) &&
-      dates(time.getUTCDate()) &&
-      weekdays(time.getUTCDay() + 1);
-    if (!today) time.setUTCHours(24, 0, 0, 0);
-    else if (!hours(time.getUTCHours())) time.setUTCMinutes(60, 0, 0);
-    else if (!minutes(time.getUTCMinutes())) time.setUTCMinutes(time.getUTCMinutes() + 1);
-    else return time;
-  }
-  throw new Error(`cron(${body}) never fires`);
-}
-
-/** One field of a cron expression as a test: `*`, `?`, `5`, `1-5`, `MON,WED`, `0/15`. */
-function field(text = '', first: number, last: number, names: string[] = []): (value: number) => boolean {
-  const number = (part: string) => {
-    const named = names.indexOf(part.toUpperCase());
-    const value = named >= 0 ? named + 1 : Number(part);
-    if (!/^\w+$/.test(part) || !Number.isInteger(value) || value < first || value > last) {
-      throw new Error(`The local cloud does not know "${text}" in a cron expression`);
-    }
-    return value;
-  };
-  const tests = text.split(',').map((part) => {
-    const [range = '', step] = part.split('/');
-    const [from, to] = range.split('-');
-    const low = range === '*' || range === '?' ? first : number(from ?? '');
-    const high = range === '*' || range === '?' || (step && to === undefined) ? last : number(to ?? from ?? '');
-    const every = step === undefined ? 1 : number(step);
-    return (value: number) => value >= low && value <= high && (value - low) % every === 0;
-  });
-  return (value) => tests.some((test) => test(value));
+/** Milliseconds of `rate(5 minutes)`. Throws, naming the rule, where its expression is another one. */
+export function periodOf({ id, expression }: Pick<Schedule, 'id' | 'expression'>): number {
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const period = Number(count) * (units[unit] ?? Number.NaN);
+  // A timer waits for at most 2^31 ms.
+  if (!(period > 0 && period < 2 ** 31)) throw new Error(`${id}: the local cloud does not know ${expression}`);
+  return period;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Stoppable } from '../stoppable.ts';
 import type { Mail } from './mail.ts';
 
 /** What SES has to publish about a mail. */
@@ -15,7 +16,7 @@ export interface PendingEvent extends MailEventMessage {
 }
 
 /** Accepted mail, and its events that are not published yet, in one SQLite file. */
-export class Inbox {
+export class Inbox implements Stoppable {
   private readonly database: DatabaseSync;
   private readonly insertMail: StatementSync;
   private readonly insertEvent: StatementSync;
@@ -70,7 +71,7 @@ export class Inbox {
     this.deleteEvent.run(seq);
   }
 
-  close(): void {
+  stop(): void {
     this.database.close();
   }
 }

@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import type { Orders } from '../orders.ts';
+import type { Ordered, Orders } from '../orders.ts';
 import type { MailSetup } from '../template/messaging.ts';
 import { SesAccount, type sesSettings } from './account.ts';
 import { eventsOf } from './events.ts';
-import { identityOf } from './identity.ts';
 import type { Inbox } from './inbox.ts';
 import { mailOf } from './mail.ts';
-import { addressOf } from './mailbox.ts';
+import { addressOf, identityOf } from './mailbox.ts';
 import { parseSendEmail, recipientsOf, type SendEmailInput } from './sendEmailRequest.ts';
 
-export interface Ses {
+export interface Ses extends Ordered {
   answer(call: AwsRequest): Promise<{ type: string; body: string }>;
-  /** The account as at the start. */
-  reset(): void;
 }
 
 interface SesNeeds {
@@ -77,6 +74,10 @@ export function createSes({ setup, inbox, settings, onMail }: SesNeeds): Ses {
       const body = operation === 'GetAccount' ? account.describe() : send(operation, input);
       return { type: 'application/json', body: JSON.stringify(body) };
     },
+    get current() {
+      return settings.current;
+    },
+    take: (order) => settings.take(order),
     reset: () => account.reset(),
   };
 

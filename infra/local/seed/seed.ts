@@ -26,7 +26,7 @@ export async function seed(
   const media = distribution?.behaviors.find(({ pattern }) => pattern === '/media/*');
   const origin = distribution?.origins.get(media?.origin ?? '');
   if (origin?.kind === 'bucket') {
-    const files = { folders: [here('media')], prefix: 'media', include: ['*'], exclude: [], prune: false, headers: {} };
+    const files = { folders: [here('.')], include: ['media/*'], exclude: ['*'], headers: {} };
     await deployFiles({ id: 'samples', bucket: origin.bucket, ...files }, s3, state);
   }
   await functions.invoke(importer, JSON.parse(content));

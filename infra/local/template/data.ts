@@ -1,22 +1,15 @@
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { bucketName, secretArn, tableArn } from './resources.ts';
+import type { PropertiesOf } from './resourceTypes.ts';
 
-interface Key {
-  AttributeName: string;
-  KeyType: 'HASH' | 'RANGE';
-}
-
-export interface Index {
-  IndexName: string;
-  KeySchema: Key[];
-  Projection: object;
-}
+type TableProperties = PropertiesOf<'AWS::DynamoDB::Table'>;
+export type Index = TableProperties['GlobalSecondaryIndexes'][number];
 
 export interface Table {
   id: string;
   arn: string;
-  attributes: { AttributeName: string; AttributeType: string }[];
-  keys: Key[];
+  attributes: TableProperties['AttributeDefinitions'];
+  keys: TableProperties['KeySchema'];
   indexes: Index[];
   /** The attribute that says when an item expires. */
   timeToLive?: string;
@@ -26,29 +19,14 @@ export interface Table {
   pointInTimeRecovery?: true;
 }
 
-interface TableProperties {
-  AttributeDefinitions: Table['attributes'];
-  KeySchema: Key[];
-  GlobalSecondaryIndexes?: Index[];
-  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
-  StreamSpecification?: { StreamViewType: string };
-  PointInTimeRecoverySpecification?: { PointInTimeRecoveryEnabled: boolean };
-}
-
 export const readTables = (template: ResolvedTemplate): Table[] =>
-  template.all<TableProperties>('AWS::DynamoDB::Table').map(({ id, properties }) => ({
+  template.all('AWS::DynamoDB::Table').map(({ id, properties }) => ({
     id,
     arn: tableArn(id),
     attributes: properties.AttributeDefinitions,
     keys: properties.KeySchema,
-    indexes: (properties.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema, Projection }) => ({
-      IndexName,
-      KeySchema,
-      Projection,
-    })),
-    ...(properties.TimeToLiveSpecification?.Enabled && {
-      timeToLive: properties.TimeToLiveSpecification.AttributeName,
-    }),
+    indexes: properties.GlobalSecondaryIndexes,
+    ...(properties.TimeToLiveSpecification && { timeToLive: properties.TimeToLiveSpecification.AttributeName }),
     ...(properties.StreamSpecification && { stream: properties.StreamSpecification.StreamViewType }),
     ...(properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled && { pointInTimeRecovery: true }),
   }));
@@ -56,76 +34,36 @@ export const readTables = (template: ResolvedTemplate): Table[] =>
 export const readBuckets = (template: ResolvedTemplate): string[] =>
   template.all('AWS::S3::Bucket').map(({ id }) => bucketName(id));
 
-/** Options of Secrets Manager's GetRandomPassword, and optionally a JSON document that gets the password as a field. */
-export interface GenerateSecretString {
-  PasswordLength?: number;
-  ExcludeCharacters?: string;
-  ExcludeLowercase?: boolean;
-  ExcludeNumbers?: boolean;
-  ExcludePunctuation?: boolean;
-  ExcludeUppercase?: boolean;
-  IncludeSpace?: boolean;
-  SecretStringTemplate?: string;
-  GenerateStringKey?: string;
-}
-
 export interface Secret {
   id: string;
   arn: string;
-  generate: GenerateSecretString;
+  /** Characters. */
+  length: number;
 }
 
 export const readSecrets = (template: ResolvedTemplate): Secret[] =>
-  template
-    .all<{ GenerateSecretString?: GenerateSecretString }>('AWS::SecretsManager::Secret')
-    .map(({ id, properties }) => {
-      if (!properties.GenerateSecretString) throw new Error(`${id}: the local cloud knows generated secrets alone`);
-      return { id, arn: secretArn(id), generate: properties.GenerateSecretString };
-    });
+  template.all('AWS::SecretsManager::Secret').map(({ id, properties }) => ({
+    ...{ id, arn: secretArn(id), length: properties.GenerateSecretString.PasswordLength },
+  }));
 
 /** Files that a deployment copies into a bucket. */
 export interface Deployment {
   id: string;
   folders: string[];
   bucket: string;
-  prefix: string;
   /** Patterns of `aws s3 sync`: a file that is excluded comes back if an include matches. */
   include: string[];
   exclude: string[];
-  prune: boolean;
   /** Stored with each object. */
   headers: Record<string, string>;
 }
 
-interface DeploymentProperties {
-  SourceObjectKeys: string[];
-  SourceMarkers?: object[];
-  DestinationBucketName: string;
-  DestinationBucketKeyPrefix?: string;
-  Include?: string[];
-  Exclude?: string[];
-  Prune?: boolean | string;
-  UserMetadata?: Record<string, string>;
-  SystemMetadata?: Record<string, string>;
-}
-
 export const readDeployments = (template: ResolvedTemplate): Deployment[] =>
-  template.all<DeploymentProperties>('Custom::CDKBucketDeployment').map(({ id, properties }) => {
-    if (properties.SourceMarkers?.some((markers) => Object.keys(markers).length > 0)) {
-      throw new Error(`${id}: the local cloud does not fill values of the deploy into files`);
-    }
-    const user = Object.entries(properties.UserMetadata ?? {});
-    return {
-      id,
-      folders: properties.SourceObjectKeys.map(template.asset),
-      bucket: properties.DestinationBucketName,
-      prefix: properties.DestinationBucketKeyPrefix ?? '',
-      include: properties.Include ?? [],
-      exclude: properties.Exclude ?? [],
-      prune: String(properties.Prune ?? true) === 'true',
-      headers: {
-        ...properties.SystemMetadata,
-        ...Object.fromEntries(user.map(([name, value]) => [`x-amz-meta-${name}`, value])),
-      },
-    };
-  });
+  template.all('Custom::CDKBucketDeployment').map(({ id, properties }) => ({
+    id,
+    folders: properties.SourceObjectKeys.map(template.asset),
+    bucket: properties.DestinationBucketName,
+    include: properties.Include,
+    exclude: properties.Exclude,
+    headers: properties.SystemMetadata,
+  }));

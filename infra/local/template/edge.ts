@@ -2,12 +2,13 @@ import {
   type Forwarding,
   type Lifetime,
   type ResponseHeaders,
-  readForwarding,
+  readCachePolicy,
   readHeaders,
-  readLifetime,
+  readRequestPolicy,
 } from './edgePolicies.ts';
 import type { ResolvedTemplate } from './resolvedTemplate.ts';
 import { apiHost, bucketName, distributionArn } from './resources.ts';
+import type { PropertiesOf } from './resourceTypes.ts';
 
 export type Origin = { customHeaders: Record<string, string>; path: string } & (
   | {
@@ -48,134 +49,66 @@ export interface Behavior {
 export interface Distribution {
   id: string;
   arn: string;
-  defaultRootObject: string;
   /** In CloudFront's order; the default one last. */
   behaviors: Behavior[];
   origins: Map<string, Origin>;
   originGroups: Map<string, OriginGroup>;
-  /** Status of the origin -> page and status that the viewer gets instead. */
-  errorPages: Map<number, { page: string; status: number }>;
   /** Status of the origin -> seconds that CloudFront keeps such an answer. */
   errorCaching: Map<number, number>;
 }
 
-interface BehaviorProperties {
-  PathPattern?: string;
-  TargetOriginId: string;
-  AllowedMethods?: string[];
-  Compress?: boolean;
-  CachePolicyId: string;
-  OriginRequestPolicyId?: string;
-  ResponseHeadersPolicyId?: string;
-  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
-  LambdaFunctionAssociations?: unknown[];
-}
-
-interface OriginProperties {
-  Id: string;
-  DomainName: string;
-  OriginPath?: string;
-  OriginAccessControlId?: string;
-  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
-}
-
-interface OriginGroupProperties {
-  Id: string;
-  Members: { Items: { OriginId: string }[] };
-  FailoverCriteria: { StatusCodes: { Items: number[] } };
-  SelectionCriteria?: string;
-}
-
-interface Config {
-  DefaultRootObject?: string;
-  DefaultCacheBehavior: BehaviorProperties;
-  CacheBehaviors?: BehaviorProperties[];
-  Origins: OriginProperties[];
-  OriginGroups?: { Items?: OriginGroupProperties[] };
-  CustomErrorResponses?: {
-    ErrorCode: number;
-    ResponseCode?: number;
-    ResponsePagePath?: string;
-    ErrorCachingMinTTL?: number;
-  }[];
-}
+type Config = PropertiesOf<'AWS::CloudFront::Distribution'>['DistributionConfig'];
 
 /** The stack's distribution; undefined where it has none. Throws where it has several. */
 export function readDistribution(template: ResolvedTemplate): Distribution | undefined {
-  const [found, second] = template.all<{ DistributionConfig: Config }>('AWS::CloudFront::Distribution');
+  const [found, second] = template.all('AWS::CloudFront::Distribution');
   if (second) throw new Error(`${second.id}: the local cloud runs one distribution`);
   if (!found) return undefined;
-  const { id, properties } = found;
-  const config = properties.DistributionConfig;
+  const { id } = found;
+  const config = found.properties.DistributionConfig;
   return {
     id,
     arn: distributionArn(id),
-    defaultRootObject: config.DefaultRootObject ?? '',
-    behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((each) =>
-      readBehavior(id, each, template),
-    ),
+    behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map((each) => readBehavior(id, each, template)),
     origins: new Map(config.Origins.map((origin) => [origin.Id, readOrigin(id, origin, template)])),
-    originGroups: new Map((config.OriginGroups?.Items ?? []).map((group) => [group.Id, readOriginGroup(id, group)])),
-    errorPages: new Map(
-      (config.CustomErrorResponses ?? [])
-        .filter(({ ResponsePagePath }) => ResponsePagePath)
-        .map(({ ErrorCode, ResponseCode = ErrorCode, ResponsePagePath = '' }) => [
-          ErrorCode,
-          { page: ResponsePagePath, status: Number(ResponseCode) },
-        ]),
+    originGroups: new Map(
+      config.OriginGroups.Items.map(({ Id, Members, FailoverCriteria }) => {
+        const [primary, secondary] = Members.Items.map(({ OriginId }) => OriginId) as [string, string];
+        return [Id, { primary, secondary, statuses: FailoverCriteria.StatusCodes.Items }];
+      }),
     ),
-    errorCaching: new Map(
-      (config.CustomErrorResponses ?? []).flatMap(({ ErrorCode, ErrorCachingMinTTL }) =>
-        ErrorCachingMinTTL === undefined ? [] : [[ErrorCode, ErrorCachingMinTTL]],
-      ),
-    ),
+    errorCaching: new Map(config.CustomErrorResponses.map((each) => [each.ErrorCode, each.ErrorCachingMinTTL])),
   };
 }
 
-function readBehavior(id: string, properties: BehaviorProperties, template: ResolvedTemplate): Behavior {
-  if (properties.LambdaFunctionAssociations?.length)
-    throw new Error(`${id}: the local cloud does not know Lambda@Edge`);
+function readBehavior(id: string, properties: Config['DefaultCacheBehavior'], template: ResolvedTemplate): Behavior {
   const code = (event: string) => {
-    const arn = properties.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
-    const functions = template.all<{ FunctionCode: string }>('AWS::CloudFront::Function');
-    return functions.find((each) => each.id === arn)?.properties.FunctionCode;
+    const arn = properties.FunctionAssociations.find(({ EventType }) => EventType === event)?.FunctionARN;
+    return template.all('AWS::CloudFront::Function').find((each) => each.id === arn)?.properties.FunctionCode;
   };
   const viewerRequest = code('viewer-request');
   const viewerResponse = code('viewer-response');
-  const policies = [properties.CachePolicyId, properties.OriginRequestPolicyId].filter(
-    (policy) => policy !== undefined,
-  );
+  const { OriginRequestPolicyId, ResponseHeadersPolicyId } = properties;
+  const { forwarding, lifetime } = readCachePolicy(id, properties.CachePolicyId, template);
   return {
-    pattern: properties.PathPattern ?? '*',
+    pattern: properties.PathPattern,
     origin: properties.TargetOriginId,
-    allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
-    compress: properties.Compress ?? false,
-    cacheKey: readForwarding(id, properties.CachePolicyId, template),
-    lifetime: readLifetime(id, properties.CachePolicyId, template),
-    forwards: policies.map((policy) => readForwarding(id, policy, template)),
+    allowedMethods: properties.AllowedMethods,
+    compress: properties.Compress,
+    cacheKey: forwarding,
+    lifetime,
+    forwards: [forwarding, ...(OriginRequestPolicyId ? [readRequestPolicy(id, OriginRequestPolicyId, template)] : [])],
     ...(viewerRequest !== undefined && { viewerRequest }),
     ...(viewerResponse !== undefined && { viewerResponse }),
-    ...(properties.ResponseHeadersPolicyId && {
-      headers: readHeaders(id, properties.ResponseHeadersPolicyId, template),
-    }),
+    ...(ResponseHeadersPolicyId && { headers: readHeaders(id, ResponseHeadersPolicyId, template) }),
   };
 }
 
-function readOriginGroup(id: string, { Id, Members, FailoverCriteria, ...others }: OriginGroupProperties): OriginGroup {
-  const [primary, secondary, third] = Members.Items;
-  if (!primary || !secondary || third || (others.SelectionCriteria ?? 'default') !== 'default')
-    throw new Error(`${id}: the local cloud does not know an origin group like ${Id}`);
-  return { primary: primary.OriginId, secondary: secondary.OriginId, statuses: FailoverCriteria.StatusCodes.Items };
-}
-
-function readOrigin(id: string, properties: OriginProperties, template: ResolvedTemplate): Origin {
+function readOrigin(id: string, properties: Config['Origins'][number], template: ResolvedTemplate): Origin {
   const shared = {
-    path: properties.OriginPath ?? '',
+    path: properties.OriginPath,
     customHeaders: Object.fromEntries(
-      (properties.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
-        HeaderName.toLowerCase(),
-        HeaderValue,
-      ]),
+      properties.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
     ),
   };
   const bucket = template

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { type Filter, readFilter } from '../lambda/filterPattern.ts';
 import { functionId, lastPart, type ResolvedTemplate } from './resolvedTemplate.ts';
+import { known } from './resourceTypes.ts';
 
 /** Messages of a queue for a function. */
 export interface QueueMapping {
@@ -7,139 +9,67 @@ export interface QueueMapping {
   queue: string;
   function: string;
   batchSize: number;
-  /** Seconds that Lambda collects messages for one batch. */
-  batchingWindow: number;
   maxConcurrency: number;
   reportsBatchItemFailures: boolean;
 }
 
-/** Records of a table's stream for a function. */
+/** Records of a table's stream for a function, from the first one on. */
 export interface StreamMapping {
   id: string;
   table: string;
   function: string;
-  /** Where it begins: with what the stream holds already, or with what comes after. */
-  startingPosition: 'TRIM_HORIZON' | 'LATEST';
   batchSize: number;
   /** Seconds that Lambda collects records for one batch. */
   batchingWindow: number;
-  reportsBatchItemFailures: boolean;
-  /** How often a batch that the function fails at is tried again; infinite by default. */
-  retries: number;
-  /** Seconds after which a record is given up. */
-  maxRecordAge: number;
-  /** Whether a batch that fails is tried again in two halves. */
-  bisects: boolean;
-  /** Batches of a shard that may be worked on at once. Records of one item stay in order. */
-  parallelization: number;
-  /** The queue that is told of batches that were given up. */
+  /** The queue that Lambda tells of batches that the function failed at for a day. */
   onFailure?: string;
   /** The function gets the records that one of them takes; all where there is none. */
   filters: Filter[];
 }
 
-interface MappingProperties {
-  EventSourceArn: string;
-  FunctionName: string;
-  BatchSize?: number;
-  MaximumBatchingWindowInSeconds?: number;
-  FunctionResponseTypes?: string[];
-  Enabled?: boolean;
-  ScalingConfig?: { MaximumConcurrency: number };
-  StartingPosition?: string;
-  MaximumRetryAttempts?: number;
-  MaximumRecordAgeInSeconds?: number;
-  BisectBatchOnFunctionError?: boolean;
-  ParallelizationFactor?: number;
-  DestinationConfig?: { OnFailure?: { Destination: string } };
-  FilterCriteria?: { Filters?: { Pattern: string }[] };
-}
+const queueArn = z.string().startsWith('arn:aws:sqs:');
 
-type Mapping = { id: string; properties: MappingProperties };
-
-/** Properties that a mapping of the other kind has. */
-const ofQueues: (keyof MappingProperties)[] = ['ScalingConfig'];
-const ofStreams: (keyof MappingProperties)[] = [
-  'StartingPosition',
-  'MaximumRetryAttempts',
-  'MaximumRecordAgeInSeconds',
-  'BisectBatchOnFunctionError',
-  'ParallelizationFactor',
-  'DestinationConfig',
-  'FilterCriteria',
-];
-
-const queueArns = /^arn:aws:sqs:/;
-const streamArns = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//;
-
-const readMappings = (template: ResolvedTemplate): Mapping[] => {
-  const all = template.all<MappingProperties>('AWS::Lambda::EventSourceMapping');
-  const isKnown = ({ EventSourceArn: arn }: MappingProperties) => queueArns.test(arn) || streamArns.test(arn);
-  const other = all.find(({ properties }) => !isKnown(properties));
-  if (other)
-    throw new Error(`${other.id}: the local cloud does not know the source ${other.properties.EventSourceArn}`);
-  return all.filter(({ properties }) => properties.Enabled ?? true);
-};
-
-function refuse({ id, properties }: Mapping, names: (keyof MappingProperties)[], source: string): void {
-  const strange = names.filter((name) => properties[name] !== undefined);
-  if (strange.length > 0) throw new Error(`${id}: the local cloud does not know ${strange.join(', ')} of ${source}`);
-}
-
-const shared = ({ id, properties }: Mapping) => ({
-  id,
-  function: functionId(properties.FunctionName),
-  batchingWindow: properties.MaximumBatchingWindowInSeconds ?? 0,
-  reportsBatchItemFailures: properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false,
+/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html */
+const ofQueue = z.strictObject({
+  EventSourceArn: queueArn,
+  FunctionName: z.string(),
+  // For more than ten, Lambda wants a batching window.
+  BatchSize: z.int().max(10).default(10),
+  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  // Lambda itself begins with five pollers.
+  ScalingConfig: z.strictObject({ MaximumConcurrency: z.int() }).default({ MaximumConcurrency: 5 }),
 });
 
+/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html */
+const ofTable = z.strictObject({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  StartingPosition: z.literal('TRIM_HORIZON'),
+  BatchSize: z.int().default(100),
+  MaximumBatchingWindowInSeconds: z.int().default(0),
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: queueArn }) }).optional(),
+  FilterCriteria: z
+    .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
+    .default({ Filters: [] }),
+});
+
+const streamArn = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//;
+
 export const readQueueMappings = (template: ResolvedTemplate): QueueMapping[] =>
-  readMappings(template)
-    .filter(({ properties }) => queueArns.test(properties.EventSourceArn))
-    .map((mapping) => {
-      refuse(mapping, ofStreams, 'a queue');
-      const { EventSourceArn, BatchSize, ScalingConfig } = mapping.properties;
+  template
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => !streamArn.test(properties.EventSourceArn))
+    .map(({ id, properties }) => {
+      const mapping = known(id, ofQueue, properties);
       return {
-        ...shared(mapping),
-        queue: lastPart(EventSourceArn),
-        batchSize: BatchSize ?? 10,
-        // Lambda itself begins with five pollers.
-        maxConcurrency: ScalingConfig?.MaximumConcurrency ?? 5,
+        id,
+        queue: lastPart(mapping.EventSourceArn),
+        function: functionId(mapping.FunctionName),
+        batchSize: mapping.BatchSize,
+        maxConcurrency: mapping.ScalingConfig.MaximumConcurrency,
+        reportsBatchItemFailures: mapping.FunctionResponseTypes.length > 0,
       };
     });
-
-/** A stream keeps its records for 24 hours. */
-const retention = 24 * 60 * 60;
-
-/** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html */
-export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] =>
-  readMappings(template).flatMap((mapping) => {
-    const { id, properties } = mapping;
-    const table = streamArns.exec(properties.EventSourceArn)?.[1];
-    if (!table) return [];
-    refuse(mapping, ofQueues, 'a stream');
-    checkHasStream(id, table, template);
-    const { StartingPosition: start } = properties;
-    if (start !== 'TRIM_HORIZON' && start !== 'LATEST')
-      throw new Error(`${id}: the local cloud does not know the StartingPosition ${start}`);
-    const retries = properties.MaximumRetryAttempts ?? -1;
-    const age = properties.MaximumRecordAgeInSeconds ?? -1;
-    const destination = properties.DestinationConfig?.OnFailure?.Destination;
-    if (destination && !queueArns.test(destination))
-      throw new Error(`${id}: the local cloud does not know the destination ${destination}`);
-    return {
-      ...shared(mapping),
-      table,
-      startingPosition: start,
-      batchSize: properties.BatchSize ?? 100,
-      retries: retries < 0 ? Number.POSITIVE_INFINITY : retries,
-      maxRecordAge: age < 0 ? retention : Math.min(age, retention),
-      bisects: properties.BisectBatchOnFunctionError ?? false,
-      parallelization: properties.ParallelizationFactor ?? 1,
-      ...(destination && { onFailure: lastPart(destination) }),
-      filters: readFilters(mapping),
-    };
-  });
 
 /**
  * Filters that Lambda takes for one mapping, unless AWS has raised the account's quota; CloudFormation's schema allows 20.
@@ -147,14 +77,23 @@ export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] 
  */
 const maxFilters = 5;
 
-function readFilters({ id, properties }: Mapping): Filter[] {
-  const filters = properties.FilterCriteria?.Filters ?? [];
-  if (filters.length > maxFilters)
-    throw new Error(`${id}: Lambda takes ${maxFilters} filters by default, and this mapping has ${filters.length}`);
-  return filters.map(({ Pattern }) => readFilter(id, Pattern));
-}
-
-function checkHasStream(mapping: string, table: string, template: ResolvedTemplate): void {
-  const found = template.all<{ StreamSpecification?: object }>('AWS::DynamoDB::Table').find(({ id }) => id === table);
-  if (!found?.properties.StreamSpecification) throw new Error(`${mapping}: the table ${table} has no stream`);
-}
+export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] =>
+  template.all('AWS::Lambda::EventSourceMapping').flatMap(({ id, properties }) => {
+    const table = streamArn.exec(properties.EventSourceArn)?.[1];
+    if (!table) return [];
+    const mapping = known(id, ofTable, properties);
+    const found = template.all('AWS::DynamoDB::Table').find((each) => each.id === table);
+    if (!found?.properties.StreamSpecification) throw new Error(`${id}: the table ${table} has no stream`);
+    const { Filters } = mapping.FilterCriteria;
+    if (Filters.length > maxFilters)
+      throw new Error(`${id}: Lambda takes ${maxFilters} filters by default, and this mapping has ${Filters.length}`);
+    return {
+      id,
+      table,
+      function: functionId(mapping.FunctionName),
+      batchSize: mapping.BatchSize,
+      batchingWindow: mapping.MaximumBatchingWindowInSeconds,
+      ...(mapping.DestinationConfig && { onFailure: lastPart(mapping.DestinationConfig.OnFailure.Destination) }),
+      filters: Filters.map(({ Pattern }) => readFilter(id, Pattern)),
+    };
+  });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Resource, resolver, type Template } from './intrinsics.ts';
-import { type Addresses, resourceTypes } from './resources.ts';
+import { resolver, type Template } from './intrinsics.ts';
+import type { Addresses } from './resources.ts';
+import { known, type PropertiesOf, type ReadType, typeNamed } from './resourceTypes.ts';
 
 /** A template's resources, with every intrinsic function resolved. */
 export interface ResolvedTemplate {
-  /** The resources of one type, by logical id. The caller knows the type's shape. */
-  all<Properties>(type: string): { id: string; properties: Properties }[];
+  /** The resources of one type, by logical id. */
+  all<T extends ReadType>(type: T): { id: string; properties: PropertiesOf<T> }[];
   /** What the stack tells operators; those of nested stacks are told to the outer one alone. */
   outputs: StackOutput[];
   /** Absolute path of the folder or file that was uploaded under this key. */
@@ -24,17 +25,23 @@ export interface StackOutput {
  */
 export function resolveTemplate(template: Template, at: Addresses, asset: (key: string) => string): ResolvedTemplate {
   const resources = Object.entries(template.Resources);
-  for (const [id, resource] of resources) checkKnown(id, resource);
+  const strange = resources.find(([, { Type }]) => !typeNamed(Type));
+  if (strange) throw new Error(`${strange[0]}: the local cloud does not know the resource type ${strange[1].Type}`);
 
+  const read = (id: string): unknown => {
+    const { Type = '', Properties = {} } = template.Resources[id] ?? {};
+    // What resources are tagged with shows on a bill.
+    const { Tags: _, ...properties } = Properties;
+    return known(id, typeNamed(Type)?.properties as never, resolve(properties));
+  };
   const nested = new Map<string, ResolvedTemplate>();
   /** A stack's parameters may be what another one nested here tells: each is read when it is asked for. */
   const nestedAs = (id: string): ResolvedTemplate => {
-    const known = nested.get(id);
-    if (known) return known;
-    const properties = resolve(template.Resources[id]?.Properties) as NestedStack;
-    const read = resolveTemplate(nestedTemplate(properties, asset), at, asset);
-    nested.set(id, read);
-    return read;
+    const inner =
+      nested.get(id) ??
+      resolveTemplate(nestedTemplate(read(id) as PropertiesOf<'AWS::CloudFormation::Stack'>, asset), at, asset);
+    nested.set(id, inner);
+    return inner;
   };
   const outputOf = (id: string, name: string) => {
     const output = nestedAs(id).outputs.find(({ key }) => key === name);
@@ -44,41 +51,30 @@ export function resolveTemplate(template: Template, at: Addresses, asset: (key: 
   const resolve = resolver(template, at, outputOf);
   const byType = Map.groupBy(
     resources
-      .filter(([, { Type }]) => !resourceTypes[Type]?.ignored)
-      .map(([id, { Type, Properties = {} }]) => ({ id, Type, properties: resolve(Properties) })),
+      .filter(([, { Type }]) => typeNamed(Type)?.properties)
+      .map(([id, { Type }]) => ({ id, Type, properties: read(id) })),
     ({ Type }) => Type,
   );
-  const own = <P>(type: string) => (byType.get(type) ?? []) as { id: string; properties: P }[];
+  const own = (type: string) => byType.get(type) ?? [];
   const stacks = own('AWS::CloudFormation::Stack').map(({ id }) => nestedAs(id));
-  const outputs = Object.entries(template.Outputs ?? {}).map(([key, { Description = '', Value }]) => ({
-    ...{ key, description: Description },
-    value: String(resolve(Value)),
-  }));
   return {
     asset,
-    outputs,
-    all: <P>(type: string) => [...own<P>(type), ...stacks.flatMap((stack) => stack.all<P>(type))],
+    outputs: Object.entries(template.Outputs ?? {}).map(([key, { Description = '', Value }]) => ({
+      ...{ key, description: Description, value: String(resolve(Value)) },
+    })),
+    all: <T extends ReadType>(type: T) =>
+      [...own(type), ...stacks.flatMap((stack) => stack.all(type))] as { id: string; properties: PropertiesOf<T> }[],
   };
 }
 
-interface NestedStack {
-  TemplateURL: string;
-  Parameters?: Record<string, string>;
-}
-
 /** A nested stack's template, with what the outer one hands over as the values of its parameters. */
-function nestedTemplate({ TemplateURL, Parameters = {} }: NestedStack, asset: (key: string) => string): Template {
+function nestedTemplate(
+  { TemplateURL, Parameters }: PropertiesOf<'AWS::CloudFormation::Stack'>,
+  asset: (key: string) => string,
+): Template {
   const template = JSON.parse(readFileSync(asset(lastPart(TemplateURL)), 'utf8')) as Template;
   const values = Object.entries(Parameters).map(([name, value]) => [name, { Default: value }] as const);
   return { ...template, Parameters: { ...template.Parameters, ...Object.fromEntries(values) } };
-}
-
-function checkKnown(id: string, { Type, Properties = {} }: Resource): void {
-  const known = resourceTypes[Type];
-  if (!known) throw new Error(`${id}: the local cloud does not know the resource type ${Type}`);
-  if (known.ignored) return;
-  const strange = Object.keys(Properties).filter((name) => !known.properties?.includes(name));
-  if (strange.length > 0) throw new Error(`${id} (${Type}): the local cloud does not know ${strange.join(', ')}`);
 }
 
 /** The logical id in an ARN, URL or path: what follows the last colon or slash. */

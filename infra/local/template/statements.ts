@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** One statement of a policy. Where IAM allows one value or a list, this always has a list. */
 export interface Statement {
   effect: 'Allow' | 'Deny';
@@ -9,37 +11,37 @@ export interface Statement {
   conditions: Record<string, Record<string, string[]>>;
 }
 
-export interface PolicyDocument {
-  Statement: StatementProperties[];
-}
+const texts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 
-export interface StatementProperties {
-  Effect: 'Allow' | 'Deny';
-  Principal?: '*' | Record<string, string | string[]>;
-  Action?: string | string[];
-  Resource?: string | string[];
-  Condition?: Record<string, Record<string, string | string[]>>;
-}
+const statement = z
+  .strictObject({
+    Sid: z.unknown().optional(),
+    Effect: z.enum(['Allow', 'Deny']),
+    Principal: z.union([z.literal('*').transform(() => ({ AWS: ['*'] })), z.record(z.string(), texts)]).optional(),
+    Action: texts,
+    Resource: texts,
+    Condition: z.record(z.string(), z.record(z.string(), texts)).default({}),
+  })
+  .transform(
+    ({ Effect, Principal, Action, Resource, Condition }): Statement => ({
+      effect: Effect,
+      ...(Principal && { principals: Object.values(Principal).flat() }),
+      actions: Action,
+      resources: Resource,
+      conditions: Condition,
+    }),
+  );
 
-/** Throws, naming the policy's `owner`, where a statement has what the local cloud does not know. */
-export function readStatement(owner: string, statement: StatementProperties): Statement {
-  const { Effect, Principal, Action, Resource, Condition = {}, ...others } = statement;
-  const strange = Object.keys(others).filter((name) => name !== 'Sid');
-  if (!Action || !Resource || strange.length > 0) {
-    throw new Error(`${owner}: the local cloud knows policies with Action and Resource alone, not ${strange}`);
-  }
-  return {
-    effect: Effect,
-    ...(Principal && { principals: Principal === '*' ? ['*'] : Object.values(Principal).flat() }),
-    actions: list(Action),
-    resources: list(Resource),
-    conditions: Object.fromEntries(
-      Object.entries(Condition).map(([operator, keys]) => [
-        operator,
-        Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, list(values)])),
-      ]),
-    ),
-  };
-}
+/** The statements of a policy. */
+export const policyDocument = z.object({ Statement: z.array(statement) }).transform(({ Statement }) => Statement);
 
-const list = (value: string | string[]) => (Array.isArray(value) ? value : [value]);
+const trust = z.strictObject({
+  Effect: z.literal('Allow'),
+  Action: z.literal('sts:AssumeRole'),
+  Principal: z.strictObject({ Service: z.string() }),
+});
+
+/** The services that may take a role: `lambda.amazonaws.com`. */
+export const trustDocument = z
+  .object({ Statement: z.array(trust) })
+  .transform(({ Statement }) => Statement.map(({ Principal }) => Principal.Service));

@@ -11,9 +11,6 @@ export interface Alarm {
 }
 
 export const readAlarms = (template: ResolvedTemplate): Alarm[] =>
-  template
-    .all<{ AlarmDescription?: string; AlarmActions?: string[] }>('AWS::CloudWatch::Alarm')
-    .map(({ id, properties: { AlarmDescription = '', AlarmActions = [] } }) => ({
-      ...{ id, arn: alarmArn(id), description: AlarmDescription },
-      topics: AlarmActions.map(lastPart),
-    }));
+  template.all('AWS::CloudWatch::Alarm').map(({ id, properties: { AlarmDescription, AlarmActions } }) => ({
+    ...{ id, arn: alarmArn(id), description: AlarmDescription, topics: AlarmActions.map(lastPart) },
+  }));

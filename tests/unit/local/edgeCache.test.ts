@@ -9,8 +9,8 @@ import type { Choice } from '../../../infra/local/template/edgePolicies.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const all: Choice = { kind: 'all', names: [] };
-const none: Choice = { kind: 'none', names: [] };
+const all: Choice = 'all';
+const none: Choice = 'none';
 /** CachingOptimized. */
 const optimized = { min: 1, default: 86_400, max: 31_536_000 };
 const pages: Behavior = {
@@ -19,14 +19,14 @@ const pages: Behavior = {
 };
 const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
 const site = (behavior: Partial<Behavior> = {}, given: Partial<Distribution> = {}): Distribution => ({
-  ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge', defaultRootObject: '' },
+  ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge' },
   behaviors: [{ ...pages, ...behavior }],
   origins: new Map<string, Origin>([
     ['pages', bucket('pages')],
     ['spare', { ...bucket('spare'), path: '/old', customHeaders: { 'x-spare': 'yes' } }],
     ['api', { kind: 'api', path: '', customHeaders: {} }],
   ]),
-  ...{ originGroups: new Map(), errorPages: new Map(), errorCaching: new Map(), ...given },
+  ...{ originGroups: new Map(), errorCaching: new Map(), ...given },
 });
 const request = (uri: string, given: Partial<EdgeRequest> = {}): EdgeRequest => ({
   ...{ method: 'GET', uri, query: new URLSearchParams(), headers: {}, cookies: [], body: Buffer.alloc(0) },
@@ -133,7 +133,7 @@ describe('an answer of a bucket', () => {
       site({
         viewerResponse:
           'let n = 0; function handler(e) { n++; e.response.headers.n = { value: String(n) }; return e.response; }',
-        headers: { set: [{ name: 'x-a', value: 'policy', override: true }], remove: [] },
+        headers: { set: [{ name: 'x-a', value: 'policy', override: true }] },
       }),
     );
     expect((await ask('/a')).headers).toMatchObject({ n: '1', 'x-a': 'policy' });

@@ -19,6 +19,12 @@ const functionNamed = (id: string, name: string) =>
 const fn = functionNamed('Fn', 'api/fn');
 let functions: Functions;
 
+const ordered = (order: object) => {
+  const settings = new Orders(lambdaSettings);
+  settings.take(order);
+  return settings;
+};
+
 /** A local Lambda. `instances`: how many the machine holds. */
 const start = (all: LambdaFunction[], settings = new Orders(lambdaSettings), instances?: number) =>
   startFunctions({
@@ -26,7 +32,7 @@ const start = (all: LambdaFunction[], settings = new Orders(lambdaSettings), ins
     ...{ faults: new Faults(all), clock: new Clock(), settings },
     ...{ mayLog: () => true, report: () => {} },
     ...(instances !== undefined && { instances }),
-    reservedOf: ({ reservedConcurrency = Infinity }) => reservedConcurrency,
+    reservedOf: () => Infinity,
   });
 
 beforeAll(() => {
@@ -85,7 +91,7 @@ describe('what the account allows, and what this machine can run at once', () =>
   }
 
   it('an account of ten throttles the eleventh, wherever the ten are run', () =>
-    withLambda(start(all, new Orders(lambdaSettings, { concurrency: 10 })), async (lambda) => {
+    withLambda(start(all, ordered({ concurrency: 10 })), async (lambda) => {
       const ten = Array.from({ length: 10 }, () => lambda.invoke('Endpoint1', { until: signal }));
       await expect(lambda.invoke('Endpoint2', {})).rejects.toThrow('Rate Exceeded.');
       goOn();

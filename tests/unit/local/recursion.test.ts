@@ -16,9 +16,9 @@ import { until } from '../../support/until.ts';
 /** What Lambda's poller does with a message, before any function sees it. */
 const folder = mkdtempSync(join(tmpdir(), 'poller-'));
 /** One for each test: a poller that was stopped may still wait for a message of its queue. */
-const queues: Queue[] = ['Dead', 'Looping', 'Allowed', 'Throttled'].map((id) => ({
+const queues: Queue[] = ['Dead', 'Looping', 'Allowed', 'Throttled', 'Failing'].map((id) => ({
   ...{ id, name: id, arn: `arn:aws:sqs:us-east-1:000000000000:${id}`, attributes: { VisibilityTimeout: '30' } },
-  ...(id !== 'Dead' && { deadLetters: 'Dead' }),
+  ...(id !== 'Dead' && { deadLetters: { queue: 'Dead', maxReceiveCount: 2 } }),
 }));
 let fauxqs: Fauxqs;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function poll<T>(
 ) {
   const consumer = startEventSourceMapping({
     mapping: {
-      ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, batchingWindow: 0, maxConcurrency: 1 },
+      ...{ id: 'Mapping', queue, function: 'Fn', batchSize: 1, maxConcurrency: 1 },
       reportsBatchItemFailures: true,
     },
     stack: { functions: [{ id: 'Fn', name: 'workers/fn', allowsRecursion: false, ...fn } as LambdaFunction], queues },
@@ -99,4 +99,16 @@ it('a throttled invocation is tried again, and the message is not lost', async (
     const { visible, inFlight } = fauxqs.depth('Throttled');
     return invoke.mock.calls.length === 2 && visible + inFlight === 0 ? true : undefined;
   });
+});
+
+it('a message that fails as often as its queue allows is a dead letter, and keeps what it says', async () => {
+  const invoke = vi.fn<Functions['invoke']>().mockRejectedValue(new Error('broken'));
+  await fauxqs.purge('Dead');
+  await send('Failing', { Fn: 1 });
+  await poll('Failing', {}, invoke, async () => {
+    await fauxqs.release('Failing');
+    return fauxqs.depth('Dead').visible === 1 ? true : undefined;
+  });
+  expect(invoke).toHaveBeenCalledTimes(2);
+  expect(fauxqs.depth('Failing')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
 });

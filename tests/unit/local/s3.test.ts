@@ -76,6 +76,14 @@ describe('S3', () => {
     ]);
   });
 
+  it('keeps an object that is larger than what the emulator takes by itself', async () => {
+    const large = 'x'.repeat(12 * 1024 * 1024);
+    const tag = `"${createHash('md5').update(large).digest('hex')}"`;
+    expect(await put('pages/large.html', large)).toMatchObject({ ETag: tag });
+    const head = await as('Publish').send(new HeadObjectCommand({ Bucket, Key: 'pages/large.html' }));
+    expect(head).toMatchObject({ ETag: tag, ContentLength: large.length, Metadata: { hash: 'x' } });
+  });
+
   it('lists in parts, and deletes', async () => {
     for (const n of [1, 2, 3]) await put(`pages/list/${n}.html`);
     const page = (ContinuationToken?: string) =>

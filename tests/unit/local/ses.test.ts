@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { sesSettings } from '../../../infra/local/mail/account.ts';
-import { identityOf } from '../../../infra/local/mail/identity.ts';
 import { Inbox } from '../../../infra/local/mail/inbox.ts';
+import { identityOf } from '../../../infra/local/mail/mailbox.ts';
 import { parseSendEmail } from '../../../infra/local/mail/sendEmailRequest.ts';
 import { createSes } from '../../../infra/local/mail/ses.ts';
 import { Orders } from '../../../infra/local/orders.ts';

@@ -1,6 +1,0 @@
-/** The identity that lets SES mail from or to an address: the address itself, its domain, or one above that. */
-export const identityOf = (address: string, identities: string[]): string | undefined => {
-  const [exact, domain] = [address.toLowerCase(), address.slice(address.indexOf('@') + 1).toLowerCase()];
-  const lower = identities.map((each) => each.toLowerCase()).sort((a, b) => b.length - a.length);
-  return lower.find((each) => each === exact) ?? lower.find((each) => `.${domain}`.endsWith(`.${each}`));
-};
