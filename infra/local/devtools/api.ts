@@ -18,12 +18,14 @@ export function devtools(cloud: CloudParts): Devtools {
   const depths = () =>
     Object.fromEntries(stack.queues.map(({ id, name }) => [name, { ...fauxqs.depth(id), inProgress: inProgress(id) }]));
 
-  const orders: Record<string, Ordered> = { ses, clock, lambda: settings.lambda, account: settings.account };
+  const orders = new Map<string | undefined, Ordered>(
+    Object.entries({ ses, clock, lambda: settings.lambda, account: settings.account }),
+  );
 
   return async (request) => {
     if (isForeign(request)) return json(403, { message: 'Another site may not use /_local' });
     const [, , ...path] = request.uri.replace(/\/$/, '').split('/').map(decodeURIComponent);
-    const part = orders[path[0] ?? ''];
+    const part = orders.get(path[0]);
     if (part) return takeOrder(part, request);
     switch (`${request.method} ${path[0] ?? ''}`) {
       case 'POST faults':

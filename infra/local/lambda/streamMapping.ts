@@ -56,6 +56,8 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   const { signal } = stopping;
   /** Read, and not done. */
   let left: StreamRecord[] = [];
+  /** The sequence number of the last record that was read, whether the function wants it or not. */
+  let readUpTo = stream.last;
   let isHurried = false;
   let isWoken = false;
   let endWait = () => {};
@@ -73,7 +75,8 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
     while (!signal.aborted && left.length < mostPending) {
       const records = await stream.read();
       left.push(...records.filter(isWanted));
-      if (left.length === 0) stream.done(stream.last);
+      readUpTo = records.at(-1)?.dynamodb.SequenceNumber ?? readUpTo;
+      if (left.length === 0) stream.done(readUpTo);
       if (records.length === 0) return;
     }
   }
@@ -121,14 +124,12 @@ export function startStreamMapping({ mapping, stream, functions }: Needs): Strea
   }
 
   async function deliver(batch: StreamRecord[]): Promise<void> {
-    const Records = batch.map((record) => ({
-      ...{ ...record, awsRegion: region, eventSourceARN: streamArn(mapping.table) },
-    }));
+    const Records = batch.map((record) => ({ ...record, awsRegion: region, eventSourceARN: streamArn(mapping.table) }));
     for (let pause = firstBackOff; !signal.aborted; pause = Math.min(longestBackOff, 2 * pause)) {
       try {
         await functions.invoke(mapping.function, { Records });
         left = left.slice(batch.length);
-        return stream.done(left.length > 0 ? batch.at(-1)?.dynamodb.SequenceNumber : stream.last);
+        return stream.done(left.length > 0 ? batch.at(-1)?.dynamodb.SequenceNumber : readUpTo);
       } catch {
         // The function's logs have the error.
         await wait(pause, undefined, { signal }).catch(() => {});
