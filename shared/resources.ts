@@ -88,9 +88,6 @@ export const partitions = {
 export const queueNames = ['campaign', 'send', 'confirmation', 'feedback', 'import'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** By this description the stack's outputs tell operators a queue's address. */
-export const queueOutput = (queue: QueueName) => `queue ${queue}`;
-
 export const secretNames = ['origin', 'session', 'links'] as const;
 export type SecretName = (typeof secretNames)[number];
 /** How long after a new value was put every function accepts it, in milliseconds. Only then it is used. */

@@ -73,12 +73,7 @@ export class Alarms extends Construct {
     this.topic.addSubscription(new EmailSubscription(settings.alarmAddress));
 
     const dead = queues.dead.metricApproximateNumberOfMessagesVisible({ period });
-    this.alarm(
-      'DeadLetters',
-      dead,
-      'Workers gave up on messages. See which: npm run dead-letters -- show --stack.',
-      rarely,
-    );
+    this.alarm('DeadLetters', dead, 'Workers gave up on messages. Put them back once the cause is gone.', rarely);
     for (const [id, queue, what] of [
       ['ConfirmationsWait', queues.confirmation, 'Welcome and confirmation mails'],
       ['EventsWait', queues.feedback, 'SES’s bounces and complaints'],

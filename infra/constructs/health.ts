@@ -19,10 +19,7 @@ interface Parts {
 const inRegion = (service: string, rest: string) =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${rest}`;
 
-/**
- * Lets workers/checkHealth ask how the account and the stack's resources are. It may change none of them. How many dead
- * letters there are it may ask already, since its own stream leaves there what it gives up on.
- */
+/** Lets workers/checkHealth ask how the account and the stack's resources are. It may change none of them. */
 export function grantHealth(fn: HandlerFunction, { settings, alarms, data, edge, dead }: Parts): void {
   const domain = settings.senderAddress.slice(settings.senderAddress.indexOf('@') + 1);
   fn.allow(['ses:GetEmailIdentity'], [inRegion('ses', `identity/${settings.senderIdentity ?? domain}`)]);
@@ -31,6 +28,7 @@ export function grantHealth(fn: HandlerFunction, { settings, alarms, data, edge,
     tableNames.map((name) => data[name].tableArn),
   );
   fn.allow(['sns:ListSubscriptionsByTopic'], [alarms.topic.topicArn]);
+  fn.allow(['sqs:GetQueueAttributes'], [dead.queueArn]);
   fn.allow(['cloudwatch:DescribeAlarms'], [inRegion('cloudwatch', 'alarm:*')]);
   // It has no resource to name.
   fn.allow(['lambda:GetAccountSettings'], ['*']);

@@ -1,7 +1,7 @@
-import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueName, queueOutput, variables } from '../../shared/resources.ts';
+import { type QueueName, variables } from '../../shared/resources.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 
@@ -20,7 +20,6 @@ export class WorkQueue extends Queue {
       deadLetterQueue: { queue: scope.dead, maxReceiveCount: 5 },
     });
     this.variable = variables.queueUrl(name);
-    new CfnOutput(this, 'Url', { description: queueOutput(name), value: this.queueUrl });
   }
 
   grantTo(fn: HandlerFunction): void {

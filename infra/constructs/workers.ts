@@ -2,7 +2,7 @@ import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { grant, type Resources } from '../grant.ts';
@@ -58,8 +58,8 @@ export class Workers extends Construct {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 1000,
           maxBatchingWindow: Duration.seconds(source.batchSeconds),
-          // A batch that fails is tried again for a day, which is as long as the stream keeps it.
-          onFailure: new SqsDlq(queues.dead),
+          // A batch that fails is tried again for a day, which is as long as the stream keeps it. Nobody is told then: the
+          // alarm of failing functions has been on all the time, and pages are compared once a day whatever happened.
           filters: [FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk } } } })],
         }),
       );

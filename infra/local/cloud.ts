@@ -6,7 +6,6 @@ import { accountSettings } from './account/settings.ts';
 import { type Admin, ensureAdmin } from './admin.ts';
 import { createAuthorizer } from './aws/authorizer.ts';
 import { startAwsEndpoint } from './aws/endpoint.ts';
-import { receiveMessage } from './aws/receiveMessage.ts';
 import { Transactions } from './aws/transactions.ts';
 import { WriteGate } from './aws/writeGate.ts';
 import { deployFiles } from './bucketDeployment.ts';
@@ -171,7 +170,6 @@ async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop
       ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
       ...accountOperations({ stack, settings, topics }),
       ...new DistributionApi(distribution, new URL(url).host).operations,
-      'sqs:ReceiveMessage': receiveMessage(fauxqs.endpoint),
     },
     backends: {
       ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },

@@ -109,14 +109,14 @@ describe('queues', () => {
     }
   });
 
-  test('a change of what pages show is tried to be published for as long as the stream keeps it, then it is a dead letter', () => {
+  test('a change of what pages show is tried to be published for as long as the stream keeps it, and once a day whatever happened', () => {
     const [, { Properties }] = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').find(
       ([, { Properties: each }]) => each.StartingPosition,
     ) as [string, Resource];
     expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', MaximumBatchingWindowInSeconds: 2 });
     expect(Properties.MaximumRetryAttempts ?? -1).toBe(-1);
     expect(Properties.MaximumRecordAgeInSeconds ?? -1).toBe(-1);
-    expect(Properties.DestinationConfig.OnFailure.Destination['Fn::GetAtt'][0]).toMatch(/^QueuesDead/);
+    expect(workerAccess.publishPages?.source).toContainEqual({ everyMinutes: 24 * 60 });
     const [{ Pattern }] = Properties.FilterCriteria.Filters;
     expect(JSON.parse(Pattern).dynamodb.Keys.pk.S).toEqual([
       'RECENT_EVENT',

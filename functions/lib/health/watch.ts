@@ -52,7 +52,7 @@ export async function deadLetters() {
   if (count === 0) return good('None');
   return bad(
     `Workers gave up on ${count === 1 ? 'one message' : `${count} messages`}`,
-    'Look at them with npm run dead-letters -- show, and put them back once the cause is gone.',
+    'See which they are, and put them back once the cause is gone: DeadLetters in docs/runbook.md says how.',
   );
 }
 

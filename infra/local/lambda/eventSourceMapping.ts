@@ -8,7 +8,7 @@ import type { Stack } from '../template.ts';
 import { ThrottledError } from './errors.ts';
 import { isRecursive, longest } from './recursion.ts';
 import type { Functions } from './runtime.ts';
-import { lineageOf, type Message, recordOf, sourceAttribute } from './sqsMessage.ts';
+import { lineageOf, type Message, recordOf } from './sqsMessage.ts';
 
 /** How long a poller waits after Lambda took no invocation, in milliseconds; twice as long each time. */
 const firstBackOff = 250;
@@ -79,11 +79,7 @@ export function startEventSourceMapping({ mapping, stack, sqs, functions }: Mapp
   }
 
   async function giveUp({ Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
-    if (deadLetters) {
-      const source = { [sourceAttribute]: { DataType: 'String', StringValue: queueArn(id) } };
-      const message = { MessageBody: Body, MessageAttributes: { ...MessageAttributes, ...source } };
-      await call('SendMessage', message, deadLetters.queue);
-    }
+    if (deadLetters) await call('SendMessage', { MessageBody: Body, MessageAttributes }, deadLetters.queue);
     await call('DeleteMessage', { ReceiptHandle });
   }
 

@@ -12,9 +12,6 @@ export interface Message {
   MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 }
 
-/** The message attribute by which a dead letter says which queue it came from, as an ARN. Callers see it as SQS gives it. */
-export const sourceAttribute = 'local.source';
-
 /** The chain of messages that led to this one. */
 export const lineageOf = ({ MessageAttributes }: Message): Lineage =>
   JSON.parse(MessageAttributes?.[lineageAttribute]?.StringValue ?? '{}');

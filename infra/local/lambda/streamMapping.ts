@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Authorizer } from '../aws/authorizer.ts';
 import { type Stoppable, stopTimeout } from '../stoppable.ts';
 import type { StreamMapping } from '../template/eventSources.ts';
-import { queueArn, region, streamArn } from '../template/resources.ts';
+import { region, streamArn } from '../template/resources.ts';
 import type { Functions } from './runtime.ts';
 import type { StreamRecord, TableStream } from './tableStream.ts';
 
@@ -28,16 +28,14 @@ export interface StreamConsumer extends Stoppable {
   deliverNow(): Promise<void>;
 }
 
-/** Lambda reads the stream, and leaves what it gives up to a queue, in the name of the function. Throws, as a deploy would, where its role does not let it. */
-export function checkStreamRole({ id, function: fn, table, onFailure }: StreamMapping, authorizer: Authorizer): void {
+/** Lambda reads the stream in the name of the function. Throws, as a deploy would, where its role does not let it. */
+export function checkStreamRole({ id, function: fn, table }: StreamMapping, authorizer: Authorizer): void {
   const resource = streamArn(table);
   const may = (action: string) => authorizer.functionMay(fn, { action: `dynamodb:${action}`, resource });
   if (!['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'].every(may))
     throw new Error(
       `${id}: Cannot access stream ${resource}. Please ensure the role can perform the GetRecords, GetShardIterator, DescribeStream, and ListStreams Actions on your stream in IAM.`,
     );
-  if (onFailure && !authorizer.functionMay(fn, { action: 'sqs:SendMessage', resource: queueArn(onFailure) }))
-    throw new Error(`${id}: The provided execution role does not have permissions to call SendMessage on SQS`);
 }
 
 interface Needs {
@@ -48,8 +46,8 @@ interface Needs {
 
 /**
  * Invokes a function with the records of a table's stream, as Lambda's event source mapping does: one batch after the other.
- * One that fails is tried again while later ones wait. Lambda gives it up when its records are a day old, and tells the
- * mapping's queue; here nobody waits for that.
+ * One that fails is tried again while later ones wait. Lambda gives it up when its records are a day old; here nobody waits
+ * for that.
  */
 export function startStreamMapping({ mapping, stream, functions }: Needs): StreamConsumer {
   const stopping = new AbortController();

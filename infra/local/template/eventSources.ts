@@ -21,17 +21,13 @@ export interface StreamMapping {
   batchSize: number;
   /** Seconds that Lambda collects records for one batch. */
   batchingWindow: number;
-  /** The queue that Lambda tells of batches that the function failed at for a day. */
-  onFailure?: string;
   /** The function gets the records that one of them takes; all where there is none. */
   filters: Filter[];
 }
 
-const queueArn = z.string().startsWith('arn:aws:sqs:');
-
 /** Defaults: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-parameters.html */
 const ofQueue = z.strictObject({
-  EventSourceArn: queueArn,
+  EventSourceArn: z.string().startsWith('arn:aws:sqs:'),
   FunctionName: z.string(),
   // For more than ten, Lambda wants a batching window.
   BatchSize: z.int().max(10).default(10),
@@ -47,7 +43,6 @@ const ofTable = z.strictObject({
   StartingPosition: z.literal('TRIM_HORIZON'),
   BatchSize: z.int().default(100),
   MaximumBatchingWindowInSeconds: z.int().default(0),
-  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: queueArn }) }).optional(),
   FilterCriteria: z
     .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
     .default({ Filters: [] }),
@@ -93,7 +88,6 @@ export const readStreamMappings = (template: ResolvedTemplate): StreamMapping[] 
       function: functionId(mapping.FunctionName),
       batchSize: mapping.BatchSize,
       batchingWindow: mapping.MaximumBatchingWindowInSeconds,
-      ...(mapping.DestinationConfig && { onFailure: lastPart(mapping.DestinationConfig.OnFailure.Destination) }),
       filters: Filters.map(({ Pattern }) => readFilter(id, Pattern)),
     };
   });

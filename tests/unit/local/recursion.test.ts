@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
-import { receiveMessage } from '../../../infra/local/aws/receiveMessage.ts';
 import { type Fauxqs, queueUrl, startFauxqs } from '../../../infra/local/fauxqs.ts';
 import { ThrottledError } from '../../../infra/local/lambda/errors.ts';
 import { startEventSourceMapping } from '../../../infra/local/lambda/eventSourceMapping.ts';
@@ -67,16 +66,6 @@ it('a function that called itself sixteen times is not called again: its message
   expect(invoke).not.toHaveBeenCalled();
   expect(said).toHaveBeenCalledWith(expect.stringContaining('workers/fn'));
   said.mockRestore();
-  // It names its queue, and nothing that the local cloud noted for itself.
-  const receive = receiveMessage(fauxqs.endpoint);
-  const input = {
-    QueueUrl: queueUrl(fauxqs.endpoint, 'Dead'),
-    MessageSystemAttributeNames: ['DeadLetterQueueSourceArn'],
-  };
-  const { body } = await receive({ service: 'sqs', operation: 'ReceiveMessage', caller: '', input });
-  const [letter] = JSON.parse(body).Messages;
-  expect(letter.Attributes).toEqual({ DeadLetterQueueSourceArn: 'arn:aws:sqs:us-east-1:000000000000:Looping' });
-  expect(letter).not.toHaveProperty('MessageAttributes');
 });
 
 it('a function that may is called again, with the chain that led to it', async () => {
