@@ -58,7 +58,7 @@ export async function requireEmpty(data: StackData): Promise<string[]> {
 
 const notEmpty = ({ name }: StackData, why: string) =>
   new Error(
-    `Nothing was changed: a backup is restored into an empty site alone, and ${name} is not: ${why}. docs/restore.md says how to come by an empty one; of single tables, --table brings back what they lack.`,
+    `Nothing was changed: a backup is restored into an empty site alone, and ${name} is not: ${why}. docs/restore.md says how to come by an empty one; --content brings back what was deleted here.`,
   );
 
 /** How many items there are of each kind. */

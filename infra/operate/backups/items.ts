@@ -63,5 +63,3 @@ function canonical(value: unknown): string {
   });
   return `{${parts.sort().join(',')}}`;
 }
-
-export const sameItem = (one: Item, other: Item): boolean => canonical(one) === canonical(other);

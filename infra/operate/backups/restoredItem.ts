@@ -31,12 +31,8 @@ const ofStack = [
 const comesBack = (table: TableName, item: Item, { begun }: Restoring): boolean => {
   const expiresAt = number(item, 'expiresAt');
   if (expiresAt !== undefined && expiresAt * 1000 < begun.getTime()) return false;
-  return !isOfStack(table, item);
+  return table !== 'access' || !ofStack.some((partition) => isOf(item, partition));
 };
-
-/** Whether the item says something about one stack alone. */
-export const isOfStack = (table: TableName, item: Item): boolean =>
-  table === 'access' && ofStack.some((partition) => isOf(item, partition));
 
 /** The item as it is written; undefined where it does not come back. */
 export function restored(table: TableName, item: Item, restoring: Restoring): Item | undefined {

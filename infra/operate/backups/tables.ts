@@ -16,32 +16,9 @@ export async function* scan({ dynamo }: Pick<StackData, 'dynamo'>, TableName: st
   for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName, ConsistentRead: true })) yield Items;
 }
 
-/** DynamoDB reads so many items in one request by their keys. */
-const perRead = 100;
-
-/** The items of pages, as many at a time as {@link getAll} takes. */
-export async function* chunks(pages: AsyncIterable<Item[]>): AsyncGenerator<Item[]> {
-  for await (const page of pages)
-    for (let start = 0; start < page.length; start += perRead) yield page.slice(start, start + perRead);
-}
-
 /** Puts the items, some hundred at a time. Returns how many they were. */
 export const putAll = (data: StackData, table: string, items: AsyncIterable<Item>): Promise<number> =>
   writeAll(data, table, items, (Item) => ({ PutRequest: { Item } }));
-
-/** Puts those of the items that are not there. What others write meanwhile stays. Returns how many were put. */
-export async function putMissing({ dynamo }: StackData, table: string, items: AsyncIterable<Item>): Promise<number> {
-  const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
-  let count = 0;
-  await eachBatch(items, 1, async ([item]) => {
-    const put = { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' };
-    const done = await dynamo.send(new PutItemCommand(put)).catch((error: Error) => {
-      if (error.name !== 'ConditionalCheckFailedException') throw error;
-    });
-    if (done) count += 1;
-  });
-  return count;
-}
 
 /** Deletes the items with these keys. Returns how many they were. */
 export const deleteAll = (data: StackData, table: string, items: AsyncIterable<Item>): Promise<number> =>
@@ -105,21 +82,4 @@ export async function eachBatch<T>(
     await Promise.all(underWay);
   }
   if (failures.length > 0) throw failures[0];
-}
-
-/** Up to 100 items by their keys, in any order; those that are not there are left out. */
-export async function getAll({ dynamo }: StackData, table: string, items: Item[]): Promise<Item[]> {
-  const { BatchGetItemCommand } = await import('@aws-sdk/client-dynamodb');
-  const found: Item[] = [];
-  let keys = items.map(keyOf);
-  for (let attempt = 0; keys.length > 0; attempt++) {
-    if (attempt === tries) throw new Error(`DynamoDB does not answer for all items of ${table}: start it again later`);
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(longestPause, 100 * 2 ** attempt)));
-    const { Responses, UnprocessedKeys } = await dynamo.send(
-      new BatchGetItemCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
-    );
-    found.push(...(Responses?.[table] ?? []));
-    keys = UnprocessedKeys?.[table]?.Keys ?? [];
-  }
-  return found;
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Checksum, type Item, kindOf, readLine, sameItem } from '../../../../infra/operate/backups/items.ts';
+import { Checksum, type Item, kindOf, readLine } from '../../../../infra/operate/backups/items.ts';
 
 const sum = (items: Item[]) => {
   const checksum = new Checksum();
@@ -27,12 +28,14 @@ test('the checksum is the same in whatever order items, attributes and members o
 test('the checksum tells other items, and an item that is there twice', () => {
   fc.assert(
     fc.property(item, item, (one, other) => {
-      expect(sum([one]) === sum([other])).toBe(sameItem(one, other));
+      const inOrder = ({ tags, ...rest }: Item) => ({ ...rest, tags: tags?.SS?.toSorted() });
+      expect(sum([one]) === sum([other])).toBe(isDeepStrictEqual(inOrder(one), inOrder(other)));
       expect(sum([one, one])).not.toBe(sum([one]));
     }),
   );
-  expect(sameItem({ pk: { S: '1' } }, { pk: { N: '1' } })).toBe(false);
-  expect(sameItem({ list: { L: [{ S: 'a' }, { S: 'b' }] } }, { list: { L: [{ S: 'b' }, { S: 'a' }] } })).toBe(false);
+  expect(sum([{ pk: { S: '1' } }])).not.toBe(sum([{ pk: { N: '1' } }]));
+  const list = (...texts: string[]) => ({ list: { L: texts.map((S) => ({ S })) } });
+  expect(sum([list('a', 'b')])).not.toBe(sum([list('b', 'a')]));
 });
 
 test('binary values of an export are those of the API', () => {
@@ -44,7 +47,7 @@ test('binary values of an export are those of the API', () => {
     bs: { BS: [bytes] },
     m: { M: { B: { S: 'aGk=' } } },
   });
-  expect(sameItem(readLine(line), { ...readLine(line), b: { B: new Uint8Array(bytes) } })).toBe(true);
+  expect(sum([readLine(line)])).toBe(sum([{ ...readLine(line), b: { B: new Uint8Array(bytes) } }]));
 });
 
 test('items have the names of their kinds', () => {

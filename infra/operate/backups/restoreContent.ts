@@ -1,0 +1,81 @@
+import { partitions } from '../../../shared/resources.ts';
+import { confirm } from '../confirm.ts';
+import type { Invoke } from '../target.ts';
+import { type Item, isOf, keyText } from './items.ts';
+import { readMarker } from './marker.ts';
+import type { StackData } from './source.ts';
+import { scan } from './tables.ts';
+
+const { content } = partitions;
+
+/** What somebody may have deleted, each with what belongs to it. Which event is active is not among it: that is chosen anew. */
+const kinds: Record<string, string[]> = {
+  recentEvents: [content.recentEvents],
+  upcomingEvents: [content.upcomingEvents],
+  archiveGuests: [content.archiveGuests],
+  // Without their guids the feed would bring the same episodes once more.
+  episodes: [content.episodes, content.episodeGuids],
+  emailTemplates: [content.emailTemplates, content.emailVersions],
+};
+
+interface Order {
+  /** The table that AWS made of the content as it was. */
+  from: string;
+  /** Kinds, as in `episodes,archiveGuests`; undefined for all. */
+  only: string | undefined;
+  yes: boolean;
+}
+
+/** Brings back, after a question, what another table has of the content and the site's own lacks. What is there stays as it is. */
+export async function restoreContent(data: StackData, invoke: Invoke, { from, only, yes }: Order): Promise<void> {
+  if (await readMarker(data)) throw new Error('A backup is being restored into this site: bring that to its end first');
+  const wanted = only?.split(',') ?? Object.keys(kinds);
+  const unknown = wanted.find((kind) => !Object.hasOwn(kinds, kind));
+  if (unknown) throw new Error(`Content has no kind ${unknown}; --only takes ${Object.keys(kinds).join(', ')}`);
+  await requireTable(data, from);
+  const missing = await lacking(
+    data,
+    from,
+    wanted.flatMap((kind) => kinds[kind] ?? []),
+  );
+  if (missing.length === 0) return console.log('Nothing is missing');
+
+  for (const kind of wanted) {
+    const [partition = ''] = kinds[kind] ?? [];
+    const count = missing.filter((item) => isOf(item, partition)).length;
+    if (count > 0) console.log(`${kind}: ${count} missing`);
+  }
+  if (!yes && !(await confirm('Bring them back?'))) throw new Error('Nothing was changed');
+  for (const item of missing) await putIfAbsent(data, item);
+  await invoke('workers/publishPages', {});
+  console.log(`They are back. ${from} can be deleted when all is well.`);
+}
+
+async function requireTable({ dynamo }: StackData, TableName: string): Promise<void> {
+  const { DescribeTableCommand } = await import('@aws-sdk/client-dynamodb');
+  const { Table } = await dynamo.send(new DescribeTableCommand({ TableName })).catch((error: Error) => {
+    if (error.name !== 'ResourceNotFoundException') throw error;
+    return { Table: undefined };
+  });
+  if (Table?.TableStatus !== 'ACTIVE') throw new Error(`There is no table ${TableName}, or it is not ready yet`);
+}
+
+/** The items of these partitions that another table has, and the site's own has not. */
+async function lacking(data: StackData, other: string, partitions: string[]): Promise<Item[]> {
+  const here = new Set<string>();
+  for await (const page of scan(data, data.tables.content)) for (const item of page) here.add(keyText(item));
+  const missing: Item[] = [];
+  for await (const page of scan(data, other))
+    for (const item of page)
+      if (!here.has(keyText(item)) && partitions.some((partition) => isOf(item, partition))) missing.push(item);
+  return missing;
+}
+
+/** What an admin has written there meanwhile stays. */
+async function putIfAbsent({ dynamo, tables }: StackData, Item: Item): Promise<void> {
+  const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
+  const put = { TableName: tables.content, Item, ConditionExpression: 'attribute_not_exists(pk)' };
+  await dynamo.send(new PutItemCommand(put)).catch((error: Error) => {
+    if (error.name !== 'ConditionalCheckFailedException') throw error;
+  });
+}
