@@ -21,18 +21,10 @@ interface Output {
   value: string;
 }
 
-/** A mail of the local cloud's inbox by its message id, with the tags that it was sent with. */
-export interface LocalMail {
-  id: string;
-  tags?: Record<string, string>;
-}
-
 export interface Target {
   invoke: Invoke;
   /** Asks the stack what it is made of, once. */
   stack(): Promise<TargetStack>;
-  /** The mails that the local cloud's SES accepted. Undefined for a deployed stack: SES itself keeps none. */
-  inbox?: () => Promise<LocalMail[]>;
   /** The arguments beside `--stack [name]`. */
   rest: string[];
   /** `--stack [name]` as it was given, with a blank before it, for a command that is told to run next. */
@@ -45,7 +37,7 @@ export const usageOfTarget =
 /** Splits the arguments into what `--stack [name]` selects and the rest. */
 export function targetOf(args: string[]): Target {
   const at = args.indexOf('--stack');
-  if (at < 0) return { invoke: invokeLocal, stack: once(localStack), inbox: localInbox, rest: args, selection: '' };
+  if (at < 0) return { invoke: invokeLocal, stack: once(localStack), rest: args, selection: '' };
   const named = args[at + 1] && !args[at + 1]?.startsWith('-') ? args[at + 1] : undefined;
   const rest = args.toSpliced(at, named ? 2 : 1);
   const stack = once(() => deployedStack(named ?? 'DharmaChats'));
@@ -82,8 +74,6 @@ async function invokeLocal(name: string, event: object): Promise<unknown> {
   if (answer?.message?.startsWith(throttled)) throw takesNoWork(name);
   throw new Error(answer?.errorMessage ?? answer?.message ?? `${name} failed`);
 }
-
-const localInbox = async () => (await askLocal('inbox')).json() as Promise<LocalMail[]>;
 
 async function localStack(): Promise<TargetStack> {
   const { outputs, aws } = (await (await askLocal('stack')).json()) as { outputs: Output[]; aws: TargetStack['aws'] };

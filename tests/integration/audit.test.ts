@@ -52,11 +52,11 @@ test('a send balances, to whoever asks for it by its id or for the latest', asyn
   const told = await runCommand(cloud.url, 'audit', [id]);
   expect(told.says).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
   expect(told.says).toContain(
-    '  5 recipients: 5 sent, 0 failed, 0 skipped, 0 in doubt; SES’s events name 5 mails, 4 of them delivered\n  ✓ The ledger balances',
+    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 in doubt, 0 waiting. Mails that SES’s events name: 5\n  ✓ The ledger balances',
   );
   expect(told.code).toBe(0);
   const latest = await audit();
-  expect(latest).toEqual({ code: 0, says: `${told.says}\n\nNothing is wrong with it` });
+  expect(latest).toEqual(told);
   expect(latest.says).not.toMatch(/example\.org|amazonses/);
 });
 
@@ -80,37 +80,34 @@ test('a mail that was sent, and is called failed, is found by its recipient', as
   expect(says).toContain('sent: the campaign says 5, its rows say 4');
 });
 
-test('a row that is gone leaves a mail in nobody’s row', async () => {
+test('a row that is gone leaves a mail in no row', async () => {
   const Key = keyOf(await cloud.idOf(addressOf(1)));
   await remember(Key);
   await dynamo.send(new DeleteCommand({ TableName, Key }));
   const { code, says } = await audit();
   expect(code).toBe(1);
-  expect(says).toContain('✗ Mailed, but in nobody’s row\n    SES accepted one mail that no row accounts for\n    → ');
-  expect(says).toMatch(/total: the campaign says 5, its rows say 4[\s\S]*\n\n1 of 1 needs you$/);
+  expect(says).toContain('✗ Mailed, but in no row\n    SES accepted one mail that no row accounts for\n    → ');
+  expect(says).toContain('total: the campaign says 5, its rows say 4');
 });
 
-test('a row of somebody whom SES never mailed is found', async () => {
-  const Key = keyOf('0nobody');
-  await remember(Key);
-  await dynamo.send(new PutCommand({ TableName, Item: { ...Key, state: 'SENT', messageId: 'never' } }));
+test('a row of somebody of whose mail no event came is told; many findings are told by a few', async () => {
+  for (const recipient of ['0nobody', ...Array.from({ length: 7 }, (_, n) => `${n}failed`)]) {
+    const Key = keyOf(recipient);
+    await remember(Key);
+    const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
+    await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
+  }
   const { code, says } = await audit(id);
   expect(code).toBe(1);
   expect(says).toContain('SES’s events did not come for 1 of those sent: they may be late, or lost');
-  expect(says).toContain(
-    `✗ Counted as sent, but never mailed\n    0nobody counts as sent, and SES accepted no such mail`,
-  );
-  // An inbox that was emptied cannot know.
-  await cloud.emptyInbox();
-  const later = await audit(id);
-  expect(later.says).not.toContain('never mailed');
-  expect(later.says).toContain('total: the campaign says 5, its rows say 6');
+  expect(says).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
+  expect(says).toContain('total: the campaign says 5, its rows say 13');
 });
 
 test('a campaign that is not there, and arguments that mean nothing, are told', async () => {
   expect(await audit('another')).toEqual({
     code: 1,
-    says: 'There is no campaign another: “npm run audit” shows the latest ten with their ids',
+    says: 'There is no campaign another: without an id the latest ten are shown',
   });
   for (const args of [[id, id], ['--full']])
     expect(await audit(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run audit/) });

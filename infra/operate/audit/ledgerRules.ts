@@ -32,34 +32,30 @@ export interface Head {
   open: boolean;
 }
 
-/** A mail that SES accepted; `recipient` where that is known. */
-export interface Accepted {
-  mail: string;
-  recipient?: string | undefined;
-}
-
 export interface CampaignEvidence {
-  id: string;
   head: Head;
   rows: LedgerRow[];
-  accepted: Accepted[];
-  /** Whether every mail that SES accepted is among them; not so where events may still come, or were lost. */
-  knowsAll: boolean;
+  /** The mails that SES's events name. */
+  accepted: ReadonlySet<string>;
+  /** Whether nothing of it changes any more by itself. */
+  settled: boolean;
 }
 
-/** What does not hold. `rule` names it, `says` tells whom it is about and how. */
 export interface Finding {
-  campaign: string;
-  rule:
-    | 'mailed twice'
-    | 'sent without a mail'
-    | 'mailed without a row'
-    | 'mailed, and not said'
-    | 'without a reason'
-    | 'counts differ'
-    | 'called complete too early'
-    | 'not settled';
-  says: string;
+  /** The title of a rule. */
+  rule: string;
+  /** Whom it is about and how, for each case. */
+  says: string[];
+  /** What to do about it. */
+  remedy: string;
+}
+
+interface Rule {
+  title: string;
+  remedy: string;
+  /** Holds at any moment; the others once the send has settled. */
+  always?: true;
+  broken(evidence: CampaignEvidence): string[];
 }
 
 const ended = ['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'];
@@ -67,86 +63,75 @@ const ended = ['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'];
 /** Nothing more happens to it by itself. */
 export const isSettled = ({ status, open }: Head) => ended.includes(status) && (status !== 'CANCELLED' || !open);
 
-/** Everything that is wrong with a campaign; nothing where its ledger balances. */
-export function auditLedger(evidence: CampaignEvidence): Finding[] {
-  return [
-    ...mailedTwice(evidence),
-    ...statesWithoutCause(evidence),
-    ...mailsWithoutRow(evidence),
-    ...wrongHead(evidence),
-  ];
-}
+export const tally = (rows: LedgerRow[], ...states: State[]) =>
+  rows.filter(({ state }) => states.includes(state)).length;
 
-const finding = ({ id }: CampaignEvidence, rule: Finding['rule'], says: string): Finding => ({
-  campaign: id,
-  rule,
-  says,
-});
+const gotNothing: State[] = ['FAILED', 'SKIPPED'];
 
-/** Whom a person chose to send to again may have two; whose row is gone was erased, and nobody knows what was decided. */
-function mailedTwice(evidence: CampaignEvidence): Finding[] {
-  const once = new Set(evidence.rows.flatMap(({ recipient, decided }) => (decided === 'again' ? [] : [recipient])));
-  return [...mailsByRecipient(evidence)].flatMap(([recipient, mails]) =>
-    mails.length > 1 && once.has(recipient)
-      ? [finding(evidence, 'mailed twice', `${recipient} got ${mails.length} mails`)]
-      : [],
-  );
-}
-
-function mailsByRecipient({ accepted }: CampaignEvidence): Map<string, string[]> {
-  const mails = new Map<string, string[]>();
-  for (const { mail, recipient } of accepted)
-    if (recipient !== undefined) mails.set(recipient, [...(mails.get(recipient) ?? []), mail]);
-  return mails;
-}
-
-function statesWithoutCause(evidence: CampaignEvidence): Finding[] {
-  const known = new Set(evidence.accepted.map(({ mail }) => mail));
-  const mails = mailsByRecipient(evidence);
-  return evidence.rows.flatMap((row) => {
-    const { recipient, state, mail, reason, decided } = row;
-    switch (state) {
-      case 'SENT':
-        return evidence.knowsAll && mail !== undefined && !known.has(mail)
-          ? [finding(evidence, 'sent without a mail', `${recipient} counts as sent, and SES accepted no such mail`)]
-          : [];
-      case 'FAILED':
-      case 'SKIPPED':
-        if (!reason) return [finding(evidence, 'without a reason', `${recipient} is ${state} for no reason`)];
-        return (mails.has(recipient) || (mail !== undefined && known.has(mail))) && decided !== 'again'
-          ? [finding(evidence, 'mailed, and not said', `${recipient} is ${state}, and was mailed`)]
-          : [];
-      case 'IN_DOUBT':
-        return reason ? [] : [finding(evidence, 'without a reason', `${recipient} is in doubt for no reason`)];
-      default:
-        return [];
-    }
-  });
-}
-
-/** A mail that no row names must be one that the ledger has not heard of yet, or of somebody who was erased. */
-function mailsWithoutRow(evidence: CampaignEvidence): Finding[] {
-  if (!isSettled(evidence.head)) return [];
-  const named = new Set(evidence.rows.map(({ mail }) => mail));
-  const rows = new Map(evidence.rows.map((row) => [row.recipient, row]));
-  const strays = evidence.accepted.filter(({ mail, recipient }) => {
-    const row = recipient === undefined ? undefined : rows.get(recipient);
-    // Who counts as sent by a person's word has no mail's name in the row, and may have bounced since.
-    const isSaid = row?.state === 'IN_DOUBT' || (row?.state === 'SENT' && row.mail === undefined) || row?.decided;
-    return !named.has(mail) && !isSaid;
-  });
-  const erased = new Set(strays.map(({ mail, recipient }) => recipient ?? mail));
-  for (const recipient of rows.keys()) erased.delete(recipient);
-  const places = evidence.rows.reduce((sum, row) => sum + unnamedMails(row), 0);
-  return [
-    ...strays
-      .filter(({ recipient }) => recipient !== undefined && rows.has(recipient))
-      .map(({ recipient }) => finding(evidence, 'mailed, and not said', `A mail to ${recipient} is in no row`)),
-    ...(erased.size > places
-      ? [finding(evidence, 'mailed without a row', `${mailsIn(erased.size - places)} that no row accounts for`)]
-      : []),
-  ];
-}
+const rules: Rule[] = [
+  {
+    title: 'Mailed, though the ledger does not say so',
+    remedy:
+      'They have the letter: do not send it to them again, neither by “Retry Failed” nor as somebody whom it missed.',
+    always: true,
+    broken: ({ rows, accepted }) =>
+      rows
+        .filter(
+          ({ state, mail = '', decided }) => gotNothing.includes(state) && accepted.has(mail) && decided !== 'again',
+        )
+        .map(({ recipient, state }) => `${recipient} is ${state}, and was mailed`),
+  },
+  {
+    title: 'Without a reason',
+    remedy: 'The log of workers/sendNewsletter at the time of the send may tell what happened.',
+    always: true,
+    broken: ({ rows }) =>
+      rows
+        .filter(({ state, reason }) => [...gotNothing, 'IN_DOUBT'].includes(state) && !reason)
+        .map(({ recipient, state }) => `${recipient} is ${state} for no reason`),
+  },
+  {
+    title: 'Called complete too early',
+    remedy:
+      'Those who are not settled get nothing by themselves: send the letter to the subscribers who did not get it.',
+    always: true,
+    broken({ head, rows }) {
+      const left = tally(rows, 'PENDING', 'CLAIMED', 'IN_DOUBT');
+      return head.status === 'COMPLETE' && left > 0 ? [`${left} are not settled`] : [];
+    },
+  },
+  {
+    title: 'Left waiting in a send that has ended',
+    remedy:
+      'Those who wait get nothing by themselves. If it is still so in five minutes, send the letter to the subscribers who did not get it.',
+    broken({ head, rows }) {
+      const left = tally(rows, 'PENDING', 'CLAIMED');
+      return head.status !== 'COMPLETE' && left > 0
+        ? [`${left} wait to be mailed in a send that is ${head.status}`]
+        : [];
+    },
+  },
+  {
+    // A mail that no row names must be one that the ledger has not heard of, or of somebody who was erased.
+    title: 'Mailed, but in no row',
+    remedy: 'Either somebody was mailed twice, or a row is gone. See DoubleSend in docs/runbook.md.',
+    broken({ rows, accepted }) {
+      const named = new Set(rows.map(({ mail }) => mail));
+      const strays = [...accepted].filter((mail) => !named.has(mail)).length;
+      const count = strays - rows.reduce((sum, row) => sum + unnamedMails(row), 0);
+      return count > 0 ? [`SES accepted ${count === 1 ? 'one mail' : `${count} mails`} that no row accounts for`] : [];
+    },
+  },
+  {
+    title: 'The numbers differ from the rows',
+    remedy: 'The rows were counted one by one: go by them, and do not trust the numbers on the campaign’s page.',
+    broken: ({ head, rows }) =>
+      Object.entries(countsOf(rows)).flatMap(([name, count]) => {
+        const said = head[name as keyof ReturnType<typeof countsOf>];
+        return said === count ? [] : [`${name}: the campaign says ${said}, its rows say ${count}`];
+      }),
+  },
+];
 
 /**
  * How many mails a row may account for and not name: the one that it may stand for, where it is in doubt, was so until a person
@@ -155,30 +140,19 @@ function mailsWithoutRow(evidence: CampaignEvidence): Finding[] {
 const unnamedMails = ({ state, mail, decided }: LedgerRow) =>
   Number(mail === undefined && (state === 'SENT' || state === 'IN_DOUBT')) + Number(decided === 'again');
 
-const mailsIn = (count: number) => (count === 1 ? 'SES accepted one mail' : `SES accepted ${count} mails`);
+const countsOf = (rows: LedgerRow[]) => ({
+  total: rows.length,
+  sent: tally(rows, 'SENT'),
+  failed: tally(rows, 'FAILED'),
+  skipped: tally(rows, 'SKIPPED'),
+  inDoubt: tally(rows, 'IN_DOUBT'),
+  bounced: rows.filter(({ outcome }) => outcome === 'bounced').length,
+  complained: rows.filter(({ outcome }) => outcome === 'complained').length,
+});
 
-function wrongHead(evidence: CampaignEvidence): Finding[] {
-  const { head, rows } = evidence;
-  const tally = (...states: State[]) => rows.filter(({ state }) => states.includes(state)).length;
-  const under = tally('PENDING', 'CLAIMED');
-  const early = head.status === 'COMPLETE' && under + tally('IN_DOUBT') > 0;
-  if (early) return [finding(evidence, 'called complete too early', `${under + tally('IN_DOUBT')} are not settled`)];
-  if (!isSettled(head)) return [];
-  if (under > 0)
-    return [finding(evidence, 'not settled', `${under} wait to be mailed in a send that is ${head.status}`)];
-  const counts = {
-    total: rows.length,
-    sent: tally('SENT'),
-    failed: tally('FAILED'),
-    skipped: tally('SKIPPED'),
-    inDoubt: tally('IN_DOUBT'),
-    bounced: rows.filter(({ outcome }) => outcome === 'bounced').length,
-    complained: rows.filter(({ outcome }) => outcome === 'complained').length,
-  };
-  return Object.entries(counts).flatMap(([name, count]) => {
-    const said = head[name as keyof typeof counts];
-    return said === count
-      ? []
-      : [finding(evidence, 'counts differ', `${name}: the campaign says ${said}, its rows say ${count}`)];
-  });
-}
+/** Everything that is wrong with a campaign; nothing where its ledger balances. */
+export const auditLedger = (evidence: CampaignEvidence): Finding[] =>
+  rules
+    .filter(({ always }) => always || evidence.settled)
+    .map(({ title, remedy, broken }) => ({ rule: title, remedy, says: broken(evidence) }))
+    .filter(({ says }) => says.length > 0);

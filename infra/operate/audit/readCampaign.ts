@@ -1,20 +1,55 @@
 import { createHash } from 'node:crypto';
-import type { LocalMail } from '../target.ts';
-import { type Accepted, type CampaignEvidence, type Head, isSettled, type LedgerRow } from './ledgerRules.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { newestIndex } from '../../../shared/resources.ts';
+import { shards } from '../../../shared/shards.ts';
+import type { TargetStack } from '../target.ts';
+import { type CampaignEvidence, type Head, isSettled } from './ledgerRules.ts';
 import { headsIn, type Item, rowsIn } from './readRows.ts';
-import { eachPageOfRows, headItem, marksOf, type Sends } from './sends.ts';
+
+/*
+ * The Sends table as an operator reads it. Its keys stand here once more on purpose: the audit shares no code with the
+ * stores that write them.
+ */
+
+/** The table that campaigns are in, and a client that may read it. */
+export interface Sends {
+  dynamo: DynamoDBDocumentClient;
+  table: string;
+}
 
 /** A campaign's evidence, and what an operator is told of it. */
 export interface CampaignRead extends CampaignEvidence {
+  id: string;
   head: Head & Item;
-  /** How many mails SES's events name, and how many of them they say were delivered. */
-  named: number;
-  delivered: number;
-  /** How many rows count as sent with a mail that no event names. */
-  unnamed: number;
 }
 
-const tries = 5;
+/** What of a recipient's row is judged. */
+const judged = ['pk', 'sk', 'state', 'messageId', 'reason', 'outcome', 'putBack'];
+
+export async function sendsOf({ aws, output }: TargetStack): Promise<Sends> {
+  const table = output('table/sends');
+  const [{ DynamoDBClient }, { DynamoDBDocumentClient }] = await Promise.all([
+    import('@aws-sdk/client-dynamodb'),
+    import('@aws-sdk/lib-dynamodb'),
+  ]);
+  return { dynamo: DynamoDBDocumentClient.from(new DynamoDBClient({ ...aws, maxAttempts: 10 })), table };
+}
+
+/** The ids of the campaigns that began last, newest first. */
+export async function latestCampaigns({ dynamo, table }: Sends, limit: number): Promise<string[]> {
+  const { QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { name, partition } = newestIndex.sends;
+  const query = new QueryCommand({
+    TableName: table,
+    IndexName: name,
+    KeyConditionExpression: '#list = :list',
+    ExpressionAttributeNames: { '#list': partition },
+    ExpressionAttributeValues: { ':list': 'CAMPAIGN' },
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  return ((await dynamo.send(query)).Items ?? []).map(({ id }) => String(id));
+}
 
 /**
  * By what SES's events know a mail. The same hash as in functions/lib/store/campaigns/mailEvents.ts, written once more: the
@@ -23,56 +58,50 @@ const tries = 5;
 export const markOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);
 
 /**
- * Reads a campaign; undefined where there is none, or it has expired. `inbox`: all mails that SES accepted, where somebody
- * can know that. What is accepted is read before the rows, which then must know of it. Throws where the campaign changes
- * each time it is read.
+ * Reads a campaign; undefined where there is none, or it has expired. What is accepted is read before the rows, which then
+ * must know of it. One that changed meanwhile counts as not settled: what was read does not belong together.
  */
-export async function readCampaign(
-  sends: Sends,
-  id: string,
-  inbox?: () => Promise<LocalMail[]>,
-): Promise<CampaignRead | undefined> {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const before = await headOf(sends, id);
-    if (!before) return undefined;
-    const mails = (await inbox?.())?.filter(({ tags }) => tags?.campaign === id) ?? [];
-    const [acceptedMarks, delivered] = await Promise.all([
-      marksOf(sends, id, 'ACCEPTED'),
-      marksOf(sends, id, 'DELIVERED'),
-    ]);
-    const named = new Set([...acceptedMarks, ...delivered]);
-    const rows: LedgerRow[] = [];
-    await eachPageOfRows(sends, id, (items) => void rows.push(...rowsIn(items, id, markOf)));
-    const head = await headOf(sends, id);
-    if (!head || !isSteady(before, head)) continue;
-    const accepted = allAccepted(mails, named);
-    // An inbox that was emptied lacks mails that events name.
-    const knowsAll = isSettled(head) && mails.length > 0 && accepted.length === mails.length;
-    const unnamed = rows.filter(({ state, mail }) => state === 'SENT' && mail !== undefined && !named.has(mail)).length;
-    return { id, head, rows, accepted, knowsAll, named: named.size, delivered: delivered.size, unnamed };
-  }
-  throw new Error(`The campaign ${id} changes while it is read: try again in a minute`);
-}
-
-async function headOf(sends: Sends, id: string): Promise<(Head & Item) | undefined> {
-  const item = await headItem(sends, id);
-  // DynamoDB deletes what has expired within days, in any order.
-  const isThere = item !== undefined && Number(item.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 > Date.now();
-  return isThere ? headsIn([item]).get(id) : undefined;
-}
-
-/** Whether the rows that were read in between belong together: of a campaign under way little is judged. */
-function isSteady(before: Head & Item, after: Head & Item): boolean {
-  if (!isSettled(before) && !isSettled(after)) return true;
+export async function readCampaign(sends: Sends, id: string): Promise<CampaignRead | undefined> {
+  const before = await headOf(sends, id);
+  if (!before) return undefined;
+  const events = await Promise.all(
+    ['ACCEPTED#', 'DELIVERED#'].map((prefix) => itemsOf(sends, `CAMPAIGN#${id}`, prefix, ['mails'])),
+  );
+  const accepted = new Set(events.flat().flatMap(({ mails }) => mails as string[]));
+  const items = await Promise.all(shards.map((shard) => itemsOf(sends, `CAMPAIGN#${id}#${shard}`, 'R#', judged)));
+  const head = await headOf(sends, id);
+  if (!head) return undefined;
   // The round grows whenever somebody is put back or erased.
   const seen = ({ status, total, sent, failed, skipped, inDoubt, open, round }: Head & Item) =>
     [status, total, sent, failed, skipped, inDoubt, open, round].join();
-  return seen(before) === seen(after);
+  const settled = isSettled(head) && seen(before) === seen(head);
+  return { id, head, rows: rowsIn(items.flat(), id, markOf), accepted, settled };
 }
 
-/** Each mail once, with its recipient where the inbox has it. */
-function allAccepted(mails: LocalMail[], named: Set<string>): Accepted[] {
-  const known = mails.map(({ id, tags }) => ({ mail: markOf(id), recipient: tags?.subscriber }));
-  const inInbox = new Set(known.map(({ mail }) => mail));
-  return [...known, ...[...named].filter((mail) => !inInbox.has(mail)).map((mail) => ({ mail }))];
+async function headOf({ dynamo, table }: Sends, campaign: string): Promise<(Head & Item) | undefined> {
+  const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
+  const Key = { pk: `CAMPAIGN#${campaign}`, sk: 'META' };
+  const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+  // DynamoDB deletes what has expired within days, in any order.
+  const isThere = Item && Number(Item.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 > Date.now();
+  return isThere ? headsIn([Item]).get(campaign) : undefined;
+}
+
+/** The items of a partition whose sort key begins with `prefix`, reduced to some of their attributes. */
+async function itemsOf({ dynamo, table }: Sends, pk: string, prefix: string, attributes: string[]): Promise<Item[]> {
+  const { paginateQuery } = await import('@aws-sdk/lib-dynamodb');
+  const pages = paginateQuery(
+    { client: dynamo },
+    {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+      ConsistentRead: true,
+    },
+  );
+  const all: Item[] = [];
+  for await (const { Items = [] } of pages) all.push(...Items);
+  return all;
 }

@@ -52,11 +52,6 @@ test('a stack that does not name the function says so', async () => {
   );
 });
 
-test('only the local cloud has an inbox to look into', () => {
-  expect(targetOf(['--stack']).inbox).toBeUndefined();
-  expect(targetOf([]).inbox).toBeDefined();
-});
-
 test('a local cloud that does not run is named as the reason', async () => {
   vi.stubEnv('PORT', '1');
   await expect(targetOf(['list']).invoke('workers/manageAdmins', {})).rejects.toThrow('The local cloud does not run');
