@@ -119,15 +119,13 @@ export const workerAccess = {
   /** Reads files of subscribers and adds them, in batches. */
   importSubscribers: {
     source: { queue: 'import', batchSize: 1, maxConcurrency: 2 },
-    operated: true,
     items: {
-      ...{ imports: 'get put update', subscribers: 'put', addresses: 'getAll put', subscriberCounts: 'update' },
+      ...{ imports: 'get update', subscribers: 'put', addresses: 'getAll put', subscriberCounts: 'update' },
       suppressions: 'getAll check',
     },
     imports: 'read',
     queues: ['import'],
     ...linked,
-    siteUrl: true,
     // The whole file is in its memory. Each run asks for the next.
     runtime: { timeout: 60, memory: 1769, recursive: true },
   },

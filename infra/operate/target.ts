@@ -27,8 +27,6 @@ export interface Target {
   stack(): Promise<TargetStack>;
   /** The arguments beside `--stack [name]`. */
   rest: string[];
-  /** `--stack [name]` as it was given, with a blank before it, for a command that is told to run next. */
-  selection: string;
 }
 
 export const usageOfTarget =
@@ -37,12 +35,11 @@ export const usageOfTarget =
 /** Splits the arguments into what `--stack [name]` selects and the rest. */
 export function targetOf(args: string[]): Target {
   const at = args.indexOf('--stack');
-  if (at < 0) return { invoke: invokeLocal, stack: once(localStack), rest: args, selection: '' };
+  if (at < 0) return { invoke: invokeLocal, stack: once(localStack), rest: args };
   const named = args[at + 1] && !args[at + 1]?.startsWith('-') ? args[at + 1] : undefined;
   const rest = args.toSpliced(at, named ? 2 : 1);
   const stack = once(() => deployedStack(named ?? 'DharmaChats'));
-  const selection = [' --stack', named].filter(Boolean).join(' ');
-  return { invoke: async (name, event) => invokeDeployed(await stack(), name, event), stack, rest, selection };
+  return { invoke: async (name, event) => invokeDeployed(await stack(), name, event), stack, rest };
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -45,7 +45,7 @@ export type ImportStart = z.infer<typeof importStart>;
 export const subscriberImport = z.object({
   id: z.uuid(),
   ...importStart.shape,
-  /** Who began it: an admin, or `operator` for the command. */
+  /** The admin who began it. */
   by: z.string(),
   at: z.iso.datetime(),
   status: z.enum(importStatuses),

@@ -8,7 +8,7 @@ import * as imports from '../store/imports.ts';
 import { aliveFor, hasStopped, toImport } from './progress.ts';
 
 /*
- * What admins and operators do with an import. The work itself is workers/importSubscribers: an act only says so in the
+ * What admins do with an import. The work itself is workers/importSubscribers: an act only says so in the
  * record and asks for it by a message.
  */
 

@@ -67,7 +67,8 @@ async function work(): Promise<SubscriberImport> {
   const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody);
   queue.resetHistory();
   const context = { getRemainingTimeInMillis: () => 60_000 };
-  for (const body of bodies) await importSubscribers({ Records: [{ messageId: '1', body }] }, context as never);
+  for (const body of bodies)
+    await importSubscribers({ Records: [{ messageId: '1', body }] }, context as never, () => {});
   return state();
 }
 
