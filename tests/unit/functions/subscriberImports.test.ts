@@ -68,7 +68,7 @@ async function work(): Promise<SubscriberImport> {
   queue.resetHistory();
   const context = { getRemainingTimeInMillis: () => 60_000 };
   for (const body of bodies)
-    await importSubscribers({ Records: [{ messageId: '1', body }] }, context as never, () => {});
+    await importSubscribers({ Records: [{ messageId: '1', body }] } as never, context as never, () => {});
   return state();
 }
 
