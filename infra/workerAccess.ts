@@ -3,8 +3,6 @@ import {
   checkingSend,
   composing,
   deliverable,
-  erasingFromAccounts,
-  erasingPerson,
   erasingTraces,
   limited,
   linked,
@@ -186,12 +184,6 @@ export const workerAccess = {
     ...steppingCampaigns,
     ...linked,
     runtime: { timeout: 30 },
-  },
-  /** Says what is kept about one person, and erases it. */
-  managePersonalData: {
-    ...together<Needs>(erasingPerson, erasingFromAccounts),
-    operated: true,
-    runtime: { timeout: 60 },
   },
   /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
   completeErasures: {

@@ -126,7 +126,7 @@ describe('of the Access table', () => {
       ]),
     );
     // Of one address, whose person asks what is kept, or has it erased.
-    const erasing = ['api/personalData/erase', 'api/readerDetails/erase', 'workers/managePersonalData'];
+    const erasing = ['api/personalData/erase', 'api/readerDetails/erase'];
     const showing = ['api/personalData/lookUp', 'api/readerDetails/show'];
     expect(new Set(allowed('rates', reads))).toEqual(new Set([...erasing, ...showing]));
     expect(allowed('rates', ['PutItem'])).toEqual([]);
