@@ -24,54 +24,23 @@ const ofNobody: Record<TableName, (item: Item) => boolean> = {
     ].some((partition) => isOf(item, partition)),
 };
 
-/** What is of no interest to an operator whose stack is replaced. */
-const untold = [
-  access.sessions,
-  access.adminKeys,
-  access.rates,
-  access.publication,
-  access.adminNames,
-  access.unconfirmedAddresses,
-  access.accountMails,
-];
-
-/**
- * Throws where somebody has used the stack: a backup takes nobody's place. Returns, in words, what is replaced: what a
- * deploy wrote, episodes of the feed, and admins.
- */
-export async function requireEmpty(data: StackData): Promise<string[]> {
-  const replaced: Record<string, number> = {};
+/** Throws where somebody has used the stack: a backup takes nobody's place. */
+export async function requireEmpty(data: StackData): Promise<void> {
   for (const table of tableNames) {
     for await (const page of scan(data, data.tables[table])) {
       const used = page.filter((item) => !ofNobody[table](item));
-      if (used.length > 0) throw notEmpty(data, `its table ${table} holds ${listed(countKinds(table, used))}`);
-      const told = page.filter((item) => table !== 'access' || !untold.some((partition) => isOf(item, partition)));
-      for (const [kind, count] of Object.entries(countKinds(table, told)))
-        replaced[kind] = (replaced[kind] ?? 0) + count;
+      if (used.length === 0) continue;
+      const kinds = Object.entries(Object.groupBy(used, (item) => kindOf(table, item)));
+      const listed = kinds.map(([kind, items]) => `${kind} (${items?.length})`).join(', ');
+      throw notEmpty(data, `its table ${table} holds ${listed}`);
     }
   }
   const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
   const { Contents = [] } = await data.s3.send(new ListObjectsV2Command({ Bucket: data.media, MaxKeys: 1 }));
   if (Contents.length > 0) throw notEmpty(data, 'it has uploads');
-  return Object.entries(replaced).map(([kind, count]) => `${kind}: ${count}`);
 }
 
 const notEmpty = ({ name }: StackData, why: string) =>
   new Error(
     `Nothing was changed: a backup is restored into an empty site alone, and ${name} is not: ${why}. docs/restore.md says how to come by an empty one; --content brings back what was deleted here.`,
   );
-
-/** How many items there are of each kind. */
-function countKinds(table: TableName, items: Item[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const item of items) {
-    const kind = kindOf(table, item);
-    counts[kind] = (counts[kind] ?? 0) + 1;
-  }
-  return counts;
-}
-
-const listed = (counts: Record<string, number>) =>
-  Object.entries(counts)
-    .map(([kind, count]) => `${kind} (${count})`)
-    .join(', ');

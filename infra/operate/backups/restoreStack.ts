@@ -68,8 +68,7 @@ async function begin(data: StackData, backup: string): Promise<Marker> {
     console.log(`Going on with the restore that was begun at ${there.begun.toISOString()}`);
     return there;
   }
-  const replaced = await requireEmpty(data);
-  if (replaced.length > 0) console.log(`What the empty site had is replaced: ${replaced.join(', ')}`);
+  await requireEmpty(data);
   // Before the marker is there: nobody uses a site that has one, and another start may empty it unasked.
   await stopFunctions(data);
   const marker: Marker = { backup, begun: new Date(), phase: 'emptying' };

@@ -1,4 +1,3 @@
-import type { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { originHeader } from '../../../shared/constants.ts';
 import type { TargetStack } from '../target.ts';
 
@@ -6,50 +5,17 @@ import type { TargetStack } from '../target.ts';
 const longestDeployment = 30 * 60;
 
 /** The header by which the API knows CloudFront, in the distribution's configuration. */
-export class EdgeHeader {
-  private readonly client: CloudFrontClient;
-  private readonly Id: string;
-  /** Between two questions whether a change is everywhere, in seconds. */
-  private readonly delay: number;
+export type EdgeHeader = Awaited<ReturnType<typeof edgeHeaderOf>>;
 
-  private constructor(client: CloudFrontClient, Id: string, delay: number) {
-    this.client = client;
-    this.Id = Id;
-    this.delay = delay;
-  }
-
-  static async of(stack: TargetStack): Promise<EdgeHeader> {
-    const { CloudFrontClient } = await import('@aws-sdk/client-cloudfront');
-    const isLocal = stack.aws.endpoint !== undefined;
-    return new EdgeHeader(new CloudFrontClient(stack.aws), stack.output('distribution'), isLocal ? 1 : 15);
-  }
-
-  /** Whether CloudFront sends this text, or is about to. */
-  async sends(text: string): Promise<boolean> {
-    return (await this.read()).headers.every(({ HeaderValue }) => HeaderValue === text);
-  }
-
-  /** Has CloudFront send this text from now on. It takes minutes until it does so everywhere. */
-  async change(text: string): Promise<void> {
-    const { UpdateDistributionCommand } = await import('@aws-sdk/client-cloudfront');
-    const { DistributionConfig, IfMatch, headers } = await this.read();
-    for (const header of headers) header.HeaderValue = text;
-    await this.client.send(new UpdateDistributionCommand({ Id: this.Id, DistributionConfig, IfMatch }));
-  }
-
-  async untilDeployed(): Promise<void> {
-    const { waitUntilDistributionDeployed } = await import('@aws-sdk/client-cloudfront');
-    await waitUntilDistributionDeployed(
-      { client: this.client, maxWaitTime: longestDeployment, minDelay: this.delay, maxDelay: this.delay },
-      { Id: this.Id },
-    );
-  }
+export async function edgeHeaderOf(stack: TargetStack) {
+  const cloudfront = await import('@aws-sdk/client-cloudfront');
+  const client = new cloudfront.CloudFrontClient(stack.aws);
+  const Id = stack.output('distribution');
 
   /** `headers`: of all origins that have it. Throws where none has. */
-  private async read() {
-    const { GetDistributionConfigCommand } = await import('@aws-sdk/client-cloudfront');
-    const { DistributionConfig, ETag: IfMatch } = await this.client.send(
-      new GetDistributionConfigCommand({ Id: this.Id }),
+  async function read() {
+    const { DistributionConfig, ETag: IfMatch } = await client.send(
+      new cloudfront.GetDistributionConfigCommand({ Id }),
     );
     const all = (DistributionConfig?.Origins?.Items ?? []).flatMap(({ CustomHeaders }) => CustomHeaders?.Items ?? []);
     const headers = all.filter(({ HeaderName }) => HeaderName?.toLowerCase() === originHeader.toLowerCase());
@@ -57,4 +23,25 @@ export class EdgeHeader {
       throw new Error(`No origin of the distribution sends ${originHeader}: deploy the stack again`);
     return { DistributionConfig, IfMatch, headers };
   }
+
+  return {
+    /** Whether CloudFront sends this text, or is about to. */
+    sends: async (text: string) => (await read()).headers.every(({ HeaderValue }) => HeaderValue === text),
+
+    /** Has CloudFront send this text from now on. It takes minutes until it does so everywhere. */
+    async change(text: string): Promise<void> {
+      const { DistributionConfig, IfMatch, headers } = await read();
+      for (const header of headers) header.HeaderValue = text;
+      await client.send(new cloudfront.UpdateDistributionCommand({ Id, DistributionConfig, IfMatch }));
+    },
+
+    async untilDeployed(): Promise<void> {
+      // The local cloud's edge changes at once.
+      const delay = stack.aws.endpoint === undefined ? 15 : 1;
+      await cloudfront.waitUntilDistributionDeployed(
+        { client, maxWaitTime: longestDeployment, minDelay: delay, maxDelay: delay },
+        { Id },
+      );
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { SecretName } from '../../../shared/resources.ts';
 import type { TargetStack } from '../target.ts';
-import { EdgeHeader } from './edgeHeader.ts';
-import { StoredSecret, untilKnown } from './storedSecret.ts';
+import { type EdgeHeader, edgeHeaderOf } from './edgeHeader.ts';
+import { type StoredSecret, storedSecretOf, untilKnown } from './storedSecret.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -25,8 +25,8 @@ export async function rotate(
   name: SecretName,
   { compromised }: { compromised: boolean },
 ): Promise<void> {
-  const secret = await StoredSecret.of(stack, name);
-  const edge = name === 'origin' ? await EdgeHeader.of(stack) : undefined;
+  const secret = await storedSecretOf(stack, name);
+  const edge = name === 'origin' ? await edgeHeaderOf(stack) : undefined;
   const { signed, leastApart } = rules[name];
   const { current, previous } = await secret.read();
   const earliest = new Date(current.since.getTime() + leastApart);
