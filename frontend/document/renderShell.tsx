@@ -24,8 +24,14 @@ export async function renderShell(page: PageName): Promise<Rendered> {
       <p>
         This page needs JavaScript. Write to us at <a href={`mailto:${contact.general}`}>{contact.general}</a>.
       </p>
+      {page === 'yourDetails' && (
+        <p>
+          We tell you what we keep about you, and correct or erase it. To leave the newsletter, you need no JavaScript:
+          use the unsubscribe link at the foot of our letters.
+        </p>
+      )}
     </>,
   );
-  const withoutScripts = '<style>@media (scripting: none) { #root { display: none !important; } }</style>';
-  return { ...shell, styles: shell.styles + withoutScripts, noscript: words.root };
+  const hideLoading = '<style>@media (scripting: none) { #root { display: none !important; } }</style>';
+  return { ...shell, styles: shell.styles + hideLoading, noscript: words.root };
 }

@@ -105,6 +105,11 @@ test.each(browserPages)(
   },
 );
 
+test('without scripts a reader is told how to unsubscribe and to whom to write for all else', async () => {
+  const text = await html({ page: 'yourDetails', path: pageTable.yourDetails.path });
+  expect(text).toMatch(/<noscript>.*mailto:.*erase it.*unsubscribe link at the foot of our letters/);
+});
+
 test('a page that breaks is no document', async () => {
   const broken = { page: 'archive', path: '/archive', answers: { archiveGuests: [{ id: 1 }] } } as never;
   await expect(html(broken)).rejects.toThrow();
