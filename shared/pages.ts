@@ -57,13 +57,13 @@ export const pageTable = {
   letter: { path: '/letters/:id', file: 'Letter', title: 'Letter' },
   confirmSubscription: {
     path: '/confirm-subscription',
-    file: 'ConfirmSubscription',
+    file: 'MailLink',
     title: 'Confirm your subscription',
     hidden: true,
   },
-  confirmAddress: { path: '/confirm-address', file: 'ConfirmAddress', title: 'Confirm your address', hidden: true },
-  yourDetails: { path: '/your-details', file: 'YourDetails', title: 'Your details', hidden: true },
-  unsubscribe: { path: '/unsubscribe', file: 'Unsubscribe', title: 'Unsubscribe', hidden: true },
+  confirmAddress: { path: '/confirm-address', file: 'MailLink', title: 'Confirm your address', hidden: true },
+  yourDetails: { path: '/your-details', file: 'MailLink', title: 'Your details', hidden: true },
+  unsubscribe: { path: '/unsubscribe', file: 'MailLink', title: 'Unsubscribe', hidden: true },
   about: {
     path: '/about',
     file: 'About',
@@ -76,7 +76,7 @@ export const pageTable = {
     title: 'Join Live Audience',
     description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
   },
-  cancelSignup: { path: '/cancel-signup', file: 'CancelSignup', title: 'Cancel your sign-up', hidden: true },
+  cancelSignup: { path: '/cancel-signup', file: 'MailLink', title: 'Cancel your sign-up', hidden: true },
   /** What came of a form that no script has sent. */
   outcome: { path: '/outcome/:id', file: 'Outcome', title: 'Your form', hidden: true },
   archive: {

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { type Outcome, outcomes, type Refusal } from '../../shared/outcomes.ts';
 import { pages } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
 import { confirmed } from '../features/newsletter/ConfirmSubscription.tsx';
 import { subscribed } from '../features/newsletter/NewsletterForm.tsx';
 import { unsubscribed } from '../features/newsletter/Unsubscribe.tsx';
@@ -10,9 +9,9 @@ import { cancelled } from '../features/signups/CancelSignup.tsx';
 import { signedUp } from '../features/signups/SignupForm.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Meta } from '../ui/Meta.tsx';
-import { Words } from '../ui/ResultMessage.styles.ts';
-import type { Said } from '../ui/ResultMessage.tsx';
+import { type Said, Words } from '../ui/ResultMessage.tsx';
 import { Column, Section } from '../ui/Section.ts';
+import { ifItKeepsFailing } from '../ui/support.tsx';
 import { heads } from './heads.ts';
 import NotFound from './NotFound.tsx';
 
@@ -21,7 +20,6 @@ const home = (
     To the home page
   </ButtonLink>
 );
-const support = <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
 
 const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Said> = {
   subscribed: {
@@ -85,7 +83,7 @@ function refused(outcome: string): Said {
         <p>{reasons[reason as Refusal] || wanted}</p>
         {back && <p>Your browser’s Back button takes you to what you typed.</p>}
         {back}
-        <p>If it keeps failing, write to {support} and we will do it for you.</p>
+        {ifItKeepsFailing}
       </>
     ),
   };

@@ -1,5 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import * as S from './ResultMessage.styles.ts';
+import { styled } from 'styled-components';
+import { space } from './theme.ts';
+
+/** A page of few words. */
+export const Words = styled.div`
+  display: grid;
+  gap: ${space.block};
+  justify-items: start;
+  max-width: 38rem;
+`;
 
 /** What is said of how something ended. */
 export interface Said {
@@ -7,16 +16,16 @@ export interface Said {
   words: ReactNode;
 }
 
-/** A page of few words that says how something ended, to screen readers too. */
+/** Says how something ended, to screen readers too. */
 export function ResultMessage({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <S.Words>
+    <Words>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       {children}
-    </S.Words>
+    </Words>
   );
 }

@@ -1,10 +1,10 @@
 import { pages } from '../../../shared/pages.ts';
 import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { site } from '../../../shared/site.ts';
-import { ConfirmByLink } from '../../mutations/ConfirmByLink.tsx';
+import { ByMailLink, notAskedFor } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
-import { useConfirmSubscriptionMutation } from './confirmApi.ts';
+import { useConfirmSubscriptionMutation } from './newsletterApi.ts';
 
 export const confirmed: Said = {
   title: 'You are subscribed',
@@ -22,26 +22,31 @@ export const confirmed: Said = {
 export function ConfirmSubscription({ token }: { token: string }) {
   const [confirm, state] = useConfirmSubscriptionMutation();
   return (
-    <ConfirmByLink
+    <ByMailLink
       token={token}
-      endpoint={newsletter.confirm}
+      action={newsletter.confirm.path}
+      onSend={() => void confirm({ body: { token } })}
       act="Confirm my subscription"
-      onConfirm={() => void confirm({ body: { token } })}
+      acting="Confirming..."
       state={state}
       question={{
         title: 'One step is left',
         words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to. You can unsubscribe at any time.`,
       }}
+      instead={notAskedFor}
       done={confirmed}
-      ended={
-        <>
-          <p>
-            It is good for seven days, and it may have been cut off on its way. Nothing is lost: subscribe anew, and we
-            send you another one.
-          </p>
-          <ButtonLink to={pages.newsletter}>Subscribe anew</ButtonLink>
-        </>
-      }
+      ended={{
+        title: 'This link is no longer good',
+        words: (
+          <>
+            <p>
+              It is good for seven days, and it may have been cut off on its way. Nothing is lost: subscribe anew, and
+              we send you another one.
+            </p>
+            <ButtonLink to={pages.newsletter}>Subscribe anew</ButtonLink>
+          </>
+        ),
+      }}
       notYet="You are not subscribed yet."
     />
   );

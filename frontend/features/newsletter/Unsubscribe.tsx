@@ -2,12 +2,10 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/pages.ts';
 import { newsletter } from '../../../shared/routes/newsletter.ts';
 import { site } from '../../../shared/site.ts';
-import { asCallError, comeAgainText } from '../../api/callError.ts';
-import { LinkForm } from '../../mutations/LinkForm.tsx';
+import { ByMailLink } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Words } from '../../ui/ResultMessage.styles.ts';
-import { ResultMessage, type Said } from '../../ui/ResultMessage.tsx';
-import { useIsHydrated } from '../../ui/useIsHydrated.ts';
+import type { Said } from '../../ui/ResultMessage.tsx';
+import { ifItKeepsFailing, support } from '../../ui/support.tsx';
 import { useUnsubscribeMutation } from './newsletterApi.ts';
 
 export const unsubscribed: Said = {
@@ -22,61 +20,44 @@ export const unsubscribed: Said = {
   ),
 };
 
-/** Ends a subscription by the token of a mail's link. Nothing happens before the button is pressed: scanners follow links. */
+/** Ends a subscription by the token of a mail's link. */
 export function Unsubscribe({ token }: { token: string }) {
-  const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
-  const status = error && asCallError(error).status;
-  const isCut = useIsHydrated() && token === '';
-  const button = (
-    <LinkForm
-      action={`${newsletter.unsubscribe.path}?token=${encodeURIComponent(token)}`}
+  const [unsubscribe, state] = useUnsubscribeMutation();
+  return (
+    <ByMailLink
       token={token}
+      action={`${newsletter.unsubscribe.path}?token=${encodeURIComponent(token)}`}
       onSend={() => void unsubscribe({ query: { token } })}
-      isLoading={isLoading}
-    >
-      {isLoading ? 'Unsubscribing...' : 'Unsubscribe'}
-    </LinkForm>
-  );
-
-  if (isSuccess) return <ResultMessage title={unsubscribed.title}>{unsubscribed.words}</ResultMessage>;
-  if (isCut || status === 400 || status === 404) return <InvalidLink />;
-  if (error && !isLoading)
-    return (
-      <ResultMessage title="That did not work">
-        <p>Your subscription has not been changed. {comeAgainText(error) ?? 'Please try again in a moment.'}</p>
-        {button}
-        <p>
-          If it keeps failing, write to <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a> and we
-          will do it for you.
-        </p>
-      </ResultMessage>
-    );
-  return (
-    <Words>
-      <h1 tabIndex={-1}>Unsubscribe</h1>
-      <p>
-        Press the button and the address that this link was sent to will receive no more newsletters from {site.name}.
-        It takes effect at once.
-      </p>
-      {button}
-      <p>
-        Would you rather stay? There is nothing to do: close this page, or go{' '}
-        <Link to={pages.home}>to the home page</Link>.
-      </p>
-    </Words>
-  );
-}
-
-function InvalidLink() {
-  return (
-    <ResultMessage title="This link is not valid">
-      <p>
-        It may have been cut off on its way. Open the link at the foot of our latest letter once more, or write to{' '}
-        <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>.
-      </p>
-      <ButtonLink to={pages.newsletter} look="plain">
-        Subscribe to the newsletter
-      </ButtonLink>
-    </ResultMessage>
+      act="Unsubscribe"
+      acting="Unsubscribing..."
+      state={state}
+      question={{
+        title: 'Unsubscribe',
+        words: `Press the button and the address that this link was sent to will receive no more newsletters from ${site.name}. It takes effect at once.`,
+      }}
+      instead={
+        <>
+          Would you rather stay? There is nothing to do: close this page, or go{' '}
+          <Link to={pages.home}>to the home page</Link>.
+        </>
+      }
+      done={unsubscribed}
+      ended={{
+        title: 'This link is not valid',
+        words: (
+          <>
+            <p>
+              It may have been cut off on its way. Open the link at the foot of our latest letter once more, or write to{' '}
+              {support}.
+            </p>
+            <ButtonLink to={pages.newsletter} look="plain">
+              Subscribe to the newsletter
+            </ButtonLink>
+          </>
+        ),
+      }}
+      notYet="Your subscription has not been changed."
+      help={ifItKeepsFailing}
+    />
   );
 }

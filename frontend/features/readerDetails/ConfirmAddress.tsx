@@ -1,6 +1,6 @@
 import { readerDetails } from '../../../shared/routes/readerDetails.ts';
 import { site } from '../../../shared/site.ts';
-import { ConfirmByLink } from '../../mutations/ConfirmByLink.tsx';
+import { ByMailLink, notAskedFor } from '../../mutations/ByMailLink.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
 import { useConfirmAddressMutation } from './readerDetailsApi.ts';
 
@@ -18,23 +18,28 @@ export const addressConfirmed: Said = {
 export function ConfirmAddress({ token }: { token: string }) {
   const [confirm, state] = useConfirmAddressMutation();
   return (
-    <ConfirmByLink
+    <ByMailLink
       token={token}
-      endpoint={readerDetails.confirmAddress}
+      action={readerDetails.confirmAddress.path}
+      onSend={() => void confirm({ body: { token } })}
       act="Confirm this address"
-      onConfirm={() => void confirm({ body: { token } })}
+      acting="Confirming..."
       state={state}
       question={{
         title: 'Is this your address?',
         words: `Press the button and the newsletter of ${site.name} comes to the address that this link was sent to, instead of the one that it goes to now.`,
       }}
+      instead={notAskedFor}
       done={addressConfirmed}
-      ended={
-        <p>
-          It is good for a day, and a later wish takes the place of an earlier one. Your letters go where they went
-          before. To change that, use the link at the foot of one of our mails once more.
-        </p>
-      }
+      ended={{
+        title: 'This link is no longer good',
+        words: (
+          <p>
+            It is good for a day, and a later wish takes the place of an earlier one. Your letters go where they went
+            before. To change that, use the link at the foot of one of our mails once more.
+          </p>
+        ),
+      }}
       notYet="Nothing has been changed yet."
     />
   );

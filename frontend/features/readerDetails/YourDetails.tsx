@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
-import { site } from '../../../shared/site.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListLoading } from '../../ui/ListState.tsx';
 import { ResultMessage } from '../../ui/ResultMessage.tsx';
+import { support } from '../../ui/support.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { EraseData } from './EraseData.tsx';
 import { KeptAboutYou } from './KeptAboutYou.tsx';
@@ -15,8 +15,6 @@ import { Part } from './Part.tsx';
 import { useShowDetailsMutation } from './readerDetailsApi.ts';
 import * as S from './YourDetails.styles.ts';
 import { YourName } from './YourName.tsx';
-
-const support = <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>;
 
 /** What somebody sees of themselves, and can do about it, by the link of a mail. Opening it changes nothing. */
 export function YourDetails({ token }: { token: string }) {

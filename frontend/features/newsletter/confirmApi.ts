@@ -1,8 +1,0 @@
-import { newsletter } from '../../../shared/routes/newsletter.ts';
-import { api } from '../../api/api.ts';
-import { mutation } from '../../api/endpoints.ts';
-
-/** Apart from the form's, which comes with Home. */
-export const { useConfirmSubscriptionMutation } = api.injectEndpoints({
-  endpoints: (build) => ({ confirmSubscription: mutation(build, newsletter.confirm) }),
-});

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { type PageName, pageAt } from '../../shared/pages.ts';
+import { ConfirmSubscription } from '../features/newsletter/ConfirmSubscription.tsx';
+import { Unsubscribe } from '../features/newsletter/Unsubscribe.tsx';
+import { ConfirmAddress } from '../features/readerDetails/ConfirmAddress.tsx';
+import { YourDetails } from '../features/readerDetails/YourDetails.tsx';
+import { CancelSignup } from '../features/signups/CancelSignup.tsx';
+import { Meta } from '../ui/Meta.tsx';
+import { Column, Section } from '../ui/Section.ts';
+import { heads } from './heads.ts';
+
+const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
+  confirmSubscription: ConfirmSubscription,
+  confirmAddress: ConfirmAddress,
+  unsubscribe: Unsubscribe,
+  cancelSignup: CancelSignup,
+  yourDetails: YourDetails,
+};
+
+/** The pages that links of mails open. */
+export default function MailLinkPage() {
+  const page = pageAt(useLocation().pathname);
+  const [query] = useSearchParams();
+  const Content = contents[page];
+  if (!Content) throw new Error(`The page ${page} is opened by no link of a mail`);
+  return (
+    <>
+      <Meta {...heads[page]} />
+      <Section>
+        <Column>
+          <Content token={query.get('token') ?? ''} />
+        </Column>
+      </Section>
+    </>
+  );
+}
