@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx';
-import * as S from './ConflictNotice.styles.ts';
+import { Notice } from './Notice.tsx';
 import { Ways } from './Ways.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Somebody else saved the thing first: nothing typed is lost, and both ways on are offered. */
 export function ConflictNotice({ message, onLoad, onOverwrite, busy }: Props) {
   return (
-    <S.Note role="alert">
+    <Notice role="alert">
       <p>{message}</p>
       <p>What you typed is still here, unsaved.</p>
       <Ways>
@@ -25,6 +25,6 @@ export function ConflictNotice({ message, onLoad, onOverwrite, busy }: Props) {
           Save mine over it
         </Button>
       </Ways>
-    </S.Note>
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, from, radius, size, space } from './theme.ts';
+import { color, from, size, space } from './theme.ts';
 
 export const Search = styled.div`
   display: grid;
@@ -11,17 +11,6 @@ export const Search = styled.div`
     grid-template-columns: minmax(0, 26rem) 1fr;
     label { grid-column: 1 / -1; }
   }
-`;
-
-export const Box = styled.input`
-  width: 100%;
-  min-height: 3rem;
-  padding: 0.5rem ${space.near};
-  border: 1px solid ${color.edge};
-  border-radius: ${radius.control};
-  background: ${color.paperLight};
-  &::placeholder { color: ${color.placeholder}; opacity: 1; }
-  &:focus-visible { outline-offset: 1px; border-radius: ${radius.control}; }
 `;
 
 export const Result = styled.p`

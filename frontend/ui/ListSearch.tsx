@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import * as S from './ListSearch.styles.ts';
+import { Input } from './TextField.styles.ts';
 
 interface Props {
   label: string;
@@ -22,7 +23,8 @@ export function ListSearch({ label, placeholder, value, onChange, result }: Prop
   return (
     <S.Search role="search">
       <label htmlFor={id}>{label}</label>
-      <S.Box
+      <Input
+        $on="paper"
         ref={box}
         id={id}
         type="search"

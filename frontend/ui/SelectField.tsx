@@ -1,6 +1,6 @@
-import { type ComponentProps, useId } from 'react';
-import * as S from './SelectField.styles.ts';
-import { Field } from './TextField.styles.ts';
+import type { ComponentProps } from 'react';
+import { Labelled } from './Labelled.tsx';
+import { Select } from './TextField.styles.ts';
 
 interface Props extends ComponentProps<'select'> {
   label: string;
@@ -10,17 +10,17 @@ interface Props extends ComponentProps<'select'> {
 
 /** A labelled choice of one. */
 export function SelectField({ label, options, ...select }: Props) {
-  const id = useId();
   return (
-    <Field $on="paper">
-      <label htmlFor={id}>{label}</label>
-      <S.Select id={id} {...select}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </S.Select>
-    </Field>
+    <Labelled label={label}>
+      {(tied) => (
+        <Select $on="paper" {...tied} {...select}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
   );
 }

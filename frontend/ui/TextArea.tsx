@@ -1,30 +1,17 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Small } from './Text.ts';
-import * as S from './TextArea.styles.ts';
-import { Field, Problem } from './TextField.styles.ts';
+import type { ComponentProps } from 'react';
+import { Labelled, type Labels } from './Labelled.tsx';
+import { Area } from './TextField.styles.ts';
 
-interface Props extends ComponentProps<'textarea'> {
-  label: string;
-  error?: string | undefined;
-  hint?: ReactNode;
+interface Props extends Labels, ComponentProps<'textarea'> {
   /** Letters of one width, for source code and plain text. */
   code?: boolean;
 }
 
-/** A labelled box of text. Its error is tied to it and read out with it. */
+/** A labelled box of text. */
 export function TextArea({ label, error, hint, code = false, ...area }: Props) {
-  const id = useId();
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <Field $on="paper">
-      <label htmlFor={id}>{label}</label>
-      <S.Area id={id} $code={code} aria-invalid={Boolean(error)} aria-describedby={notes || undefined} {...area} />
-      {hint && <Small id={`${id}-hint`}>{hint}</Small>}
-      {error && (
-        <Problem id={`${id}-error`} $on="paper">
-          {error}
-        </Problem>
-      )}
-    </Field>
+    <Labelled label={label} error={error} hint={hint}>
+      {(tied) => <Area $on="paper" $code={code} {...tied} {...area} />}
+    </Labelled>
   );
 }

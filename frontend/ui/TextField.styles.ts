@@ -1,5 +1,5 @@
-import { styled } from 'styled-components';
-import { color, motion, radius, size, space } from './theme.ts';
+import { css, styled } from 'styled-components';
+import { color, font, motion, radius, size, space } from './theme.ts';
 
 export interface Ground {
   $on: 'paper' | 'night';
@@ -13,7 +13,8 @@ export const Field = styled.div<Ground>`
   label { font-weight: 600; font-size: ${size.small}; }
 `;
 
-export const Input = styled.input<Ground>`
+/** What something is typed into or chosen in. */
+const control = css<Ground>`
   width: 100%;
   min-height: 3rem;
   padding: 0.5rem ${space.near};
@@ -30,6 +31,14 @@ export const Input = styled.input<Ground>`
     border-radius: ${radius.control};
   }
   &[aria-invalid='true'] { border-color: ${({ $on }) => ($on === 'night' ? color.nightDanger : color.danger)}; }
+`;
+
+export const Input = styled.input<Ground>`${control}`;
+export const Select = styled.select<Ground>`${control}`;
+export const Area = styled.textarea<Ground & { $code: boolean }>`
+  ${control}
+  resize: vertical;
+  ${({ $code }) => $code && `font: 400 ${size.tiny}/1.55 ${font.mono}; tab-size: 2;`}
 `;
 
 export const Problem = styled.p<Ground>`

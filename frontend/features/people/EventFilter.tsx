@@ -1,5 +1,5 @@
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
-import { Select } from '../../ui/SelectField.styles.ts';
+import { Select } from '../../ui/TextField.styles.ts';
 import * as S from './PeopleTable.styles.ts';
 
 interface Props {
@@ -20,6 +20,7 @@ export function EventFilter({ events, chosen, onChoose }: Props) {
   return (
     <S.Filter>
       <Select
+        $on="paper"
         aria-label="Event"
         value={optionOf(chosen)}
         onChange={({ target: { value } }) =>

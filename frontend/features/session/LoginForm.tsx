@@ -5,6 +5,7 @@ import { pages } from '../../../shared/pages.ts';
 import { type CallError, comeAgainText } from '../../api/callError.ts';
 import { useMutationToast, withReason } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { NewToast } from '../../ui/toastSlice.ts';
 import { useForm } from '../../ui/useForm.ts';
@@ -97,7 +98,7 @@ export function LoginForm({ again = false }: { again?: boolean }) {
           />
         </>
       )}
-      {blocked && <S.Blocked>{blocked}</S.Blocked>}
+      {blocked && <Notice tone="danger">{blocked}</Notice>}
       <Button type="submit" disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Log in'}
       </Button>
