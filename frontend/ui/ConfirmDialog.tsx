@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { PendingLabel } from './PendingLabel.tsx';
-import { width } from './theme.ts';
+import { space, width } from './theme.ts';
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.near};
+  overflow-wrap: anywhere;
+  ul { display: grid; gap: ${space.hair}; padding-left: 1.1rem; list-style: disc; }
+`;
 
 interface Props {
   title: string;
@@ -35,12 +43,10 @@ export function ConfirmDialog({
 }: Props) {
   return (
     <Dialog title={title} width={width.question} onClose={onClose}>
-      <p>{children}</p>
-      {subject && (
-        <p>
-          <strong>{subject}</strong>
-        </p>
-      )}
+      <Body>
+        {children}
+        {subject && <strong>{subject}</strong>}
+      </Body>
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           {cancel}

@@ -8,7 +8,7 @@ import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import * as S from './ActivityList.styles.ts';
-import { useActivityQuery } from './activityApi.ts';
+import { useActivityQuery } from './dashboardApi.ts';
 
 const columns: Column<Activity>[] = [
   { title: 'When', width: 11, text: ({ at }) => momentOf(at), sortBy: ({ at }) => at, kind: 'date' },

@@ -3,8 +3,8 @@ import type { GrowthDay } from '../../../shared/model/growth.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Table } from '../../ui/Table.tsx';
+import { useGrowthQuery } from './dashboardApi.ts';
 import * as S from './Growth.styles.ts';
-import { useGrowthQuery } from './growthApi.ts';
 import { chartOf, daysIn, dayText, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
 
 /** How the list of subscribers grew. */

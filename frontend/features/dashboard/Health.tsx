@@ -4,8 +4,8 @@ import type { HealthReport } from '../../../shared/model/health.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Hidden } from '../../ui/Hidden.ts';
+import { useHealthQuery } from './dashboardApi.ts';
 import * as S from './Health.styles.ts';
-import { useHealthQuery } from './healthApi.ts';
 
 /** How often it is asked whether the report is there, in milliseconds. */
 const whilePending = 1500;

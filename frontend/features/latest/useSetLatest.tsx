@@ -4,9 +4,8 @@ import type { Episode } from '../../../shared/model/episode.ts';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { asCallError } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { useLazyRecentEventsQuery } from '../../queries/events.ts';
+import { useLazyRecentEventsQuery, useSetLatestMutation } from '../../queries/events.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useSetLatestMutation } from './latestApi.ts';
 import { recentEventOf } from './recentEventOf.ts';
 
 /**

@@ -2,13 +2,14 @@ import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../shared/model/subscriberEdit.ts';
 import { useEditForm } from '../../mutations/useEditForm.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { dayOf, momentOf } from '../../ui/dates.ts';
 import { EditDialog } from '../../ui/EditDialog.tsx';
+import { Facts } from '../../ui/Facts.ts';
 import { Form, Pair } from '../../ui/Form.ts';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Small } from '../../ui/Text.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { ConsentProof } from './ConsentProof.tsx';
 import { useAddSubscriberMutation, useEditSubscriberMutation } from './peopleApi.ts';
 
 interface Props {
@@ -76,7 +77,7 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
               <Small>No mail is sent to them now: the next letter is their first.</Small>
             </>
           )}
-          {edited && <ConsentProof subscriber={edited} />}
+          {edited && <ConsentProof of={edited} />}
           {hasLeft && (
             <Checkbox
               label="The person asked to get the newsletter at this address again."
@@ -92,5 +93,26 @@ export function SubscriberDialog({ edited, newest, onClose }: Props) {
         </Form>
       )}
     </EditDialog>
+  );
+}
+
+/** When, where and to what a subscriber agreed. */
+function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
+  const facts = [
+    ['Subscribed on', dayOf(createdAt)],
+    ['Agreed on', momentOf(consent.at)],
+    ['Agreed at', consent.source],
+    ['Agreed to', consent.words && `“${consent.words}”`],
+    ['Confirmed by mail on', consent.confirmedAt && momentOf(consent.confirmedAt)],
+  ].filter(([, value]) => value);
+  return (
+    <Facts aria-label="Proof of consent">
+      {facts.map(([what, value]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Facts>
   );
 }

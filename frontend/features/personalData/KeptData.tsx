@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PersonalData, PersonalDataSection } from '../../../shared/model/personalData.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
-import { momentOf } from '../../ui/dates.ts';
-import { downloadFile } from '../../ui/downloadFile.ts';
+import { KeptRecords, saveKept } from '../../ui/KeptRecords.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import * as S from './KeptData.styles.ts';
@@ -42,7 +41,7 @@ export function KeptData({ found, onOther, onClose }: Props) {
       ))}
       <DialogActions>
         {kept.length > 0 && !erased && (
-          <Button look="plain" onClick={() => save(data)}>
+          <Button look="plain" onClick={() => saveKept('personal-data', data)}>
             Save as JSON
           </Button>
         )}
@@ -78,23 +77,7 @@ function Section({ section: { title, records } }: { section: PersonalDataSection
         {title}
         {records.length > 1 && ` (${records.length})`}
       </h4>
-      {records.map((record) => (
-        <S.Record key={JSON.stringify(record)}>
-          {Object.entries(record).map(([what, value]) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{shown(value)}</dd>
-            </div>
-          ))}
-        </S.Record>
-      ))}
+      <KeptRecords records={records} />
     </S.Section>
   );
 }
-
-/** Moments are ISO times. */
-const shown = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
-
-/** The file's name says nothing of the person: it may stay in a list of downloads for long. */
-const save = (data: PersonalData) =>
-  downloadFile(`personal-data-${data.at.slice(0, 10)}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);

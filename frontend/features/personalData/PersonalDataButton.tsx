@@ -1,16 +1,32 @@
 import { useState } from 'react';
+import type { PersonalData } from '../../../shared/model/personalData.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PersonalDataDialog } from './PersonalDataDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { AddressForm } from './AddressForm.tsx';
+import { KeptData } from './KeptData.tsx';
 
-/** Opens what is kept about one person, subscribed or not. */
+/** Asks for an address, then shows what is kept about it, subscribed or not: to save it for the person, or to erase it. */
 export function PersonalDataButton() {
   const [open, setOpen] = useState(false);
+  const [found, setFound] = useState<PersonalData | null>(null);
+  const close = () => {
+    setOpen(false);
+    setFound(null);
+  };
   return (
     <>
       <Button look="plain" small onClick={() => setOpen(true)}>
         Data of One Person
       </Button>
-      {open && <PersonalDataDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <Dialog title="Data of One Person" onClose={close}>
+          {found ? (
+            <KeptData found={found} onOther={() => setFound(null)} onClose={close} />
+          ) : (
+            <AddressForm onFound={setFound} onClose={close} />
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

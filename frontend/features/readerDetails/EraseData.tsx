@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Part } from './Part.tsx';
 import { useEraseDetailsMutation } from './readerDetailsApi.ts';
 
@@ -12,15 +11,8 @@ interface Props {
 
 /** Erases all that is kept about the reader, once they have said so twice. */
 export function EraseData({ token, onErased }: Props) {
-  const [erase, { isLoading }] = useEraseDetailsMutation();
+  const [erase] = useEraseDetailsMutation();
   const [asking, setAsking] = useState(false);
-  const showResult = useMutationToast();
-
-  async function confirm() {
-    const { data } = await showResult(erase({ body: { token } }).unwrap());
-    if (data) onErased(data);
-  }
-
   return (
     <Part title="Erase your data">
       <p>
@@ -31,17 +23,16 @@ export function EraseData({ token, onErased }: Props) {
         Erase my data...
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmMutation
           title="Erase your data for good?"
           act="Erase for good"
           acting="Erasing..."
-          busy={isLoading}
-          onAct={() => void confirm()}
+          mutate={() => erase({ body: { token } }).unwrap().then(onErased)}
           onClose={() => setAsking(false)}
         >
           Your subscription and your sign-ups end, and nobody can bring them back. Backups of our tables hold them for
           35 more days at most.
-        </ConfirmDialog>
+        </ConfirmMutation>
       )}
     </Part>
   );

@@ -4,10 +4,10 @@ import { pages } from '../../../shared/pages.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
+import { Facts } from '../../ui/Facts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Part } from './Part.tsx';
 import { useLeaveNewsletterMutation } from './readerDetailsApi.ts';
-import * as S from './YourDetails.styles.ts';
 
 /** Whether the newsletter comes, to which address, and the one press that ends it. */
 export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>) {
@@ -26,7 +26,7 @@ export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>
   const { email, since, suppressed, unsubscribeToken } = subscription;
   return (
     <Part title="Newsletter">
-      <S.Facts>
+      <Facts $width="14rem">
         <div>
           <dt>It comes to</dt>
           <dd>{email}</dd>
@@ -35,7 +35,7 @@ export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>
           <dt>Subscribed on</dt>
           <dd>{dayOf(since)}</dd>
         </div>
-      </S.Facts>
+      </Facts>
       {suppressed && (
         <Notice>
           No letters go to this address at present: one came back, or was reported as spam. With another address they

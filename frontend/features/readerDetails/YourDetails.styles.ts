@@ -27,19 +27,9 @@ export const Body = styled.div`
   & > p { color: ${color.inkSoft}; }
 `;
 
-export const Facts = styled.dl`
-  width: 100%;
-  margin: 0;
-  div { display: grid; gap: 0 ${space.text}; padding-block: ${space.hair}; ${from.tablet} { grid-template-columns: 14rem 1fr; } }
-  dt { color: ${color.inkSoft}; }
-  dd { margin: 0; overflow-wrap: anywhere; }
-`;
-
 export const Kept = styled.div`
   width: 100%;
-  h3 { margin-top: ${space.text}; font-size: ${size.text}; }
-  dl { padding-top: ${space.tight}; }
-  dl + dl { margin-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
+  h3 { font-size: ${size.text}; }
 `;
 
 export const List = styled.ul`

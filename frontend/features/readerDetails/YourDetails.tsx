@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
+import { KeptRecords, saveKept } from '../../ui/KeptRecords.tsx';
 import { ListLoading } from '../../ui/ListState.tsx';
 import { ResultMessage } from '../../ui/ResultMessage.tsx';
 import { support } from '../../ui/support.tsx';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { EraseData } from './EraseData.tsx';
-import { KeptAboutYou } from './KeptAboutYou.tsx';
 import { MailLink } from './MailLink.tsx';
 import { Newsletter } from './Newsletter.tsx';
 import { OwnSignups } from './OwnSignups.tsx';
@@ -77,7 +77,19 @@ function Details({ details, token, onChange, onErased }: Props) {
       {subscription && <YourName subscription={subscription} token={token} onSaved={onChange} />}
       {isWhole && signups.length > 0 && <OwnSignups signups={signups} onCancelled={onChange} />}
       {isWhole && subscription && <ChangeAddress token={token} />}
-      {isWhole && data && <KeptAboutYou data={data} />}
+      {isWhole && data && (
+        <Part title="All that we keep about you">
+          {data.kept.map(({ title, records }) => (
+            <S.Kept key={title}>
+              <h3>{title}</h3>
+              <KeptRecords records={records} />
+            </S.Kept>
+          ))}
+          <Button look="plain" onClick={() => saveKept('my-data', data)}>
+            Save as a file
+          </Button>
+        </Part>
+      )}
       {isWhole && data?.kept.some(({ stays }) => !stays) && <EraseData token={token} onErased={onErased} />}
       {isWhole && !data && (
         <Part title="Nothing is kept about you">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { durationOf } from '../../../shared/durations.ts';
 import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Small } from '../../ui/Text.ts';
@@ -21,7 +21,7 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
   const words = underWayText[status as keyof typeof underWayText];
   const left = rate && rows.total !== null ? (rows.total - rows.done) / rate : undefined;
   const adds = status === 'importing';
-  const end = () => void showResult(cancel({ params: { id } }).unwrap()).then(({ error }) => error || setAsking(false));
+  const end = () => cancel({ params: { id } }).unwrap();
   return (
     <>
       {stopped && (
@@ -41,23 +41,26 @@ export function UnderWay({ of: record }: { of: SubscriberImport }) {
           </Button>
         )}
         {(status !== 'cancelling' || stopped) && (
-          <Button look="plain" disabled={cancelling.isLoading} onClick={() => (adds ? setAsking(true) : end())}>
+          <Button
+            look="plain"
+            disabled={cancelling.isLoading}
+            onClick={() => (adds ? setAsking(true) : void showResult(end()))}
+          >
             {cancelling.isLoading ? 'Cancelling...' : adds ? 'Cancel the Import' : 'Cancel'}
           </Button>
         )}
       </Ways>
       {asking && adds && (
-        <ConfirmDialog
+        <ConfirmMutation
           title="Cancel the import?"
           act="Cancel the Import"
           acting="Cancelling..."
           cancel="Go on"
-          busy={cancelling.isLoading}
-          onAct={end}
+          mutate={end}
           onClose={() => setAsking(false)}
         >
           Who has been added stays. The rest is not added; you can import the same file again later.
-        </ConfirmDialog>
+        </ConfirmMutation>
       )}
     </>
   );
