@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { Field, Problem } from '../../ui/TextField.styles.ts';
 import * as S from './FileField.styles.ts';
 import { sizeText } from './fileCheck.ts';
@@ -9,30 +9,12 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Chooses the file, by a press or by dropping it. */
+/** Chooses the file, by a press or by dropping it: the browser's own control lies over the words. */
 export function FileField({ file, error, onChoose }: Props) {
   const id = useId();
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null | undefined) => {
-    const [first] = files ?? [];
-    if (first) onChoose(first);
-  };
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    // Without it, the browser would open the file in the place of the page.
-    event.preventDefault();
-    setOver(isOver);
-  };
   return (
     <Field $on="paper">
-      <S.Drop
-        $over={over}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={(event) => {
-          drag(false)(event);
-          take(event.dataTransfer.files);
-        }}
-      >
+      <S.Drop>
         <strong>{file ? file.name : 'Choose a CSV file'}</strong>
         <span>
           {file
@@ -47,7 +29,8 @@ export function FileField({ file, error, onChoose }: Props) {
           aria-invalid={Boolean(error)}
           aria-describedby={error ? id : undefined}
           onChange={({ target }) => {
-            take(target.files);
+            const [first] = target.files ?? [];
+            if (first) onChoose(first);
             target.value = '';
           }}
         />
