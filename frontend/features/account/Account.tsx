@@ -7,7 +7,7 @@ import { Status } from '../../ui/Status.ts';
 import { Ways } from '../../ui/Ways.ts';
 import * as S from './Account.styles.ts';
 import { AddressDialog } from './AddressDialog.tsx';
-import { useAccountQuery } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { Devices } from './Devices.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { type FactorTask, SecondFactorDialog } from './SecondFactorDialog.tsx';
@@ -16,7 +16,7 @@ type Task = 'password' | 'address' | FactorTask;
 
 /** What an admin signs in by, and where they are signed in. */
 export function Account() {
-  const { data, isLoading, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isLoading, refetch } = accountApi.useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data)
     return (
       <>

@@ -2,13 +2,13 @@ import type { AddressChange } from '../../../shared/model/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { width } from '../../ui/theme.ts';
-import { useChangeAddressMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
 const rules = () => import('../../../shared/model/account.ts').then(({ addressChange }) => addressChange);
 
 export function AddressDialog({ address, onClose }: { address: string | null; onClose: () => void }) {
-  const [change] = useChangeAddressMutation();
+  const [change] = accountApi.useChangeAddressMutation();
   return (
     <Dialog
       title={address ? 'Change your mail address' : 'Enter your mail address'}

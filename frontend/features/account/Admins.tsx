@@ -8,14 +8,14 @@ import { Status } from '../../ui/Status.ts';
 import { Table } from '../../ui/Table.tsx';
 import { width } from '../../ui/theme.ts';
 import * as S from './Account.styles.ts';
-import { useAdminsQuery, useRemoveAdminMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { Invitations } from './Invitations.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { StepUpForm, stepUpAlone } from './StepUpForm.tsx';
 
 /** Everybody who can sign in, and who is invited to. */
 export function Admins() {
-  const { data, isLoading, refetch } = useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isLoading, refetch } = accountApi.useAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<'invite' | ListedAdmin | null>(null);
   const close = () => setTask(null);
   return (
@@ -67,7 +67,7 @@ function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (ad
 }
 
 function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; onClose: () => void }) {
-  const [remove] = useRemoveAdminMutation();
+  const [remove] = accountApi.useRemoveAdminMutation();
   return (
     <Dialog title={`Remove ${username}?`} width={width.editor} onClose={onClose}>
       <StepUpForm<StepUp, null>

@@ -5,11 +5,11 @@ import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
 import { Table } from '../../ui/Table.tsx';
 import * as S from './Account.styles.ts';
-import { useEndSessionMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 
 /** Where the admin is signed in. */
 export function Devices({ devices }: { devices: Device[] }) {
-  const [end, { isLoading }] = useEndSessionMutation();
+  const [end, { isLoading }] = accountApi.useEndSessionMutation();
   const showResult = useMutationToast();
   const signOut = (id: string, what: string) =>
     void showResult(end({ params: { id } }).unwrap(), {

@@ -7,12 +7,12 @@ import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
 import { RowActions } from '../../ui/Table.styles.ts';
 import { Table } from '../../ui/Table.tsx';
-import { useResendInvitationMutation, useWithdrawInvitationMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 
 /** Who is invited and has not accepted yet. */
 export function Invitations({ invitations }: { invitations: Invitation[] }) {
-  const [resend, resending] = useResendInvitationMutation();
-  const [withdraw] = useWithdrawInvitationMutation();
+  const [resend, resending] = accountApi.useResendInvitationMutation();
+  const [withdraw] = accountApi.useWithdrawInvitationMutation();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const showResult = useMutationToast();
   const again = ({ id, email }: Invitation) =>

@@ -2,13 +2,13 @@ import type { Invitation, InvitationInput } from '../../../shared/model/account.
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { width } from '../../ui/theme.ts';
-import { useInviteMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
 const rules = () => import('../../../shared/model/account.ts').then(({ invitationInput }) => invitationInput);
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invite] = useInviteMutation();
+  const [invite] = accountApi.useInviteMutation();
   return (
     <Dialog title="Invite an admin" width={width.editor} onClose={onClose}>
       <StepUpForm<InvitationInput, Invitation>

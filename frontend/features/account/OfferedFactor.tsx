@@ -4,7 +4,7 @@ import { FormActions } from '../../ui/FormActions.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import * as S from './Account.styles.ts';
-import { useConfirmSecondFactorMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { QrCode } from './QrCode.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ const rules = () => import('../../../shared/model/account.ts').then(({ offeredCo
 
 /** What the app must know, and the code that it shows then. */
 export function OfferedFactor({ uri, onDone, onCancel }: Props) {
-  const [confirm, { isLoading }] = useConfirmSecondFactorMutation();
+  const [confirm, { isLoading }] = accountApi.useConfirmSecondFactorMutation();
   const showResult = useMutationToast();
   const form = useForm<{ code: string }, { code: string }>({ initial: { code: '' }, rules });
   const key = new URL(uri).searchParams.get('secret') ?? '';

@@ -2,13 +2,13 @@ import type { PasswordChange } from '../../../shared/model/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { width } from '../../ui/theme.ts';
-import { useChangePasswordMutation } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
 const rules = () => import('../../../shared/model/account.ts').then(({ passwordChange }) => passwordChange);
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const [change] = useChangePasswordMutation();
+  const [change] = accountApi.useChangePasswordMutation();
   return (
     <Dialog title="Change your password" width={width.editor} onClose={onClose}>
       <StepUpForm<PasswordChange, unknown>

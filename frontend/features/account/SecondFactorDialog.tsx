@@ -2,11 +2,7 @@ import { useState } from 'react';
 import type { StepUp } from '../../../shared/model/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { width } from '../../ui/theme.ts';
-import {
-  useOfferSecondFactorMutation,
-  useRemoveSecondFactorMutation,
-  useRenewRecoveryCodesMutation,
-} from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 import { OfferedFactor } from './OfferedFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { StepUpForm, stepUpAlone } from './StepUpForm.tsx';
@@ -38,9 +34,9 @@ export function SecondFactorDialog({
   username: string;
   onClose: () => void;
 }) {
-  const [offer] = useOfferSecondFactorMutation();
-  const [renew] = useRenewRecoveryCodesMutation();
-  const [remove] = useRemoveSecondFactorMutation();
+  const [offer] = accountApi.useOfferSecondFactorMutation();
+  const [renew] = accountApi.useRenewRecoveryCodesMutation();
+  const [remove] = accountApi.useRemoveSecondFactorMutation();
   const [uri, setUri] = useState<string>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState(false);

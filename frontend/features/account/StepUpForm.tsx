@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { NewToast } from '../../ui/toastSlice.ts';
 import { useForm } from '../../ui/useForm.ts';
-import { useAccountQuery } from './accountApi.ts';
+import { accountApi } from './accountApi.ts';
 
 type Values = Record<string, string>;
 
@@ -40,7 +40,7 @@ export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
   const { initial = {}, rules, act, label, acting, look = 'primary', success, onDone, onCancel } = props;
   const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '', code: '' }, rules });
   const showResult = useMutationToast();
-  const { data: account } = useAccountQuery();
+  const { data: account } = accountApi.useAccountQuery();
   const isOn = account !== undefined && account.recoveryCodes !== null;
   const [isActing, setActing] = useState(false);
   /** The second factor was switched on elsewhere since the page was loaded. */

@@ -4,21 +4,7 @@ import { invitations } from '../../../shared/routes/invitations.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 
-export const {
-  useAccountQuery,
-  useChangePasswordMutation,
-  useChangeAddressMutation,
-  useEndSessionMutation,
-  useOfferSecondFactorMutation,
-  useConfirmSecondFactorMutation,
-  useRenewRecoveryCodesMutation,
-  useRemoveSecondFactorMutation,
-  useAdminsQuery,
-  useRemoveAdminMutation,
-  useInviteMutation,
-  useResendInvitationMutation,
-  useWithdrawInvitationMutation,
-} = api.injectEndpoints({
+export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     account: query(build, account.get, { tags: ['Account'] }),
     changePassword: mutation(build, account.changeSignIn, {

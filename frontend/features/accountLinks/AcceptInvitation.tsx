@@ -12,12 +12,15 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
-import { useAcceptInvitationMutation, useInvitationQuery } from './accountLinksApi.ts';
+import { accountLinksApi } from './accountLinksApi.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 
 /** Shows an invitation, and makes the account once its button is pressed: scanners follow links. */
 export function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void }) {
-  const { data, error, isFetching, refetch } = useInvitationQuery({ body: { token } }, { skip: token === '' });
+  const { data, error, isFetching, refetch } = accountLinksApi.useInvitationQuery(
+    { body: { token } },
+    { skip: token === '' },
+  );
   if (token === '')
     return <LinkProblem title="This link is not valid">Open the link in our mail once more.</LinkProblem>;
   if (data) return <AcceptanceForm token={token} invitation={data} onDone={onDone} />;
@@ -43,7 +46,7 @@ interface Props {
 }
 
 function AcceptanceForm({ token, invitation: { username, invitedBy }, onDone }: Props) {
-  const [accept, { isLoading, error }] = useAcceptInvitationMutation();
+  const [accept, { isLoading, error }] = accountLinksApi.useAcceptInvitationMutation();
   const showResult = useMutationToast();
   const form = useForm<Acceptance, Acceptance>({ initial: { token, username, password: '' }, rules });
   const refusal = asCallError(error);

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PendingLabel } from '../../ui/PendingLabel.tsx';
 import { ResultMessage } from '../../ui/ResultMessage.tsx';
-import { useConfirmAddressMutation } from './accountLinksApi.ts';
+import { accountLinksApi } from './accountLinksApi.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 
 /** Makes an address an admin's once the button is pressed: scanners follow links. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const [confirm, { data, error, isLoading }] = useConfirmAddressMutation();
+  const [confirm, { data, error, isLoading }] = accountLinksApi.useConfirmAddressMutation();
   if (data)
     return (
       <ResultMessage title="Thank you">

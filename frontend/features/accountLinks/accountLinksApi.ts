@@ -3,7 +3,7 @@ import { invitations } from '../../../shared/routes/invitations.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 
-export const { useInvitationQuery, useAcceptInvitationMutation, useConfirmAddressMutation } = api.injectEndpoints({
+export const accountLinksApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A POST that changes nothing: tokens stand in bodies. */
     invitation: query(build, invitations.lookUp),

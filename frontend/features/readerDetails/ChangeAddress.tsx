@@ -5,7 +5,7 @@ import { Form } from '../../ui/Form.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { Part } from './Part.tsx';
-import { useChangeAddressMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 
 type Wish = { email: string };
 
@@ -13,7 +13,7 @@ const rules = () => import('../../../shared/model/readerDetails.ts').then(({ add
 
 /** Asks for letters to another address, which is asked in its turn. */
 export function ChangeAddress({ token }: { token: string }) {
-  const [change, { isLoading }] = useChangeAddressMutation();
+  const [change, { isLoading }] = readerDetailsApi.useChangeAddressMutation();
   const [asked, setAsked] = useState('');
   const showResult = useMutationToast();
   const form = useForm<Wish, Wish>({ initial: { email: '' }, rules });

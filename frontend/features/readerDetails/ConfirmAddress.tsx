@@ -2,7 +2,7 @@ import { readerDetails } from '../../../shared/routes/readerDetails.ts';
 import { site } from '../../../shared/site.ts';
 import { ByMailLink, notAskedFor } from '../../mutations/ByMailLink.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
-import { useConfirmAddressMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 
 export const addressConfirmed: Said = {
   title: 'Your letters come here now',
@@ -16,7 +16,7 @@ export const addressConfirmed: Said = {
 
 /** Has the newsletter come to a new address, by the token of the mail that went there. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const [confirm, state] = useConfirmAddressMutation();
+  const [confirm, state] = readerDetailsApi.useConfirmAddressMutation();
   return (
     <ByMailLink
       token={token}

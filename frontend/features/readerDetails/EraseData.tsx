@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Part } from './Part.tsx';
-import { useEraseDetailsMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 
 interface Props {
   token: string;
@@ -11,7 +11,7 @@ interface Props {
 
 /** Erases all that is kept about the reader, once they have said so twice. */
 export function EraseData({ token, onErased }: Props) {
-  const [erase] = useEraseDetailsMutation();
+  const [erase] = readerDetailsApi.useEraseDetailsMutation();
   const [asking, setAsking] = useState(false);
   return (
     <Part title="Erase your data">

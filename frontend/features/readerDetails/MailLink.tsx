@@ -2,11 +2,11 @@ import { errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Part } from './Part.tsx';
-import { useMailDetailsLinkMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 
 /** The way to all else: mails get passed on, so a second link goes to the address itself. */
 export function MailLink({ token }: { token: string }) {
-  const [mail, { isLoading, isSuccess, error }] = useMailDetailsLinkMutation();
+  const [mail, { isLoading, isSuccess, error }] = readerDetailsApi.useMailDetailsLinkMutation();
   if (isSuccess)
     return (
       <Part title="Please look into your inbox" done>

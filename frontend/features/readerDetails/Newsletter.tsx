@@ -7,11 +7,11 @@ import { dayOf } from '../../ui/dates.ts';
 import { Facts } from '../../ui/Facts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Part } from './Part.tsx';
-import { useLeaveNewsletterMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 
 /** Whether the newsletter comes, to which address, and the one press that ends it. */
 export function Newsletter({ subscription }: Pick<ReaderDetails, 'subscription'>) {
-  const [leave, { isLoading, isSuccess, error }] = useLeaveNewsletterMutation();
+  const [leave, { isLoading, isSuccess, error }] = readerDetailsApi.useLeaveNewsletterMutation();
   if (isSuccess || !subscription)
     return (
       <Part title={isSuccess ? 'You are unsubscribed' : 'Newsletter'} done={isSuccess}>

@@ -2,7 +2,7 @@ import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Part } from './Part.tsx';
-import { useCancelOwnSignupMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 import * as S from './YourDetails.styles.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** What the reader signed up for. */
 export function OwnSignups({ signups, onCancelled }: Props) {
-  const [cancel, { isLoading }] = useCancelOwnSignupMutation();
+  const [cancel, { isLoading }] = readerDetailsApi.useCancelOwnSignupMutation();
   const showResult = useMutationToast();
 
   async function act(token: string) {

@@ -12,13 +12,13 @@ import { MailLink } from './MailLink.tsx';
 import { Newsletter } from './Newsletter.tsx';
 import { OwnSignups } from './OwnSignups.tsx';
 import { Part } from './Part.tsx';
-import { useShowDetailsMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 import * as S from './YourDetails.styles.ts';
 import { YourName } from './YourName.tsx';
 
 /** What somebody sees of themselves, and can do about it, by the link of a mail. Opening it changes nothing. */
 export function YourDetails({ token }: { token: string }) {
-  const [show, { data, error, isLoading }] = useShowDetailsMutation({ fixedCacheKey: 'your-details' });
+  const [show, { data, error, isLoading }] = readerDetailsApi.useShowDetailsMutation({ fixedCacheKey: 'your-details' });
   const [erased, setErased] = useState<{ pending: boolean } | null>(null);
   const load = useCallback(async () => {
     if (token !== '') await show({ body: { token } });

@@ -6,7 +6,7 @@ import { Form, Pair } from '../../ui/Form.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { Part } from './Part.tsx';
-import { useCorrectNameMutation } from './readerDetailsApi.ts';
+import { readerDetailsApi } from './readerDetailsApi.ts';
 
 interface Props {
   subscription: NonNullable<ReaderDetails['subscription']>;
@@ -20,7 +20,7 @@ const rules = () => import('../../../shared/model/readerDetails.ts').then(({ nam
 
 /** How letters address the reader. */
 export function YourName({ subscription: { firstName, lastName, version }, token, onSaved }: Props) {
-  const [correct] = useCorrectNameMutation();
+  const [correct] = readerDetailsApi.useCorrectNameMutation();
   const [isSaving, setSaving] = useState(false);
   const showResult = useMutationToast();
   const form = useForm<Names, Names>({ initial: { firstName, lastName }, rules });

@@ -5,16 +5,7 @@ import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 
 /** Reads are posted, too: the token is not for logs. */
-export const {
-  useShowDetailsMutation,
-  useCorrectNameMutation,
-  useMailDetailsLinkMutation,
-  useChangeAddressMutation,
-  useConfirmAddressMutation,
-  useEraseDetailsMutation,
-  useLeaveNewsletterMutation,
-  useCancelOwnSignupMutation,
-} = api.injectEndpoints({
+export const readerDetailsApi = api.injectEndpoints({
   endpoints: (build) => ({
     showDetails: mutation(build, readerDetails.show),
     correctName: mutation(build, readerDetails.correctName),

@@ -13,12 +13,7 @@ import { ImageField } from '../../ui/ImageField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useImageField } from '../../uploads/useImageField.ts';
-import {
-  activation,
-  useActivateRecentEventMutation,
-  useAddRecentEventMutation,
-  useUpdateRecentEventMutation,
-} from './recentEventsApi.ts';
+import { activation, recentEventsApi } from './recentEventsApi.ts';
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
 const rules = () => import('../../../shared/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
@@ -59,9 +54,9 @@ const updated = {
 export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
   const [alsoWanted, setAlsoWanted] = useState(true);
   const [now] = useState(() => new Date());
-  const [add] = useAddRecentEventMutation();
-  const [update] = useUpdateRecentEventMutation();
-  const [, activating] = useActivateRecentEventMutation(activation);
+  const [add] = recentEventsApi.useAddRecentEventMutation();
+  const [update] = recentEventsApi.useUpdateRecentEventMutation();
+  const [, activating] = recentEventsApi.useActivateRecentEventMutation(activation);
   const [act, acting] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
 
   const { form, formProps, conflictNotice, isSaving } = useEditForm<RecentEvent, typeof blank, RecentEventInput>({

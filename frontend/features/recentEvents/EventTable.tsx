@@ -7,7 +7,7 @@ import { Status } from '../../ui/Status.ts';
 import { RowActions, Titled } from '../../ui/Table.styles.ts';
 import { Table } from '../../ui/Table.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { activation, useActivateRecentEventMutation } from './recentEventsApi.ts';
+import { activation, recentEventsApi } from './recentEventsApi.ts';
 
 interface Props {
   events: RecentEvent[];
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
-  const [activate, { isLoading }] = useActivateRecentEventMutation(activation);
+  const [activate, { isLoading }] = recentEventsApi.useActivateRecentEventMutation(activation);
   const showResult = useMutationToast();
   const setActive = (id: number) =>
     showResult(activate({ params: { id } }).unwrap(), {

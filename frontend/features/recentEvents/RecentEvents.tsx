@@ -10,7 +10,7 @@ import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Toolbar } from '../../ui/Toolbar.ts';
 import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
-import { useDeleteRecentEventMutation } from './recentEventsApi.ts';
+import { recentEventsApi } from './recentEventsApi.ts';
 
 /** The same again on another day. */
 const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
@@ -25,7 +25,7 @@ type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event
 export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
   const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [task, setTask] = useState<Task | null>(given ? { name: 'add', given } : null);
-  const [remove] = useDeleteRecentEventMutation();
+  const [remove] = recentEventsApi.useDeleteRecentEventMutation();
   const add = () => setTask({ name: 'add' });
   const close = () => setTask(null);
   return (

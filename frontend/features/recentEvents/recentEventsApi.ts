@@ -8,12 +8,7 @@ const changes = ['RecentEvents'] as const;
 /** Shared: while one is under way, it changes the version of what a form may be editing. */
 export const activation = { fixedCacheKey: 'activateRecentEvent' };
 
-export const {
-  useAddRecentEventMutation,
-  useUpdateRecentEventMutation,
-  useDeleteRecentEventMutation,
-  useActivateRecentEventMutation,
-} = api.injectEndpoints({
+export const recentEventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     addRecentEvent: mutation(build, recentEvents.create, { changes }),
     updateRecentEvent: mutation(build, recentEvents.update, { changes }),

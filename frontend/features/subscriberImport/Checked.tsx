@@ -10,7 +10,7 @@ import { CountTable } from './CountTable.tsx';
 import { rowsText, subscribersText } from './importText.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { ReportButton } from './ReportButton.tsx';
-import { useStartImportMutation } from './subscriberImportApi.ts';
+import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
   of: SubscriberImport;
@@ -22,7 +22,7 @@ interface Props {
 /** What the import would do, and the button that does it. */
 export function Checked({ of: record, file, onAnother }: Props) {
   const { id, format, counts, incomplete, source } = record;
-  const [start, { isLoading }] = useStartImportMutation();
+  const [start, { isLoading }] = importApi.useStartImportMutation();
   const [mapping, setMapping] = useState(false);
   const showResult = useMutationToast();
   const added = countOf(counts, outcomesOf.added);

@@ -13,7 +13,7 @@ import { Ways } from '../../ui/Ways.ts';
 import { FileField } from './FileField.tsx';
 import { problemOf } from './fileCheck.ts';
 import * as S from './SubscriberImport.styles.ts';
-import { useBeginImportMutation, useCheckImportMutation } from './subscriberImportApi.ts';
+import { importApi } from './subscriberImportApi.ts';
 import { useUpload } from './useUpload.ts';
 
 interface Props {
@@ -31,8 +31,8 @@ const rules = () => import('../../../shared/model/subscriberImport.ts').then(({ 
 
 /** Chooses a file, says where its people agreed, uploads it and has it checked. */
 export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: Props) {
-  const [begin, beginning] = useBeginImportMutation();
-  const [check, checking] = useCheckImportMutation();
+  const [begin, beginning] = importApi.useBeginImportMutation();
+  const [check, checking] = importApi.useCheckImportMutation();
   const { upload, progress, abort } = useUpload();
   const [fileProblem, setFileProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();

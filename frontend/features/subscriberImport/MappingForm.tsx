@@ -8,7 +8,7 @@ import { Small } from '../../ui/Text.ts';
 import { Ways } from '../../ui/Ways.ts';
 import { guessOf } from './guessMapping.ts';
 import * as S from './SubscriberImport.styles.ts';
-import { useCheckImportMutation } from './subscriberImportApi.ts';
+import { importApi } from './subscriberImportApi.ts';
 
 interface Props {
   of: SubscriberImport;
@@ -28,7 +28,7 @@ const fields: [keyof ImportMapping, string][] = [
 
 /** Says which column of the file holds what. */
 export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Props) {
-  const [check, { isLoading }] = useCheckImportMutation();
+  const [check, { isLoading }] = importApi.useCheckImportMutation();
   const showResult = useMutationToast();
   const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? guessOf(columns));
   const beginning = useBeginning(file);

@@ -1,11 +1,11 @@
 import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useLazyImportReportQuery } from './subscriberImportApi.ts';
+import { importApi } from './subscriberImportApi.ts';
 
 /** Saves the list of the rows that were not simply added, each with its line and reason. */
 export function ReportButton({ of: { id, hasReport } }: { of: SubscriberImport }) {
-  const [ask, { isFetching }] = useLazyImportReportQuery();
+  const [ask, { isFetching }] = importApi.useLazyImportReportQuery();
   const showResult = useMutationToast();
   if (!hasReport) return null;
   async function save() {

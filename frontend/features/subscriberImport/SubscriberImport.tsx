@@ -10,7 +10,7 @@ import { ChooseFile, waitingText } from './ChooseFile.tsx';
 import { Ended } from './Ended.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import * as S from './SubscriberImport.styles.ts';
-import { useLatestImportQuery } from './subscriberImportApi.ts';
+import { importApi } from './subscriberImportApi.ts';
 import { UnderWay } from './UnderWay.tsx';
 
 /** Brings subscribers from a file: one step after the other, and on return the step at which the import is. */
@@ -57,7 +57,7 @@ export function SubscriberImport() {
 /** The latest import, live while it moves. */
 function useImport() {
   const [pollingInterval, setPollingInterval] = useState(0);
-  const query = useLatestImportQuery(undefined, { pollingInterval, refetchOnMountOrArgChange: true });
+  const query = importApi.useLatestImportQuery(undefined, { pollingInterval, refetchOnMountOrArgChange: true });
   const { data } = query;
   const wanted = !data || !isUnderWay(data.status) ? 0 : data.stopped ? 10_000 : 1500;
   if (wanted !== pollingInterval) setPollingInterval(wanted);

@@ -9,13 +9,13 @@ import { Progress } from '../../ui/Progress.tsx';
 import { Small } from '../../ui/Text.ts';
 import { Ways } from '../../ui/Ways.ts';
 import { underWayText } from './importText.ts';
-import { useCancelImportMutation, useResumeImportMutation } from './subscriberImportApi.ts';
+import { importApi } from './subscriberImportApi.ts';
 
 /** How far a check or an import is. It goes on without this page. */
 export function UnderWay({ of: record }: { of: SubscriberImport }) {
   const { id, status, rows, rate, stopped } = record;
-  const [resume, resuming] = useResumeImportMutation();
-  const [cancel, cancelling] = useCancelImportMutation();
+  const [resume, resuming] = importApi.useResumeImportMutation();
+  const [cancel, cancelling] = importApi.useCancelImportMutation();
   const [asking, setAsking] = useState(false);
   const showResult = useMutationToast();
   const words = underWayText[status as keyof typeof underWayText];

@@ -4,15 +4,7 @@ import { mutation, query } from '../../api/endpoints.ts';
 
 const tags = ['SubscriberImport'] as const;
 
-export const {
-  useLatestImportQuery,
-  useBeginImportMutation,
-  useCheckImportMutation,
-  useStartImportMutation,
-  useResumeImportMutation,
-  useCancelImportMutation,
-  useLazyImportReportQuery,
-} = api.injectEndpoints({
+export const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     latestImport: query(build, imports.latest, { tags }),
     beginImport: mutation(build, imports.begin, { changes: tags }),

@@ -14,12 +14,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
 import { useImageField } from '../../uploads/useImageField.ts';
 import * as S from './UpcomingEvents.styles.ts';
-import {
-  activation,
-  useActivateUpcomingEventMutation,
-  useAddUpcomingEventMutation,
-  useUpdateUpcomingEventMutation,
-} from './upcomingEventsApi.ts';
+import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 
 const blank = {
   title: '',
@@ -55,9 +50,9 @@ const updated = { success: 'Event updated successfully', failure: 'Failed to upd
 export function EventForm({ edited, newest, copied, onClose }: Props) {
   const begun = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
   const [now] = useState(() => new Date());
-  const [add] = useAddUpcomingEventMutation();
-  const [update] = useUpdateUpcomingEventMutation();
-  const [, activating] = useActivateUpcomingEventMutation(activation);
+  const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
+  const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
+  const [, activating] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
   const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
     edited,
     newest,

@@ -8,7 +8,7 @@ import { dateWarning } from '../../ui/dateFeedback.ts';
 import { Status } from '../../ui/Status.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import * as S from './UpcomingEvents.styles.ts';
-import { activation, useActivateUpcomingEventMutation, useDeleteUpcomingEventMutation } from './upcomingEventsApi.ts';
+import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 
 interface Props {
   event: ManagedEvent;
@@ -25,8 +25,8 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
   const [now] = useState(() => new Date());
   const odd = dateWarning(event, site.live, now);
   const [deleting, setDeleting] = useState(false);
-  const [activate, { isLoading }] = useActivateUpcomingEventMutation(activation);
-  const [remove] = useDeleteUpcomingEventMutation();
+  const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
+  const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
   const showResult = useMutationToast();
   const setActive = () =>
     showResult(activate({ params: { id } }).unwrap(), {

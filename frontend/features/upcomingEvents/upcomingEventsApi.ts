@@ -8,12 +8,7 @@ const changes = ['UpcomingEvents'] as const;
 /** Shared: while one is under way, it changes the version of what a form may be editing. */
 export const activation = { fixedCacheKey: 'activateUpcomingEvent' };
 
-export const {
-  useAddUpcomingEventMutation,
-  useUpdateUpcomingEventMutation,
-  useDeleteUpcomingEventMutation,
-  useActivateUpcomingEventMutation,
-} = api.injectEndpoints({
+export const upcomingEventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     addUpcomingEvent: mutation(build, upcomingEvents.create, { changes }),
     updateUpcomingEvent: mutation(build, upcomingEvents.update, { changes }),

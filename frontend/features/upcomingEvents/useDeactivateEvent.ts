@@ -1,11 +1,11 @@
 import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
-import { useUpdateUpcomingEventMutation } from './upcomingEventsApi.ts';
+import { upcomingEventsApi } from './upcomingEventsApi.ts';
 
 /** Gives the function after which the site no longer announces an event. It shows a toast only where that fails. */
 export function useDeactivateEvent({ id, ...event }: ManagedEvent) {
-  const [update] = useUpdateUpcomingEventMutation();
+  const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
   const showResult = useMutationToast();
   return () =>
     showResult(update({ params: { id }, body: { ...event, isActive: false } }).unwrap(), {
