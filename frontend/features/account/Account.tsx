@@ -6,11 +6,10 @@ import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { Ways } from '../../ui/Ways.ts';
 import * as S from './Account.styles.ts';
-import { AddressDialog } from './AddressDialog.tsx';
 import { accountApi } from './accountApi.ts';
 import { Devices } from './Devices.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
 import { type FactorTask, SecondFactorDialog } from './SecondFactorDialog.tsx';
+import { AddressDialog, PasswordDialog } from './SignInDialogs.tsx';
 
 type Task = 'password' | 'address' | FactorTask;
 

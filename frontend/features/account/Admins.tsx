@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import type { ListedAdmin, StepUp } from '../../../shared/model/account.ts';
+import type { InvitationInput, ListedAdmin, StepUp } from '../../../shared/model/account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
 import { Table } from '../../ui/Table.tsx';
-import { width } from '../../ui/theme.ts';
+import { TextField } from '../../ui/TextField.tsx';
 import * as S from './Account.styles.ts';
 import { accountApi } from './accountApi.ts';
 import { Invitations } from './Invitations.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import { StepUpForm, stepUpAlone } from './StepUpForm.tsx';
+import { StepUpDialog, stepUpAlone } from './StepUp.tsx';
 
 /** Everybody who can sign in, and who is invited to. */
 export function Admins() {
@@ -69,22 +67,54 @@ function AdminTable({ admins, onRemove }: { admins: ListedAdmin[]; onRemove: (ad
 function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; onClose: () => void }) {
   const [remove] = accountApi.useRemoveAdminMutation();
   return (
-    <Dialog title={`Remove ${username}?`} width={width.editor} onClose={onClose}>
-      <StepUpForm<StepUp, null>
-        rules={stepUpAlone}
-        act={(body) => remove({ params: { username }, body }).unwrap()}
-        label="Remove"
-        acting="Removing..."
-        look="danger"
-        success={{ title: 'Removed', description: `${username} is signed out and cannot sign in any more.` }}
-        onDone={onClose}
-        onCancel={onClose}
-      >
-        <p>
-          {username} is signed out at once, on all devices, and cannot come back but by a new invitation. What they
-          wrote and sent stays.
-        </p>
-      </StepUpForm>
-    </Dialog>
+    <StepUpDialog<StepUp>
+      title={`Remove ${username}?`}
+      rules={stepUpAlone}
+      act={(body) => remove({ params: { username }, body }).unwrap()}
+      label="Remove"
+      acting="Removing..."
+      look="danger"
+      success={{ title: 'Removed', description: `${username} is signed out and cannot sign in any more.` }}
+      onClose={onClose}
+    >
+      <p>
+        {username} is signed out at once, on all devices, and cannot come back but by a new invitation. What they wrote
+        and sent stays.
+      </p>
+    </StepUpDialog>
+  );
+}
+
+const invitationRules = () => import('../../../shared/model/account.ts').then(({ invitationInput }) => invitationInput);
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invite] = accountApi.useInviteMutation();
+  return (
+    <StepUpDialog<InvitationInput>
+      title="Invite an admin"
+      initial={{ email: '', username: '' }}
+      rules={invitationRules}
+      act={(body) => invite({ body }).unwrap()}
+      label="Send Invitation"
+      acting="Sending..."
+      success={{ title: 'Invited', description: 'The mail with the link is on its way.' }}
+      onClose={onClose}
+    >
+      {(text) => (
+        <>
+          <p>Admins can do all that you can: send letters, see people’s data, invite and remove admins.</p>
+          <TextField label="Mail address" type="email" autoComplete="off" required {...text('email')} />
+          <TextField
+            label="Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="They may choose another when they accept."
+            required
+            {...text('username')}
+          />
+        </>
+      )}
+    </StepUpDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { StepUp } from '../../../shared/model/account.ts';
+import type { StepUp as Body } from '../../../shared/model/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { width } from '../../ui/theme.ts';
 import { accountApi } from './accountApi.ts';
 import { OfferedFactor } from './OfferedFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { StepUpForm, stepUpAlone } from './StepUpForm.tsx';
+import { StepUp, stepUpAlone } from './StepUp.tsx';
 
 export type FactorTask = 'on' | 'replace' | 'renew' | 'off';
 
@@ -52,7 +52,7 @@ export function SecondFactorDialog({
       ) : uri ? (
         <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
       ) : task === 'on' || task === 'replace' ? (
-        <StepUpForm<StepUp, { uri: string }>
+        <StepUp<Body, { uri: string }>
           {...form}
           act={(body) => offer({ body }).unwrap()}
           label="Continue"
@@ -60,7 +60,7 @@ export function SecondFactorDialog({
           onDone={(offered) => setUri(offered.uri)}
         />
       ) : task === 'renew' ? (
-        <StepUpForm<StepUp, { recoveryCodes: string[] }>
+        <StepUp<Body, { recoveryCodes: string[] }>
           {...form}
           act={(body) => renew({ body }).unwrap()}
           label="Renew"
@@ -68,7 +68,7 @@ export function SecondFactorDialog({
           onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
         />
       ) : (
-        <StepUpForm<StepUp, null>
+        <StepUp<Body, null>
           {...form}
           act={(body) => remove({ body }).unwrap()}
           label="Switch Off"

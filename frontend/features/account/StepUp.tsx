@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { type CallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.ts';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { width } from '../../ui/theme.ts';
 import type { NewToast } from '../../ui/toastSlice.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { accountApi } from './accountApi.ts';
@@ -36,7 +38,7 @@ const failure = (error: CallError) => Object.values(error.fields ?? {})[0]?.spli
  * A form in a dialog that asks for the password once more and, where the second factor is on, for a code: a browser left
  * open is not enough to change an account. What was typed stays where that fails.
  */
-export function StepUpForm<Body, Data>(props: Props<Body, Data>) {
+export function StepUp<Body, Data>(props: Props<Body, Data>) {
   const { initial = {}, rules, act, label, acting, look = 'primary', success, onDone, onCancel } = props;
   const form = useForm<Values, Body>({ initial: { ...initial, currentPassword: '', code: '' }, rules });
   const showResult = useMutationToast();
@@ -91,3 +93,16 @@ const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
 /** The rules of a form that asks for nothing else. */
 export const stepUpAlone = () => import('../../../shared/model/account.ts').then(({ stepUp }) => stepUp);
+
+/** The same in a dialog of its own, which closes once it is done. */
+export function StepUpDialog<Body>({
+  title,
+  onClose,
+  ...form
+}: Omit<Props<Body, unknown>, 'onDone' | 'onCancel'> & { title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} width={width.editor} onClose={onClose}>
+      <StepUp<Body, unknown> {...form} onDone={onClose} onCancel={onClose} />
+    </Dialog>
+  );
+}
