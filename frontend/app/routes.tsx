@@ -3,15 +3,19 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
+import { heads } from '../pages/heads.ts';
+import { Meta } from '../ui/Meta.tsx';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { AdminLayout, componentOf } from './lazyPages.ts';
 
-/** A page is counted once it is there, and so under its own title. */
+/** A page is counted once it is there, and so under its own title. One that stands for many, and the admin's, say theirs. */
 function page(name: PageName) {
   const Page = componentOf(name);
+  const { path, frame } = pageTable[name];
   return (
     <>
+      {!path.includes(':') && frame !== 'admin' && <Meta {...heads[name]} />}
       <Page />
       <PageViews />
     </>

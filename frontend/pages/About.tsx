@@ -1,16 +1,13 @@
 import { site } from '../../shared/site.ts';
 import { AboutSeries } from '../features/show/AboutSeries.tsx';
 import { Mission } from '../features/show/Mission.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import * as S from './About.styles.ts';
-import { heads } from './heads.ts';
 
 export default function About() {
   return (
     <>
-      <Meta {...heads.about} />
       <PageHero title={`About ${site.name}`} picture="bamboo">
         {site.tagline}
       </PageHero>

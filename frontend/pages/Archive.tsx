@@ -1,7 +1,6 @@
 import { use, useCallback, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { GuestArchive } from '../features/guests/GuestArchive.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { ArchiveEditing } from './archiveEditing/ArchiveEditing.tsx';
@@ -12,7 +11,6 @@ export default function Archive() {
   useEditing();
   return (
     <>
-      <Meta {...heads.archive} />
       <PageHero title={heads.archive.title} picture="circles">
         {heads.archive.description}
       </PageHero>

@@ -1,5 +1,4 @@
 import { RecordingList } from '../features/recordings/RecordingList.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
@@ -7,7 +6,6 @@ import { heads } from './heads.ts';
 export default function Interviews() {
   return (
     <>
-      <Meta {...heads.interviews} />
       <PageHero title="Interviews" picture="recent" ground="night">
         {heads.interviews.description}
       </PageHero>

@@ -1,7 +1,6 @@
 import { FeedLink } from '../features/letters/FeedLink.tsx';
 import { LetterList } from '../features/letters/LetterList.tsx';
 import { NoIndex } from '../features/letters/NoIndex.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
@@ -9,7 +8,6 @@ import { heads } from './heads.ts';
 export default function Letters() {
   return (
     <>
-      <Meta {...heads.letters} />
       <FeedLink />
       <NoIndex />
       <PageHero title="Letters" picture="book">

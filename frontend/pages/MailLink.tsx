@@ -6,9 +6,7 @@ import { Unsubscribe } from '../features/newsletter/Unsubscribe.tsx';
 import { ConfirmAddress } from '../features/readerDetails/ConfirmAddress.tsx';
 import { YourDetails } from '../features/readerDetails/YourDetails.tsx';
 import { CancelSignup } from '../features/signups/CancelSignup.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { Column, Section } from '../ui/Section.ts';
-import { heads } from './heads.ts';
 
 const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmSubscription: ConfirmSubscription,
@@ -25,13 +23,10 @@ export default function MailLinkPage() {
   const Content = contents[page];
   if (!Content) throw new Error(`The page ${page} is opened by no link of a mail`);
   return (
-    <>
-      <Meta {...heads[page]} />
-      <Section>
-        <Column>
-          <Content token={query.get('token') ?? ''} />
-        </Column>
-      </Section>
-    </>
+    <Section>
+      <Column>
+        <Content token={query.get('token') ?? ''} />
+      </Column>
+    </Section>
   );
 }

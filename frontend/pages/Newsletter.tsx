@@ -1,7 +1,6 @@
 import { LatestLetters } from '../features/letters/LatestLetters.tsx';
 import { Benefits, PrivacyNote } from '../features/newsletter/Benefits.tsx';
 import { NewsletterForm } from '../features/newsletter/NewsletterForm.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { TwoColumns } from '../ui/TwoColumns.ts';
@@ -10,7 +9,6 @@ import { heads } from './heads.ts';
 export default function Newsletter() {
   return (
     <>
-      <Meta {...heads.newsletter} />
       <PageHero title="Newsletter" picture="book">
         {heads.newsletter.description}
       </PageHero>

@@ -93,7 +93,13 @@ function refused(outcome: string): Said {
 export default function OutcomePage() {
   const { id } = useParams();
   const outcome = outcomes.find((known) => known === id);
-  if (!outcome) return <NotFound />;
+  if (!outcome)
+    return (
+      <>
+        <Meta {...heads.notFound} />
+        <NotFound />
+      </>
+    );
   const { title, words } = outcome in said ? said[outcome as keyof typeof said] : refused(outcome);
   return (
     <>

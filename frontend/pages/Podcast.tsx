@@ -1,7 +1,6 @@
 import { EpisodeList } from '../features/recordings/EpisodeList.tsx';
 import { PodcastPlayer } from '../features/recordings/PodcastPlayer.tsx';
 import { JsonLd } from '../ui/JsonLd.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
@@ -11,7 +10,6 @@ import { podcastSeries } from './podcastSeries.ts';
 export default function Podcast() {
   return (
     <>
-      <Meta {...heads.podcast} />
       <JsonLd thing={podcastSeries} />
       <PageHero title="Podcast" picture="water">
         {heads.podcast.description}

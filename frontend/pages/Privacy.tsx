@@ -2,18 +2,15 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
 import { WhatLettersTell } from '../features/letters/WhatLettersTell.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { Prose } from '../ui/Text.ts';
-import { heads } from './heads.ts';
 
 const { support } = site.contact;
 
 export default function Privacy() {
   return (
     <>
-      <Meta {...heads.privacy} />
       <PageHero title="Privacy Policy" picture="circles">
         What we keep about you, why, for how long, and how to end it.
       </PageHero>

@@ -3,14 +3,12 @@ import { LatestEvent } from '../features/events/LatestEvent.tsx';
 import { NextEvent } from '../features/events/NextEvent.tsx';
 import { FeaturedGuests } from '../features/guests/FeaturedGuests.tsx';
 import { AboutSeries } from '../features/show/AboutSeries.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { heads } from './heads.ts';
 
 export default function Product() {
   return (
     <>
-      <Meta {...heads.product} />
       <PageHero title={site.product.plural}>{heads.product.description}</PageHero>
       <LatestEvent />
       <NextEvent />

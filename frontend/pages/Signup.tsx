@@ -3,7 +3,6 @@ import { pages } from '../../shared/pages.ts';
 import { LiveEvent } from '../features/events/LiveEvent.tsx';
 import { SignupForm } from '../features/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../features/signups/UpcomingEvent.tsx';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { TwoColumns } from '../ui/TwoColumns.ts';
@@ -13,7 +12,6 @@ import * as S from './Signup.styles.ts';
 export default function Signup() {
   return (
     <>
-      <Meta {...heads.signup} />
       <PageHero
         title="Join Live Audience"
         picture="upcoming"

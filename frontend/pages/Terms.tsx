@@ -1,18 +1,15 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/pages.ts';
 import { site } from '../../shared/site.ts';
-import { Meta } from '../ui/Meta.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 import { Column, Section } from '../ui/Section.ts';
 import { Prose } from '../ui/Text.ts';
-import { heads } from './heads.ts';
 
 const { general } = site.contact;
 
 export default function Terms() {
   return (
     <>
-      <Meta {...heads.terms} />
       <PageHero title="Terms of Service" picture="circles">
         A few plain rules for using this site.
       </PageHero>

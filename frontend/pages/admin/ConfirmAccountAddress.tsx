@@ -1,14 +1,11 @@
 import { ConfirmAddress } from '../../features/accountLinks/ConfirmAddress.tsx';
 import { useLinkToken } from '../../features/accountLinks/useLinkToken.ts';
-import { Meta } from '../../ui/Meta.tsx';
-import { heads } from '../heads.ts';
 import * as S from './Login.styles.ts';
 
 export default function ConfirmAccountAddressPage() {
   const token = useLinkToken();
   return (
     <S.Main id="content">
-      <Meta {...heads.confirmAccountAddress} />
       <S.Mark />
       <ConfirmAddress key={token} token={token} />
     </S.Main>

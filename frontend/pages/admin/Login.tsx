@@ -3,8 +3,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useUserQuery } from '../../api/api.ts';
 import { LoginForm } from '../../features/session/LoginForm.tsx';
 import { destinationOf } from '../../features/session/loginRedirect.ts';
-import { Meta } from '../../ui/Meta.tsx';
-import { heads } from '../heads.ts';
 import * as S from './Login.styles.ts';
 
 export default function Login() {
@@ -16,7 +14,6 @@ export default function Login() {
   if (data?.isAuthenticated) return <Navigate to={destinationOf(state)} replace />;
   return (
     <S.Main id="content">
-      <Meta {...heads.login} />
       <S.Mark />
       <h1 tabIndex={-1}>Admin Login</h1>
       <LoginForm />
