@@ -1,4 +1,5 @@
 import { keyframes, styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
 import { color, motion, radius, size, space, width } from './theme.ts';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(0.5rem); }`;
@@ -42,19 +43,10 @@ export const Title = styled.h2`
   &:focus { outline: none; }
 `;
 
-export const Close = styled.button`
-  flex: none;
-  display: grid;
-  place-items: center;
+export const Close = styled(IconButton)`
   width: 2.25rem;
   height: 2.25rem;
   margin: -0.35rem -0.5rem 0 0;
-  border: 0;
-  background: none;
-  color: ${color.inkSoft};
-  cursor: pointer;
-  &:hover { color: ${color.ink}; }
-  svg { width: 1.1rem; fill: none; stroke: currentColor; stroke-width: 1.4; }
 `;
 
 /** At the foot, and in sight however long the form over it: to the edges of what it stands in, by its `--inset`. */

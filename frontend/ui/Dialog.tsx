@@ -54,11 +54,7 @@ export function Dialog({ title, onClose, children, width }: Props) {
           <S.Title id={id} tabIndex={-1}>
             {title}
           </S.Title>
-          <S.Close type="button" aria-label="Close" onClick={onClose}>
-            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-              <path d="M3 3 13 13 M13 3 3 13" />
-            </svg>
-          </S.Close>
+          <S.Close icon="close" label="Close" onClick={onClose} />
         </S.Head>
         {children}
       </S.Sheet>

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { color, motion, radius } from './theme.ts';
 
 export const Button = styled.button`
+  flex: none;
   display: inline-grid;
   place-items: center;
   width: 2.5rem;

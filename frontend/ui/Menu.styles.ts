@@ -1,24 +1,16 @@
 import { styled } from 'styled-components';
-import { color, layer, motion, radius, size, space } from './theme.ts';
+import { IconButton } from './IconButton.tsx';
+import { color, layer, radius, size, space } from './theme.ts';
 
 export const Root = styled.div`
   position: relative;
 `;
 
-export const Button = styled.button`
-  display: grid;
-  place-items: center;
+export const Button = styled(IconButton)`
   width: 2.25rem;
   height: 2.25rem;
-  padding: 0;
-  border: 1px solid transparent;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color.inkSoft};
-  cursor: pointer;
-  transition: background-color ${motion.quick}, color ${motion.quick};
-  &:hover, &[aria-expanded='true'] { background: ${color.brandWash}; color: ${color.brand}; }
-  svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 2.6; stroke-linecap: round; }
+  &[aria-expanded='true'] { background: ${color.brandWash}; color: ${color.brand}; }
+  svg { stroke-width: 2.6; stroke-linecap: round; }
 `;
 
 export const List = styled.div`

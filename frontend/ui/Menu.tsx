@@ -87,18 +87,14 @@ export function Menu({ label, items }: Props) {
     <S.Root ref={root} onKeyDown={onKeyDown}>
       <S.Button
         ref={button}
-        type="button"
+        icon="more"
+        label={label}
         title="More"
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => (open ? close() : setAt(0))}
-      >
-        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-          <path d="M4 10h.01M10 10h.01M16 10h.01" />
-        </svg>
-      </S.Button>
+      />
       {open && (
         <S.List ref={list} id={id} role="menu" aria-label={label}>
           {items.map(({ label: words, onChoose, danger }, index) => (

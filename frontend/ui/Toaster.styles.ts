@@ -1,4 +1,5 @@
 import { keyframes, styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
 import { color, font, layer, motion, radius, size, space } from './theme.ts';
 
 const arrive = keyframes`from { opacity: 0; transform: translateY(0.75rem); }`;
@@ -49,17 +50,11 @@ export const Reason = styled(Description)`
   white-space: pre-line;
 `;
 
-export const Close = styled.button`
-  flex: none;
-  display: grid;
-  place-items: center;
+export const Close = styled(IconButton)`
   width: 2rem;
   height: 2rem;
-  border: 0;
-  background: none;
   color: ${color.nightSoft};
-  cursor: pointer;
-  &:hover { color: ${color.paper}; }
+  &:hover:not(:disabled) { background: none; color: ${color.paper}; }
   &:focus-visible { outline-color: ${color.paper}; outline-offset: -2px; }
-  svg { width: 1rem; fill: none; stroke: currentColor; stroke-width: 1.5; }
+  svg { width: 1rem; }
 `;

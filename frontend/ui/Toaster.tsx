@@ -47,11 +47,7 @@ function ToastCard({ toast: { id, title, description, reason, tone, duration } }
         {description && <S.Description>{description}</S.Description>}
         {reason && <S.Reason>{reason}</S.Reason>}
       </div>
-      <S.Close type="button" aria-label="Close" onClick={() => dispatch(toastSlice.actions.dismiss(id))}>
-        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-          <path d="M3.5 3.5 12.5 12.5 M12.5 3.5 3.5 12.5" />
-        </svg>
-      </S.Close>
+      <S.Close icon="close" label="Close" onClick={() => dispatch(toastSlice.actions.dismiss(id))} />
     </S.Card>
   );
 }

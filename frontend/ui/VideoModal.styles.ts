@@ -1,4 +1,5 @@
 import { keyframes, styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
 import { color, motion, size, space } from './theme.ts';
 
 const appear = keyframes`from { opacity: 0; }`;
@@ -34,19 +35,13 @@ export const Bar = styled.div`
   h2 { font-size: ${size.lead}; }
 `;
 
-export const Close = styled.button`
-  flex: none;
-  display: grid;
-  place-items: center;
+export const Close = styled(IconButton)`
   width: 3rem;
   height: 3rem;
   margin-right: -0.75rem;
-  border: 0;
-  background: none;
   color: ${color.paper};
-  cursor: pointer;
+  &:hover:not(:disabled) { background: none; color: ${color.paper}; }
   &:focus-visible { outline-color: ${color.paper}; outline-offset: -4px; }
-  svg { width: 1.4rem; fill: none; stroke: currentColor; stroke-width: 1.2; }
 `;
 
 export const Film = styled.iframe`

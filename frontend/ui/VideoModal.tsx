@@ -38,11 +38,7 @@ export function VideoModal({ video, title, onClose }: Props) {
       <S.Stage>
         <S.Bar>
           <h2 id={id}>{title}</h2>
-          <S.Close type="button" aria-label="Close video" onClick={onClose}>
-            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-              <path d="M2 2 14 14 M14 2 2 14" />
-            </svg>
-          </S.Close>
+          <S.Close icon="close" label="Close video" onClick={onClose} />
         </S.Bar>
         <S.Film src={playerAddress(video)} title={title} allow={playerAllows} allowFullScreen />
       </S.Stage>
