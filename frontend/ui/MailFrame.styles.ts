@@ -20,27 +20,8 @@ export const Label = styled.p`
 
 export const Switch = styled.div`
   display: flex;
-  gap: ${space.hair};
+  gap: ${space.text};
   margin-left: auto;
-`;
-
-export const Choice = styled.button`
-  min-height: 1.9rem;
-  padding: 0 ${space.near};
-  border: 1px solid transparent;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color.inkSoft};
-  font-size: ${size.tiny};
-  cursor: pointer;
-  &:hover { color: ${color.ink}; }
-  &[aria-pressed='true'] { border-color: ${color.edge}; background: ${color.paperLight}; color: ${color.ink}; font-weight: 600; }
-`;
-
-export const Gap = styled.span`
-  width: 1px;
-  margin: ${space.hair} ${space.tight};
-  background: ${color.hairline};
 `;
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { darkMedia } from '../../shared/mail/darkScheme.ts';
 import * as mail from '../../shared/mail/style.ts';
+import { Choice, Choices } from './Choices.tsx';
 import * as S from './MailFrame.styles.ts';
 
 /** CSS pixels: a common phone, and a mail program's reading pane. */
@@ -43,16 +44,11 @@ export function MailFrame({ title, label, html, height }: Props) {
     <S.Preview>
       <S.Head>
         {label && <S.Label>{label}</S.Label>}
-        <S.Switch role="group" aria-label="How the preview is shown">
-          <S.Choice type="button" aria-pressed={dark} onClick={() => setDark(!dark)}>
+        <S.Switch>
+          <Choice aria-pressed={dark} onClick={() => setDark(!dark)}>
             Dark
-          </S.Choice>
-          <S.Gap />
-          {(Object.keys(widths) as Device[]).map((name) => (
-            <S.Choice key={name} type="button" aria-pressed={name === device} onClick={() => setChosen(name)}>
-              {names[name]}
-            </S.Choice>
-          ))}
+          </Choice>
+          <Choices label="How the preview is shown" choices={names} chosen={device} onChoose={setChosen} />
         </S.Switch>
       </S.Head>
       <S.Room ref={room} $height={height} $ground={(dark ? mail.dark : mail.light).paper}>

@@ -1,6 +1,6 @@
 import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
-import { useEditForm } from '../../mutations/useEditForm.ts';
+import { useEditForm } from '../../mutations/useEditForm.tsx';
 import type { Texts } from '../../mutations/useMutationToast.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { EditDialog } from '../../ui/EditDialog.tsx';

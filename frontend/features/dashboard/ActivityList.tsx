@@ -1,12 +1,9 @@
-import { useMemo, useState } from 'react';
 import type { Activity } from '../../../shared/model/activity.ts';
 import { ContentImage } from '../../ui/ContentImage.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
-import { type Column, RowTable } from '../../ui/RowTable.tsx';
-import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Toolbar } from '../../ui/Toolbar.ts';
+import type { Column } from '../../ui/RowTable.tsx';
+import { SearchableTable } from '../../ui/SearchableTable.tsx';
 import * as S from './ActivityList.styles.ts';
 import { useActivityQuery } from './dashboardApi.ts';
 
@@ -33,29 +30,8 @@ const columns: Column<Activity>[] = [
 /** The last 200 things that admins did, newest first; read anew each time it is opened. */
 export function ActivityList() {
   const { data, isLoading, refetch } = useActivityQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<Order | null>(null);
-  const rows = useMemo(() => sorted(matching(data ?? [], columns, search), columns, order), [data, search, order]);
   if (isLoading) return <ListLoading words="Loading activity…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   if (data.length === 0) return <ListEmpty>Nothing has been done yet</ListEmpty>;
-  return (
-    <div>
-      <Toolbar>
-        <SearchField label="Search activity" value={search} onChange={setSearch} />
-      </Toolbar>
-      {rows.length === 0 ? (
-        <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>
-      ) : (
-        <RowTable
-          label="Activity"
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          order={order}
-          onSort={setOrder}
-        />
-      )}
-    </div>
-  );
+  return <SearchableTable label="Activity" rows={data} columns={columns} rowKey={({ id }) => id} />;
 }

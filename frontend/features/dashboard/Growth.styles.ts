@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, font, radius, size, space } from '../../ui/theme.ts';
+import { color, font, size, space } from '../../ui/theme.ts';
 
 export const Growth = styled.section`
   margin-bottom: ${space.group};
@@ -15,23 +15,6 @@ export const Head = styled.div`
   justify-content: space-between;
   margin-bottom: ${space.text};
   h2 { font-size: ${size.h3}; }
-`;
-
-export const Ranges = styled.div`
-  display: flex;
-  gap: ${space.hair};
-`;
-
-export const Choice = styled.button`
-  min-height: 2rem;
-  padding: 0 ${space.near};
-  border: 1px solid transparent;
-  border-radius: ${radius.control};
-  background: none;
-  color: ${color.brand};
-  font-size: ${size.small};
-  cursor: pointer;
-  &[aria-pressed='true'] { border-color: ${color.edge}; color: ${color.ink}; }
 `;
 
 /** What the day says that is looked at. */
@@ -54,24 +37,9 @@ export const Svg = styled.svg`
   height: 100%;
   overflow: visible;
   touch-action: pan-y;
-`;
-
-export const Ground = styled.polygon`
-  fill: ${color.brandWash};
-`;
-
-export const Line = styled.polyline`
-  fill: none;
-  stroke: ${color.brand};
-  stroke-width: 2px;
-  stroke-linejoin: round;
-  vector-effect: non-scaling-stroke;
-`;
-
-export const Mark = styled.line`
-  stroke: ${color.edge};
-  stroke-width: 1px;
-  vector-effect: non-scaling-stroke;
+  polygon { fill: ${color.brandWash}; }
+  polyline, line { fill: none; stroke: ${color.brand}; stroke-width: 2px; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+  line { stroke: ${color.edge}; stroke-width: 1px; }
 `;
 
 export const Dot = styled.span`
@@ -85,22 +53,16 @@ export const Dot = styled.span`
   pointer-events: none;
 `;
 
-const Edge = styled.span`
+/** The number at an edge of the plot. */
+export const Edge = styled.span<{ $at: 'top' | 'bottom' }>`
   position: absolute;
   left: 0;
+  ${({ $at }) => $at}: 0;
   padding-inline: ${space.hair};
   color: ${color.inkSoft};
   font-size: ${size.tiny};
   font-variant-numeric: tabular-nums;
   pointer-events: none;
-`;
-
-export const Most = styled(Edge)`
-  top: 0;
-`;
-
-export const Least = styled(Edge)`
-  bottom: 0;
 `;
 
 export const Slider = styled.input`
@@ -113,12 +75,6 @@ export const Slider = styled.input`
 export const Ends = styled.div`
   display: flex;
   justify-content: space-between;
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
-export const Note = styled.p`
-  margin-top: ${space.tight};
   color: ${color.inkSoft};
   font-size: ${size.small};
 `;

@@ -1,8 +1,10 @@
 import { type PointerEvent, useId, useState } from 'react';
 import type { GrowthDay } from '../../../shared/model/growth.ts';
+import { Choices } from '../../ui/Choices.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Table } from '../../ui/Table.tsx';
+import { Small } from '../../ui/Text.ts';
 import { useGrowthQuery } from './dashboardApi.ts';
 import * as S from './Growth.styles.ts';
 import { chartOf, daysIn, dayText, lineOf, pointText, type Range, ranges, summaryOf } from './growthChart.ts';
@@ -17,18 +19,12 @@ export function Growth() {
     <S.Growth aria-labelledby={id}>
       <S.Head>
         <h2 id={id}>Subscribers over time</h2>
-        <S.Ranges role="group" aria-label="How far back">
-          {(Object.keys(ranges) as unknown as Range[]).map((each) => (
-            <S.Choice
-              key={each}
-              type="button"
-              aria-pressed={Number(each) === range}
-              onClick={() => setRange(Number(each) as Range)}
-            >
-              {ranges[each]}
-            </S.Choice>
-          ))}
-        </S.Ranges>
+        <Choices
+          label="How far back"
+          choices={ranges}
+          chosen={range}
+          onChoose={(each) => setRange(Number(each) as Range)}
+        />
       </S.Head>
       {!days && !isError && <Skeleton $height="12rem" />}
       {!days && isError && <ListFailed words="Error loading data" onRetry={refetch} />}
@@ -68,13 +64,13 @@ function Chart({ days }: { days: GrowthDay[] }) {
         >
           <title id={`${id}-title`}>Subscribers over time</title>
           <desc id={`${id}-words`}>{summaryOf(days)}</desc>
-          <S.Ground points={`0,100 ${lineOf(points)} 100,100`} />
-          <S.Line points={lineOf(points)} />
-          <S.Mark x1={point.x} x2={point.x} y1={0} y2={100} />
+          <polygon points={`0,100 ${lineOf(points)} 100,100`} />
+          <polyline points={lineOf(points)} />
+          <line x1={point.x} x2={point.x} y1={0} y2={100} />
         </S.Svg>
         <S.Dot style={{ left: `${point.x}%`, top: `${point.y}%` }} />
-        <S.Most>{most.toLocaleString()}</S.Most>
-        <S.Least>{least.toLocaleString()}</S.Least>
+        <S.Edge $at="top">{most.toLocaleString()}</S.Edge>
+        <S.Edge $at="bottom">{least.toLocaleString()}</S.Edge>
       </S.Plot>
       <S.Slider
         type="range"
@@ -89,7 +85,7 @@ function Chart({ days }: { days: GrowthDay[] }) {
         <span>{days[0] && dayText(days[0])}</span>
         <span>Today</span>
       </S.Ends>
-      <S.Note>{summaryOf(days)}. Why somebody came or left, the line does not say.</S.Note>
+      <Small>{summaryOf(days)}. Why somebody came or left, the line does not say.</Small>
       <AsTable days={days} />
     </>
   );

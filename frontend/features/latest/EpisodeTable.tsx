@@ -6,11 +6,9 @@ import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { useRecentEventsQuery } from '../../queries/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
-import { type Column, RowTable } from '../../ui/RowTable.tsx';
-import { matching, type Order, sorted } from '../../ui/rowOrder.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import type { Column } from '../../ui/RowTable.tsx';
+import { SearchableTable } from '../../ui/SearchableTable.tsx';
 import { Status } from '../../ui/Status.ts';
-import { Toolbar } from '../../ui/Toolbar.ts';
 import { CurrentLatest } from './CurrentLatest.tsx';
 import * as S from './EpisodeTable.styles.ts';
 import { useSetLatest } from './useSetLatest.tsx';
@@ -40,8 +38,6 @@ const takeFocus = (status: HTMLElement | null) => {
 /** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
 export function EpisodeTable() {
   const { data, isLoading, refetch } = useEpisodesQuery();
-  const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<Order | null>(null);
   const [pressed, setPressed] = useState<number>();
   const { setLatest, setting, question } = useSetLatest();
   const { data: events, isLoading: isLooking } = useRecentEventsQuery(undefined, {
@@ -49,7 +45,6 @@ export function EpisodeTable() {
   });
   const active = events?.find(({ isActive }) => isActive);
   const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
-  const rows = useMemo(() => sorted(matching(newest, columns, search), columns, order), [newest, search, order]);
 
   if (isLoading) return <ListLoading words="Loading episodes…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
@@ -84,28 +79,15 @@ export function EpisodeTable() {
       ),
   };
   return (
-    <div>
-      <Toolbar>
-        <SearchField label="Search episodes" value={search} onChange={setSearch} />
+    <>
+      <SearchableTable label="Episodes" rows={newest} columns={[...columns, actions]} rowKey={({ id }) => id}>
         {events ? (
           <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} />
         ) : (
           <S.Shown />
         )}
-      </Toolbar>
-      {rows.length === 0 ? (
-        <ListEmpty>Nothing matches “{search.trim()}”</ListEmpty>
-      ) : (
-        <RowTable
-          label="Episodes"
-          rows={rows}
-          columns={[...columns, actions]}
-          rowKey={({ id }) => id}
-          order={order}
-          onSort={setOrder}
-        />
-      )}
+      </SearchableTable>
       {question}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Subscriber } from '../../../shared/model/subscriber.ts';
 import type { NewSubscriber, SubscriberEdit } from '../../../shared/model/subscriberEdit.ts';
-import { useEditForm } from '../../mutations/useEditForm.ts';
+import { useEditForm } from '../../mutations/useEditForm.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { EditDialog } from '../../ui/EditDialog.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RecentEvent, RecentEventInput } from '../../../shared/model/recentEvent.ts';
 import { site } from '../../../shared/site.ts';
 import { type CallError, errorMessage } from '../../api/callError.ts';
-import { useEditForm } from '../../mutations/useEditForm.ts';
+import { useEditForm } from '../../mutations/useEditForm.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
 import { pastDateFeedback } from '../../ui/dateFeedback.ts';

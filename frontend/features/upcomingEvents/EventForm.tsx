@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ManagedEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
 import { site } from '../../../shared/site.ts';
-import { useEditForm } from '../../mutations/useEditForm.ts';
+import { useEditForm } from '../../mutations/useEditForm.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
 import { upcomingDateFeedback } from '../../ui/dateFeedback.ts';

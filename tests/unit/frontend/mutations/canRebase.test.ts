@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canRebase } from '../../../../frontend/ui/canRebase.ts';
+import { canRebase } from '../../../../frontend/mutations/useEditForm.tsx';
 
 const draft = { title: 'On rivers', eventDate: 'May 3, 2031', isActive: false };
 
