@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, from, size, space } from './theme.ts';
+import { from, size, space } from './theme.ts';
 
 export const Search = styled.div`
   display: grid;
@@ -11,9 +11,4 @@ export const Search = styled.div`
     grid-template-columns: minmax(0, 26rem) 1fr;
     label { grid-column: 1 / -1; }
   }
-`;
-
-export const Result = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
 `;

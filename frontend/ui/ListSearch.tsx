@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import * as S from './ListSearch.styles.ts';
+import { Small } from './Text.ts';
 import { Input } from './TextField.styles.ts';
 
 interface Props {
@@ -34,7 +35,7 @@ export function ListSearch({ label, placeholder, value, onChange, result }: Prop
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <S.Result role="status">{result}</S.Result>
+      <Small role="status">{result}</Small>
     </S.Search>
   );
 }

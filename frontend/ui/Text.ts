@@ -20,6 +20,12 @@ export const Kicker = styled.p<{ $on?: 'paper' | 'night' }>`
   font: italic 500 ${size.lead}/1.3 ${font.serif};
 `;
 
+/** Whom it is with. */
+export const Byline = styled.p`
+  color: ${color.inkSoft};
+  font: italic 400 ${size.lead}/1.4 ${font.serif};
+`;
+
 /** What an admin wrote, with its lines as they were typed. */
 export const Description = styled.p`
   white-space: pre-line;

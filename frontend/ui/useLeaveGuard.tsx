@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUnloadGuard } from './useUnloadGuard.ts';
 
 /** What leads away from a page: links, and what says of itself that it does. */
@@ -63,11 +63,18 @@ export function useLeaveGuard(
   return {
     leave: (go) => (dirty ? setHeading({ go }) : void go()),
     question: heading && (
-      <DiscardDialog
-        keep={keeps === undefined ? undefined : { label: keeps, onKeep: () => void depart(heading.go) }}
-        onDiscard={() => void discard(heading.go)}
+      <ConfirmDialog
+        title="Discard your changes?"
+        act="Discard changes"
+        cancel="Keep editing"
+        other={keeps === undefined ? undefined : { label: keeps, onAct: () => void depart(heading.go) }}
+        onAct={() => void discard(heading.go)}
         onClose={() => setHeading(null)}
-      />
+      >
+        {keeps === undefined
+          ? 'What you typed has not been saved.'
+          : 'What you typed is a draft: nobody gets it until you save it.'}
+      </ConfirmDialog>
     ),
   };
 }

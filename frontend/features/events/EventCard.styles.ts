@@ -18,11 +18,6 @@ export const Words = styled.div`
   h3 { font-size: ${size.h2}; }
 `;
 
-export const Facts = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${size.small};
-`;
-
 export const Badge = styled.p`
   padding: 0.2rem 0.7rem;
   border: 1px solid ${color.saffronInk};

@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { pages } from '../../../shared/pages.ts';
-import { Hidden } from '../../ui/Hidden.ts';
-import { Skeleton } from '../../ui/Skeleton.ts';
-import { Description } from '../../ui/Text.ts';
+import { Description, Small } from '../../ui/Text.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import * as S from './EventCard.styles.ts';
 import { Frame } from './EventImage.styles.ts';
 import { EventImage } from './EventImage.tsx';
@@ -32,7 +31,7 @@ export function EventCard({ event, mark, watch }: Props) {
       <S.Words>
         {mark}
         <h3 id={id}>{title}</h3>
-        <S.Facts>{[presenter, eventDate, duration].filter(Boolean).join(' · ')}</S.Facts>
+        <Small>{[presenter, eventDate, duration].filter(Boolean).join(' · ')}</Small>
         <Description>{description}</Description>
         <WatchEvent event={event} otherwise={pages.archive}>
           {watch}
@@ -47,14 +46,12 @@ export const EventBadge = S.Badge;
 export function EventCardSkeleton() {
   return (
     <S.Card as="div">
-      <Hidden role="status">Loading the latest event…</Hidden>
       <Frame />
       <S.Words>
-        <Skeleton $width="9rem" $height="1.5rem" />
-        <Skeleton $width="80%" $height="2.5rem" />
-        <Skeleton $width="50%" />
-        <Skeleton $height="6rem" />
-        <Skeleton $width="13rem" $height="3rem" />
+        <Waiting
+          words="Loading the latest event…"
+          lines={[['9rem', '1.5rem'], ['80%', '2.5rem'], ['50%'], ['100%', '6rem'], ['13rem', '3rem']]}
+        />
       </S.Words>
     </S.Card>
   );

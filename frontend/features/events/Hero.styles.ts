@@ -28,10 +28,3 @@ export const Intro = styled.p`
   color: ${color.inkSoft};
   font-size: clamp(1.0625rem, 1rem + 0.25vw, 1.1875rem);
 `;
-
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-  margin-top: ${space.tight};
-`;

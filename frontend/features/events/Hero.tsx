@@ -1,6 +1,7 @@
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Ways } from '../../ui/Ways.ts';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Hero.styles.ts';
 import { HeroPicture } from './HeroPicture.tsx';
@@ -18,12 +19,12 @@ export function Hero() {
           {site.host.name} sits down with teachers, monastics, scholars and poets and lets them take their time. No
           slogans, no hurry: an hour of listening to someone who has spent a life with the question.
         </S.Intro>
-        <S.Actions>
+        <Ways $above="tight">
           <ButtonLink to={pages.newsletter}>Subscribe to Updates</ButtonLink>
           <WatchEvent event={event} otherwise={pages.product} look="plain">
             Watch Latest Episode
           </WatchEvent>
-        </S.Actions>
+        </Ways>
       </S.Words>
       <HeroPicture eventImage={event?.imageUrl || undefined} />
     </S.Hero>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Hidden } from '../../ui/Hidden.ts';
-import { Skeleton } from '../../ui/Skeleton.ts';
-import { Description, Kicker } from '../../ui/Text.ts';
+import { ListEmpty } from '../../ui/ListState.tsx';
+import { Byline, Description, Kicker } from '../../ui/Text.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
 import { EventData } from './EventData.tsx';
@@ -28,9 +28,9 @@ export function LiveEvent() {
     );
   if (!event)
     return (
-      <S.None>
+      <ListEmpty>
         The date of the next evening is not set yet. Leave your name below, and we will write to you when it is.
-      </S.None>
+      </ListEmpty>
     );
   return (
     <S.Card aria-labelledby={id}>
@@ -39,7 +39,7 @@ export function LiveEvent() {
       <Card.Words>
         <Kicker>The next live recording</Kicker>
         <h2 id={id}>{event.title}</h2>
-        <S.Guests>with {event.guests}</S.Guests>
+        <Byline>with {event.guests}</Byline>
         <S.Facts>
           <div>
             <dt>Date</dt>
@@ -66,13 +66,17 @@ export function LiveEvent() {
 function LiveEventSkeleton() {
   return (
     <S.Card as="div">
-      <Hidden role="status">Loading the upcoming event…</Hidden>
       <Frame />
       <Card.Words>
-        <Skeleton $width="12rem" $height="1.5rem" />
-        <Skeleton $width="80%" $height="2.75rem" />
-        <Skeleton $width="50%" $height="1.5rem" />
-        <Skeleton $height="5rem" />
+        <Waiting
+          words="Loading the upcoming event…"
+          lines={[
+            ['12rem', '1.5rem'],
+            ['80%', '2.75rem'],
+            ['50%', '1.5rem'],
+            ['100%', '5rem'],
+          ]}
+        />
       </Card.Words>
     </S.Card>
   );

@@ -1,9 +1,8 @@
 import { pages } from '../../../shared/pages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Hidden } from '../../ui/Hidden.ts';
 import { Column, Section } from '../../ui/Section.ts';
-import { Skeleton } from '../../ui/Skeleton.ts';
 import { Description } from '../../ui/Text.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { EventData } from './EventData.tsx';
 import { Frame } from './EventImage.styles.ts';
 import { EventImage } from './EventImage.tsx';
@@ -38,11 +37,15 @@ export function NextEvent() {
           ) : (
             <>
               <S.Words>
-                <Hidden role="status">Loading the upcoming event…</Hidden>
-                <Skeleton $width="10rem" $height="1.75rem" />
-                <Skeleton $width="75%" $height="3rem" />
-                <Skeleton $width="50%" $height="1.5rem" />
-                <Skeleton $height="5rem" />
+                <Waiting
+                  words="Loading the upcoming event…"
+                  lines={[
+                    ['10rem', '1.75rem'],
+                    ['75%', '3rem'],
+                    ['50%', '1.5rem'],
+                    ['100%', '5rem'],
+                  ]}
+                />
               </S.Words>
               <Frame />
             </>

@@ -26,8 +26,3 @@ export const What = styled.div`
   gap: ${space.hair};
   width: 100%;
 `;
-
-export const Guests = styled.p`
-  color: ${color.inkSoft};
-  font: italic 400 ${size.lead}/1.4 ${font.serif};
-`;

@@ -4,7 +4,7 @@ import { pages } from '../../../shared/pages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
-import { Description, Kicker } from '../../ui/Text.ts';
+import { Byline, Description, Kicker } from '../../ui/Text.ts';
 import * as S from './UpcomingCard.styles.ts';
 
 export function UpcomingCard({
@@ -22,7 +22,7 @@ export function UpcomingCard({
       </S.When>
       <S.What>
         <h3 id={id}>{title}</h3>
-        <S.Guests>with {guests}</S.Guests>
+        <Byline>with {guests}</Byline>
         <Description>{description}</Description>
       </S.What>
       <ButtonLink look="plain" to={pages.signup}>

@@ -4,6 +4,8 @@ import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
+import { Byline } from '../../ui/Text.ts';
+import { Ways } from '../../ui/Ways.ts';
 import * as S from './RecordingList.styles.ts';
 import { newestFirst } from './recordings.ts';
 import { TranscriptButton } from './TranscriptButton.tsx';
@@ -34,9 +36,9 @@ function Row({ episode }: { episode: Episode }) {
       </S.Kind>
       <div>
         <h3>{title}</h3>
-        {guest && <S.Guest>with {guest}</S.Guest>}
+        {guest && <Byline>with {guest}</Byline>}
         {description && <S.Description>{description}</S.Description>}
-        <S.Actions>
+        <Ways $above="text">
           {videoId && (
             <ButtonLink look="plain" small to={episodePath(episode)}>
               Play<Hidden> episode {episodeNumber}</Hidden>
@@ -45,7 +47,7 @@ function Row({ episode }: { episode: Episode }) {
           {transcriptionUrl && (
             <TranscriptButton look="quiet" address={transcriptionUrl} of={`episode ${episodeNumber}`} />
           )}
-        </S.Actions>
+        </Ways>
       </div>
     </S.Row>
   );

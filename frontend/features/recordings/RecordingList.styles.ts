@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, font, size, space } from '../../ui/theme.ts';
+import { color, size, space } from '../../ui/theme.ts';
 
 export { List, Row, Title } from '../../ui/TextRows.styles.ts';
 
@@ -9,11 +9,6 @@ export const Kind = styled.p`
   font-size: ${size.small};
 `;
 
-export const Guest = styled.p`
-  color: ${color.inkSoft};
-  font: italic 400 ${size.lead}/1.4 ${font.serif};
-`;
-
 export const Description = styled.p`
   display: -webkit-box;
   overflow: hidden;
@@ -21,13 +16,6 @@ export const Description = styled.p`
   color: ${color.inkSoft};
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
-`;
-
-export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.near};
-  margin-top: ${space.text};
 `;
 
 export const Failure = styled.div`

@@ -4,6 +4,7 @@ import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';
+import { Byline } from '../../ui/Text.ts';
 import * as S from './RecordingList.styles.ts';
 import { type Recording, recordings } from './recordings.ts';
 
@@ -60,7 +61,7 @@ function Row({ recording: { path, title, guest, description, kind, duration } }:
       <S.Kind>{[kind, duration].filter(Boolean).join(' · ')}</S.Kind>
       <div>
         <S.Title to={path}>{title}</S.Title>
-        {!title.includes(guest) && <S.Guest>with {guest}</S.Guest>}
+        {!title.includes(guest) && <Byline>with {guest}</Byline>}
         {description && <S.Description>{description}</S.Description>}
       </div>
     </S.Row>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Column, Section } from '../../ui/Section.ts';
 import { Prose } from '../../ui/Text.ts';
 import { TwoColumns } from '../../ui/TwoColumns.ts';
-import * as S from './AboutSeries.styles.ts';
+import { Ways } from '../../ui/Ways.ts';
 
 const { singular, plural } = site.product;
 
@@ -28,12 +28,12 @@ export function AboutSeries() {
               </p>
               <p>Every recording is free to watch and to listen to, and stays so.</p>
             </Prose>
-            <S.Ways>
+            <Ways $above="group">
               <ButtonLink to={pages.interviews}>All recordings</ButtonLink>
               <ButtonLink look="plain" to={pages.signup}>
                 Join Live Audience
               </ButtonLink>
-            </S.Ways>
+            </Ways>
           </div>
         </TwoColumns>
       </Column>
