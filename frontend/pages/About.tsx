@@ -1,8 +1,8 @@
 import { site } from '../../shared/site.ts';
 import { AboutSeries } from '../features/show/AboutSeries.tsx';
 import { Mission } from '../features/show/Mission.tsx';
+import { Band } from '../ui/Band.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import * as S from './About.styles.ts';
 
 export default function About() {
@@ -11,15 +11,13 @@ export default function About() {
       <PageHero title={`About ${site.name}`} picture="bamboo">
         {site.tagline}
       </PageHero>
-      <Section>
-        <Column>
-          <S.Opening>
-            {site.name} is a series of recorded conversations, made by {site.publisher.name} and hosted by{' '}
-            {site.host.name}, its {site.host.role}. Four things keep us at it.
-          </S.Opening>
-          <Mission />
-        </Column>
-      </Section>
+      <Band>
+        <S.Opening>
+          {site.name} is a series of recorded conversations, made by {site.publisher.name} and hosted by{' '}
+          {site.host.name}, its {site.host.role}. Four things keep us at it.
+        </S.Opening>
+        <Mission />
+      </Band>
       <AboutSeries />
     </>
   );

@@ -1,8 +1,8 @@
 import { use, useCallback, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { GuestArchive } from '../features/guests/GuestArchive.tsx';
+import { Band } from '../ui/Band.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import { ArchiveEditing } from './archiveEditing/ArchiveEditing.tsx';
 import { ShowInstead } from './frames/SiteFrame.tsx';
 import { heads } from './heads.ts';
@@ -14,11 +14,9 @@ export default function Archive() {
       <PageHero title={heads.archive.title} picture="circles">
         {heads.archive.description}
       </PageHero>
-      <Section>
-        <Column>
-          <GuestArchive />
-        </Column>
-      </Section>
+      <Band>
+        <GuestArchive />
+      </Band>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { RecordingList } from '../features/recordings/RecordingList.tsx';
+import { Band } from '../ui/Band.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
 
 export default function Interviews() {
@@ -9,11 +9,9 @@ export default function Interviews() {
       <PageHero title="Interviews" picture="recent" ground="night">
         {heads.interviews.description}
       </PageHero>
-      <Section>
-        <Column $width="60rem">
-          <RecordingList />
-        </Column>
-      </Section>
+      <Band width="60rem">
+        <RecordingList />
+      </Band>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { FeedLink } from '../features/letters/FeedLink.tsx';
 import { LetterList } from '../features/letters/LetterList.tsx';
 import { NoIndex } from '../features/letters/NoIndex.tsx';
+import { Band } from '../ui/Band.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import { heads } from './heads.ts';
 
 export default function Letters() {
@@ -13,11 +13,9 @@ export default function Letters() {
       <PageHero title="Letters" picture="book">
         {heads.letters.description}
       </PageHero>
-      <Section>
-        <Column $width="60rem">
-          <LetterList />
-        </Column>
-      </Section>
+      <Band width="60rem">
+        <LetterList />
+      </Band>
     </>
   );
 }

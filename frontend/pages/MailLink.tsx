@@ -6,7 +6,7 @@ import { Unsubscribe } from '../features/newsletter/Unsubscribe.tsx';
 import { ConfirmAddress } from '../features/readerDetails/ConfirmAddress.tsx';
 import { YourDetails } from '../features/readerDetails/YourDetails.tsx';
 import { CancelSignup } from '../features/signups/CancelSignup.tsx';
-import { Column, Section } from '../ui/Section.ts';
+import { Band } from '../ui/Band.tsx';
 
 const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
   confirmSubscription: ConfirmSubscription,
@@ -23,10 +23,8 @@ export default function MailLinkPage() {
   const Content = contents[page];
   if (!Content) throw new Error(`The page ${page} is opened by no link of a mail`);
   return (
-    <Section>
-      <Column>
-        <Content token={query.get('token') ?? ''} />
-      </Column>
-    </Section>
+    <Band>
+      <Content token={query.get('token') ?? ''} />
+    </Band>
   );
 }

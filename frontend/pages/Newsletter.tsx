@@ -1,8 +1,8 @@
 import { LatestLetters } from '../features/letters/LatestLetters.tsx';
 import { Benefits, PrivacyNote } from '../features/newsletter/Benefits.tsx';
 import { NewsletterForm } from '../features/newsletter/NewsletterForm.tsx';
+import { Band } from '../ui/Band.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import { TwoColumns } from '../ui/TwoColumns.ts';
 import { heads } from './heads.ts';
 
@@ -12,18 +12,16 @@ export default function Newsletter() {
       <PageHero title="Newsletter" picture="book">
         {heads.newsletter.description}
       </PageHero>
-      <Section>
-        <Column>
-          <TwoColumns>
-            <Benefits />
-            <div>
-              <h2>Subscribe</h2>
-              <NewsletterForm />
-              <PrivacyNote />
-            </div>
-          </TwoColumns>
-        </Column>
-      </Section>
+      <Band>
+        <TwoColumns>
+          <Benefits />
+          <div>
+            <h2>Subscribe</h2>
+            <NewsletterForm />
+            <PrivacyNote />
+          </div>
+        </TwoColumns>
+      </Band>
       <LatestLetters />
     </>
   );

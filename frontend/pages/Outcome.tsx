@@ -7,10 +7,10 @@ import { unsubscribed } from '../features/newsletter/Unsubscribe.tsx';
 import { addressConfirmed } from '../features/readerDetails/ConfirmAddress.tsx';
 import { cancelled } from '../features/signups/CancelSignup.tsx';
 import { signedUp } from '../features/signups/SignupForm.tsx';
+import { Band } from '../ui/Band.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Meta } from '../ui/Meta.tsx';
 import { type Said, Words } from '../ui/ResultMessage.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import { ifItKeepsFailing } from '../ui/support.tsx';
 import { heads } from './heads.ts';
 import NotFound from './NotFound.tsx';
@@ -104,14 +104,12 @@ export default function OutcomePage() {
   return (
     <>
       <Meta {...heads.outcome} title={title} />
-      <Section>
-        <Column>
-          <Words>
-            <h1 tabIndex={-1}>{title}</h1>
-            {words}
-          </Words>
-        </Column>
-      </Section>
+      <Band>
+        <Words>
+          <h1 tabIndex={-1}>{title}</h1>
+          {words}
+        </Words>
+      </Band>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { pages } from '../../shared/pages.ts';
 import { LiveEvent } from '../features/events/LiveEvent.tsx';
 import { SignupForm } from '../features/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../features/signups/UpcomingEvent.tsx';
+import { Band } from '../ui/Band.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
-import { Column, Section } from '../ui/Section.ts';
 import { TwoColumns } from '../ui/TwoColumns.ts';
 import { heads } from './heads.ts';
 import * as S from './Signup.styles.ts';
@@ -24,23 +24,19 @@ export default function Signup() {
       >
         {heads.signup.description}
       </PageHero>
-      <Section>
-        <Column>
-          <LiveEvent />
-          <UpcomingEvent />
-        </Column>
-      </Section>
-      <Section $ground="deep" aria-labelledby="sign-up">
-        <Column>
-          <TwoColumns>
-            <div>
-              <h2 id="sign-up">Sign up</h2>
-              <SignupForm />
-            </div>
-            <Expectations />
-          </TwoColumns>
-        </Column>
-      </Section>
+      <Band>
+        <LiveEvent />
+        <UpcomingEvent />
+      </Band>
+      <Band ground="deep" aria-labelledby="sign-up">
+        <TwoColumns>
+          <div>
+            <h2 id="sign-up">Sign up</h2>
+            <SignupForm />
+          </div>
+          <Expectations />
+        </TwoColumns>
+      </Band>
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { pages } from '../../../shared/pages.ts';
+import { EventImage, Frame } from '../../ui/EventImage.tsx';
 import { Description, Small } from '../../ui/Text.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import * as S from './EventCard.styles.ts';
-import { Frame } from './EventImage.styles.ts';
-import { EventImage } from './EventImage.tsx';
-import { WatchEvent } from './WatchLatest.tsx';
+import { WatchEvent } from './WatchEvent.tsx';
 
 export type ShownEvent = Pick<
   RecentEvent,

@@ -1,7 +1,7 @@
 import { pages } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
+import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Column, Section } from '../../ui/Section.ts';
 import { Kicker } from '../../ui/Text.ts';
 import { EventCard, EventCardSkeleton } from './EventCard.tsx';
 import { useActiveRecentEventQuery, useActiveUpcomingEventQuery } from './eventsApi.ts';
@@ -13,25 +13,23 @@ export function Featured() {
   const recent = useActiveRecentEventQuery();
   const upcoming = useActiveUpcomingEventQuery();
   return (
-    <Section $ground="deep" aria-labelledby="featured">
-      <Column>
-        <S.Head>
-          <h2 id="featured">Featured {site.product.plural}</h2>
-          <ButtonLink look="plain" to={pages.product}>
-            View All Episodes
-          </ButtonLink>
-        </S.Head>
-        {recent.isLoading ? (
-          <EventCardSkeleton />
-        ) : (
-          <EventCard
-            event={recent.data ?? site.fallbacks.event}
-            mark={<Kicker>Latest conversation</Kicker>}
-            watch="Watch Latest Episode"
-          />
-        )}
-        {upcoming.isLoading ? <UpcomingCardSkeleton /> : upcoming.data && <UpcomingCard event={upcoming.data} />}
-      </Column>
-    </Section>
+    <Band ground="deep" aria-labelledby="featured">
+      <S.Head>
+        <h2 id="featured">Featured {site.product.plural}</h2>
+        <ButtonLink look="plain" to={pages.product}>
+          View All Episodes
+        </ButtonLink>
+      </S.Head>
+      {recent.isLoading ? (
+        <EventCardSkeleton />
+      ) : (
+        <EventCard
+          event={recent.data ?? site.fallbacks.event}
+          mark={<Kicker>Latest conversation</Kicker>}
+          watch="Watch Latest Episode"
+        />
+      )}
+      {upcoming.isLoading ? <UpcomingCardSkeleton /> : upcoming.data && <UpcomingCard event={upcoming.data} />}
+    </Band>
   );
 }

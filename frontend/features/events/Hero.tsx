@@ -5,7 +5,7 @@ import { Ways } from '../../ui/Ways.ts';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Hero.styles.ts';
 import { HeroPicture } from './HeroPicture.tsx';
-import { WatchEvent } from './WatchLatest.tsx';
+import { WatchEvent } from './WatchEvent.tsx';
 
 /** The opening of Home. */
 export function Hero() {

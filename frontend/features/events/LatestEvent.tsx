@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site.ts';
-import { Column, Section } from '../../ui/Section.ts';
+import { Band } from '../../ui/Band.tsx';
 import { EventBadge, EventCard, EventCardSkeleton } from './EventCard.tsx';
 import { useActiveRecentEventQuery } from './eventsApi.ts';
 import * as S from './Featured.styles.ts';
@@ -8,21 +8,19 @@ import * as S from './Featured.styles.ts';
 export function LatestEvent() {
   const { data, isLoading } = useActiveRecentEventQuery();
   return (
-    <Section $ground="deep" aria-labelledby="latest">
-      <Column>
-        <S.Head>
-          <h2 id="latest">Most Recent {site.product.singular}</h2>
-        </S.Head>
-        {isLoading ? (
-          <EventCardSkeleton />
-        ) : (
-          <EventCard
-            event={data ?? site.fallbacks.event}
-            mark={<EventBadge>LATEST EVENT</EventBadge>}
-            watch="Watch Now"
-          />
-        )}
-      </Column>
-    </Section>
+    <Band ground="deep" aria-labelledby="latest">
+      <S.Head>
+        <h2 id="latest">Most Recent {site.product.singular}</h2>
+      </S.Head>
+      {isLoading ? (
+        <EventCardSkeleton />
+      ) : (
+        <EventCard
+          event={data ?? site.fallbacks.event}
+          mark={<EventBadge>LATEST EVENT</EventBadge>}
+          watch="Watch Now"
+        />
+      )}
+    </Band>
   );
 }

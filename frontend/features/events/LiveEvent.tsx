@@ -1,13 +1,12 @@
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { EventImage, Frame } from '../../ui/EventImage.tsx';
 import { ListEmpty } from '../../ui/ListState.tsx';
 import { Byline, Description, Kicker } from '../../ui/Text.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import * as Card from './EventCard.styles.ts';
 import { EventData } from './EventData.tsx';
-import { Frame } from './EventImage.styles.ts';
-import { EventImage } from './EventImage.tsx';
 import { useActiveUpcomingEventQuery } from './eventsApi.ts';
 import * as S from './LiveEvent.styles.ts';
 

@@ -1,11 +1,10 @@
 import { pages } from '../../../shared/pages.ts';
+import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Column, Section } from '../../ui/Section.ts';
+import { EventImage, Frame } from '../../ui/EventImage.tsx';
 import { Description } from '../../ui/Text.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { EventData } from './EventData.tsx';
-import { Frame } from './EventImage.styles.ts';
-import { EventImage } from './EventImage.tsx';
 import { useActiveUpcomingEventQuery } from './eventsApi.ts';
 import * as S from './NextEvent.styles.ts';
 
@@ -14,44 +13,42 @@ export function NextEvent() {
   const { data: event, isLoading } = useActiveUpcomingEventQuery();
   if (!isLoading && !event) return null;
   return (
-    <Section $ground="night" aria-label="Upcoming event">
-      <Column>
-        <S.Halves>
-          {event ? (
-            <>
-              <EventData event={event} />
-              <S.Words>
-                <S.Badge>UPCOMING EVENT</S.Badge>
-                <h2>{event.title}</h2>
-                <S.Guests>with {event.guests}</S.Guests>
-                <S.When>
-                  {event.eventDate}, {event.eventTime}
-                </S.When>
-                <Description>{event.description}</Description>
-                <ButtonLink on="night" to={pages.signup}>
-                  Join Live Audience
-                </ButtonLink>
-              </S.Words>
-              <EventImage address={event.imageUrl} instead="upcoming" />
-            </>
-          ) : (
-            <>
-              <S.Words>
-                <Waiting
-                  words="Loading the upcoming event…"
-                  lines={[
-                    ['10rem', '1.75rem'],
-                    ['75%', '3rem'],
-                    ['50%', '1.5rem'],
-                    ['100%', '5rem'],
-                  ]}
-                />
-              </S.Words>
-              <Frame />
-            </>
-          )}
-        </S.Halves>
-      </Column>
-    </Section>
+    <Band ground="night" aria-label="Upcoming event">
+      <S.Halves>
+        {event ? (
+          <>
+            <EventData event={event} />
+            <S.Words>
+              <S.Badge>UPCOMING EVENT</S.Badge>
+              <h2>{event.title}</h2>
+              <S.Guests>with {event.guests}</S.Guests>
+              <S.When>
+                {event.eventDate}, {event.eventTime}
+              </S.When>
+              <Description>{event.description}</Description>
+              <ButtonLink on="night" to={pages.signup}>
+                Join Live Audience
+              </ButtonLink>
+            </S.Words>
+            <EventImage address={event.imageUrl} instead="upcoming" />
+          </>
+        ) : (
+          <>
+            <S.Words>
+              <Waiting
+                words="Loading the upcoming event…"
+                lines={[
+                  ['10rem', '1.75rem'],
+                  ['75%', '3rem'],
+                  ['50%', '1.5rem'],
+                  ['100%', '5rem'],
+                ]}
+              />
+            </S.Words>
+            <Frame />
+          </>
+        )}
+      </S.Halves>
+    </Band>
   );
 }

@@ -3,9 +3,9 @@ import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
 import { useFeaturedGuestsQuery } from '../../queries/archiveGuests.ts';
+import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
-import { Column, Section } from '../../ui/Section.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Description } from '../../ui/Text.ts';
 import * as S from './FeaturedGuests.styles.ts';
@@ -21,26 +21,24 @@ export const orStanding = (featured: readonly ArchiveGuest[] = []): readonly Fea
 export function FeaturedGuests() {
   const { data, isLoading } = useFeaturedGuestsQuery();
   return (
-    <Section aria-labelledby="notable">
-      <Column>
-        <S.Head>
-          <h2 id="notable">Notable Past {site.product.plural}</h2>
-          <p>
-            Over 70 featured guests have sat down with {site.host.name} so far. Here is where to begin; everybody else
-            is in the archive.
-          </p>
-        </S.Head>
-        {isLoading && <Hidden role="status">Loading guests…</Hidden>}
-        <S.Cards>
-          {isLoading ? <Placeholders /> : orStanding(data).map((guest) => <Card key={guest.name} guest={guest} />)}
-        </S.Cards>
-        <S.More>
-          <ButtonLink look="plain" to={pages.archive}>
-            View Complete Archive
-          </ButtonLink>
-        </S.More>
-      </Column>
-    </Section>
+    <Band aria-labelledby="notable">
+      <S.Head>
+        <h2 id="notable">Notable Past {site.product.plural}</h2>
+        <p>
+          Over 70 featured guests have sat down with {site.host.name} so far. Here is where to begin; everybody else is
+          in the archive.
+        </p>
+      </S.Head>
+      {isLoading && <Hidden role="status">Loading guests…</Hidden>}
+      <S.Cards>
+        {isLoading ? <Placeholders /> : orStanding(data).map((guest) => <Card key={guest.name} guest={guest} />)}
+      </S.Cards>
+      <S.More>
+        <ButtonLink look="plain" to={pages.archive}>
+          View Complete Archive
+        </ButtonLink>
+      </S.More>
+    </Band>
   );
 }
 

@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site.ts';
-import { Column, Section } from '../../ui/Section.ts';
+import { Band } from '../../ui/Band.tsx';
 import * as S from './JoinCommunity.styles.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';
 
@@ -10,20 +10,18 @@ export function JoinCommunity() {
       <S.Dusk>
         <S.Landscape name="hero" sizes="100vw" alt="" />
       </S.Dusk>
-      <Section $ground="night" aria-labelledby="join-community">
-        <Column>
-          <S.Halves>
-            <S.Words>
-              <h2 id="join-community">Join Our Community</h2>
-              <p>
-                A quiet letter now and then: new conversations as they appear, invitations to sit in on a live{' '}
-                {site.product.singular}, and a passage or two worth keeping.
-              </p>
-            </S.Words>
-            <NewsletterForm on="night" />
-          </S.Halves>
-        </Column>
-      </Section>
+      <Band ground="night" aria-labelledby="join-community">
+        <S.Halves>
+          <S.Words>
+            <h2 id="join-community">Join Our Community</h2>
+            <p>
+              A quiet letter now and then: new conversations as they appear, invitations to sit in on a live{' '}
+              {site.product.singular}, and a passage or two worth keeping.
+            </p>
+          </S.Words>
+          <NewsletterForm on="night" />
+        </S.Halves>
+      </Band>
     </>
   );
 }

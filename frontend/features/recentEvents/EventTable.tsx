@@ -2,11 +2,11 @@ import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EventImage } from '../../ui/EventImage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.ts';
 import { RowActions, Titled } from '../../ui/Table.styles.ts';
 import { Table } from '../../ui/Table.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
 
 interface Props {
@@ -45,7 +45,7 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
           </td>
           <th scope="row">
             <Titled>
-              <Thumbnail address={event.imageUrl} instead="recent" />
+              <EventImage width="6rem" address={event.imageUrl} instead="recent" />
               {event.title}
             </Titled>
           </th>

@@ -7,10 +7,10 @@ import { asCallError } from '../../api/callError.ts';
 import { useArchiveGuestQuery } from '../../queries/archiveGuests.ts';
 import { useEpisodeQuery } from '../../queries/episodes.ts';
 import { useIsAbsent } from '../../ui/absentAddress.ts';
+import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Meta } from '../../ui/Meta.tsx';
-import { Column, Section } from '../../ui/Section.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import * as S from './RecordingView.styles.ts';
 import { noVideo, RecordingView } from './RecordingView.tsx';
@@ -94,12 +94,10 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 
 /** What stands where a recording would. */
 const Instead = ({ children }: { children: ReactNode }) => (
-  <Section>
-    <Column $width="60rem">
-      <S.Head>
-        <h1 tabIndex={-1}>{site.product.singular}</h1>
-      </S.Head>
-      {children}
-    </Column>
-  </Section>
+  <Band width="60rem">
+    <S.Head>
+      <h1 tabIndex={-1}>{site.product.singular}</h1>
+    </S.Head>
+    {children}
+  </Band>
 );

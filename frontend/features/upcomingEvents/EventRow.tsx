@@ -5,8 +5,8 @@ import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateWarning } from '../../ui/dateFeedback.ts';
+import { EventImage } from '../../ui/EventImage.tsx';
 import { Status } from '../../ui/Status.ts';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import * as S from './UpcomingEvents.styles.ts';
 import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
 
@@ -35,7 +35,7 @@ export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, on
     });
   return (
     <S.Row>
-      <Thumbnail address={imageUrl} instead="upcoming" />
+      <EventImage width="6rem" address={imageUrl} instead="upcoming" />
       <S.Words>
         <S.Title>
           <h2>{title}</h2>

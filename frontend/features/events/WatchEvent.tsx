@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { videoId, webAddress } from '../../../shared/videoLink.ts';
 import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../ui/Button.tsx';
-import { WatchButton } from '../../ui/WatchButton.tsx';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { watchAddress } from '../../ui/player.ts';
+import { VideoModal } from '../../ui/VideoModal.tsx';
 
 interface Props extends ButtonLook {
   event: { title: string; videoUrl: string } | null | undefined;
@@ -9,15 +12,28 @@ interface Props extends ButtonLook {
   children: string;
 }
 
-/** An event's way to its film: over the page where it is a video of ours, else in a new tab. */
+/** An event's way to its film: over the page where it is a video and the page's code is there, else in a new tab. */
 export function WatchEvent({ event, otherwise, children, ...look }: Props) {
+  const [open, setOpen] = useState(false);
   const video = videoId(event?.videoUrl ?? '');
   const address = webAddress(event?.videoUrl ?? '');
   if (event && video)
     return (
-      <WatchButton video={video} title={event.title} {...look}>
-        {children}
-      </WatchButton>
+      <>
+        <ButtonAnchor
+          {...look}
+          href={watchAddress(video)}
+          aria-haspopup="dialog"
+          onClick={(click) => {
+            if (!isPlainClick(click)) return;
+            click.preventDefault();
+            setOpen(true);
+          }}
+        >
+          {children}
+        </ButtonAnchor>
+        {open && <VideoModal video={video} title={event.title} onClose={() => setOpen(false)} />}
+      </>
     );
   if (address)
     return (
