@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, children, width }: Props) {
           <S.Title id={id} tabIndex={-1}>
             {title}
           </S.Title>
-          <S.Close icon="close" label="Close" onClick={onClose} />
+          <S.Close label="Close" onClick={onClose} />
         </S.Head>
         {children}
       </S.Sheet>

@@ -1,31 +1,20 @@
 import type { ComponentProps } from 'react';
 import * as S from './IconButton.styles.ts';
 
-const drawings = {
-  edit: 'M3.5 16.5 4.4 12.8 13.6 3.6 16.4 6.4 7.2 15.6ZM11.6 5.6 14.4 8.4',
-  duplicate: 'M7.5 3.5H16.5V12.5H7.5ZM12.5 12.5V16.5H3.5V7.5H7.5',
-  delete: 'M3.5 5.5H16.5M8 5.5V3.5H12V5.5M5.2 5.5 6 17H14L14.8 5.5M8.4 8.5V14M11.6 8.5V14',
-  close: 'M4 4 16 16M16 4 4 16',
-  more: 'M4 10h.01M10 10h.01M16 10h.01',
-} as const;
-
 interface Props extends ComponentProps<'button'> {
-  icon: keyof typeof drawings;
+  /** A path in a square of 20: one of drawings.ts, which visitors do not load. A cross where none is given. */
+  drawing?: string;
   /** What it does and to what: read out, and shown when pointed at. */
   label: string;
+  /** Takes something away for good. */
+  danger?: boolean;
 }
 
-export function IconButton({ icon, label, ...rest }: Props) {
+export function IconButton({ drawing = 'M4 4 16 16M16 4 4 16', label, danger, ...rest }: Props) {
   return (
-    <S.Button
-      type="button"
-      aria-label={label}
-      title={label}
-      {...(icon === 'delete' && { 'data-danger': '' })}
-      {...rest}
-    >
+    <S.Button type="button" aria-label={label} title={label} {...(danger && { 'data-danger': '' })} {...rest}>
       <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-        <path d={drawings[icon]} />
+        <path d={drawing} />
       </svg>
     </S.Button>
   );

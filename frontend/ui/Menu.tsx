@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { drawings } from './drawings.ts';
 import * as S from './Menu.styles.ts';
 
 interface Item {
@@ -87,7 +88,7 @@ export function Menu({ label, items }: Props) {
     <S.Root ref={root} onKeyDown={onKeyDown}>
       <S.Button
         ref={button}
-        icon="more"
+        drawing={drawings.more}
         label={label}
         title="More"
         aria-haspopup="menu"

@@ -14,23 +14,31 @@ export function Meta({ title, path, hidden = false, type = 'website', picture = 
     );
   const { address, width, height, alt } = picture;
   const description = excerpt(head.description ?? site.tagline);
+  const tags: [key: string, content: string | number | undefined][] = [
+    ['description', description],
+    ['og:type', type],
+    ['og:site_name', site.name],
+    ['og:title', text],
+    ['og:description', description],
+    ['og:image', address],
+    ['og:image:width', width],
+    ['og:image:height', height],
+    ['og:image:alt', alt],
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', text],
+    ['twitter:description', description],
+    ['twitter:image', address],
+    ['og:url', path && absolute(path)],
+  ];
   return (
     <>
       <title>{text}</title>
-      <meta name="description" content={description} />
-      <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={text} />
-      <meta property="og:description" content={description} />
-      <meta property="og:image" content={address} />
-      {width && <meta property="og:image:width" content={String(width)} />}
-      {height && <meta property="og:image:height" content={String(height)} />}
-      {alt && <meta property="og:image:alt" content={alt} />}
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={text} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={address} />
-      {path && <meta property="og:url" content={absolute(path)} />}
+      {tags.map(
+        ([key, content]) =>
+          content && (
+            <meta key={key} {...{ [key.startsWith('og:') ? 'property' : 'name']: key }} content={String(content)} />
+          ),
+      )}
       {path && <link rel="canonical" href={absolute(path)} />}
     </>
   );

@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
 import { Labelled } from './Labelled.tsx';
-import { Select } from './TextField.styles.ts';
+import { control, type Ground } from './TextField.styles.ts';
+
+export const Select = styled.select<Ground>`${control}`;
 
 interface Props extends ComponentProps<'select'> {
   label: string;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { Select as Field } from './TextField.styles.ts';
+import { Select as Field } from './SelectField.tsx';
 import { from, size, space } from './theme.ts';
 
 /** Where rows are cards; a table has its titles for it. */

@@ -1,6 +1,14 @@
 import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
 import { Labelled, type Labels } from './Labelled.tsx';
-import { Area } from './TextField.styles.ts';
+import { control, type Ground } from './TextField.styles.ts';
+import { font, size } from './theme.ts';
+
+const Area = styled.textarea<Ground & { $code: boolean }>`
+  ${control}
+  resize: vertical;
+  ${({ $code }) => $code && `font: 400 ${size.tiny}/1.55 ${font.mono}; tab-size: 2;`}
+`;
 
 interface Props extends Labels, ComponentProps<'textarea'> {
   /** Letters of one width, for source code and plain text. */

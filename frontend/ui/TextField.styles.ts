@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components';
-import { color, font, motion, radius, size, space } from './theme.ts';
+import { color, motion, radius, size, space } from './theme.ts';
 
 export interface Ground {
   $on: 'paper' | 'night';
@@ -14,7 +14,7 @@ export const Field = styled.div<Ground>`
 `;
 
 /** What something is typed into or chosen in. */
-const control = css<Ground>`
+export const control = css<Ground>`
   width: 100%;
   min-height: 3rem;
   padding: 0.5rem ${space.near};
@@ -34,12 +34,6 @@ const control = css<Ground>`
 `;
 
 export const Input = styled.input<Ground>`${control}`;
-export const Select = styled.select<Ground>`${control}`;
-export const Area = styled.textarea<Ground & { $code: boolean }>`
-  ${control}
-  resize: vertical;
-  ${({ $code }) => $code && `font: 400 ${size.tiny}/1.55 ${font.mono}; tab-size: 2;`}
-`;
 
 export const Problem = styled.p<Ground>`
   color: ${({ $on }) => ($on === 'night' ? color.nightDanger : color.danger)};

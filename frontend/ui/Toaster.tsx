@@ -47,7 +47,7 @@ function ToastCard({ toast: { id, title, description, reason, tone, duration } }
         {description && <S.Description>{description}</S.Description>}
         {reason && <S.Reason>{reason}</S.Reason>}
       </div>
-      <S.Close icon="close" label="Close" onClick={() => dispatch(toastSlice.actions.dismiss(id))} />
+      <S.Close label="Close" onClick={() => dispatch(toastSlice.actions.dismiss(id))} />
     </S.Card>
   );
 }

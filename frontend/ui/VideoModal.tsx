@@ -38,7 +38,7 @@ export function VideoModal({ video, title, onClose }: Props) {
       <S.Stage>
         <S.Bar>
           <h2 id={id}>{title}</h2>
-          <S.Close icon="close" label="Close video" onClick={onClose} />
+          <S.Close label="Close video" onClick={onClose} />
         </S.Bar>
         <S.Film src={playerAddress(video)} title={title} allow={playerAllows} allowFullScreen />
       </S.Stage>

@@ -3,6 +3,7 @@ import { featuredOf } from '../../../shared/featured.ts';
 import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { site } from '../../../shared/site.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty } from '../../ui/ListState.tsx';
@@ -48,9 +49,14 @@ export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
               )}
             </S.Name>
             <RowActions>
-              <IconButton icon="edit" label={`Edit ${guest.name}`} onClick={() => setTask({ name: 'edit', guest })} />
               <IconButton
-                icon="delete"
+                drawing={drawings.edit}
+                label={`Edit ${guest.name}`}
+                onClick={() => setTask({ name: 'edit', guest })}
+              />
+              <IconButton
+                danger
+                drawing={drawings.delete}
                 label={`Delete ${guest.name}`}
                 onClick={() => setTask({ name: 'delete', guest })}
               />

@@ -4,7 +4,7 @@ import { site } from '../../../shared/site.ts';
 import { ByMailLink, notAskedFor } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
-import { useConfirmSubscriptionMutation } from './newsletterApi.ts';
+import { useConfirmSubscriptionMutation } from './byLinkApi.ts';
 
 export const confirmed: Said = {
   title: 'You are subscribed',

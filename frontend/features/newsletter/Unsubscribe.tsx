@@ -6,7 +6,7 @@ import { ByMailLink } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
 import { ifItKeepsFailing, support } from '../../ui/support.tsx';
-import { useUnsubscribeMutation } from './newsletterApi.ts';
+import { useUnsubscribeMutation } from './byLinkApi.ts';
 
 export const unsubscribed: Said = {
   title: 'You are unsubscribed',

@@ -1,5 +1,5 @@
 import type { EventSignups } from '../../../shared/model/eventSignups.ts';
-import { Select } from '../../ui/TextField.styles.ts';
+import { Select } from '../../ui/SelectField.tsx';
 import * as S from './PeopleTable.styles.ts';
 
 interface Props {

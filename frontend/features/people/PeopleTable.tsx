@@ -3,6 +3,7 @@ import type { CsvColumn } from '../../../shared/csv.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -151,8 +152,8 @@ const actionsOf = <Row extends { id: string }>(
   stays: true,
   cell: (row) => (
     <RowActions>
-      {editing && <IconButton icon="edit" label={editing.label(row)} onClick={() => editing.onEdit(row)} />}
-      <IconButton icon="delete" label={label(row)} onClick={() => onDelete(row)} />
+      {editing && <IconButton drawing={drawings.edit} label={editing.label(row)} onClick={() => editing.onEdit(row)} />}
+      <IconButton danger drawing={drawings.delete} label={label(row)} onClick={() => onDelete(row)} />
     </RowActions>
   ),
 });

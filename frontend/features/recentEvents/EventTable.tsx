@@ -2,6 +2,7 @@ import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { drawings } from '../../ui/drawings.ts';
 import { EventImage } from '../../ui/EventImage.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.ts';
@@ -53,9 +54,18 @@ export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
           <td data-title="Date">{event.eventDate}</td>
           <td>
             <RowActions>
-              <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
-              <IconButton icon="duplicate" label={`Duplicate ${event.title}`} onClick={() => onDuplicate(event)} />
-              <IconButton icon="delete" label={`Delete ${event.title}`} onClick={() => onDelete(event)} />
+              <IconButton drawing={drawings.edit} label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
+              <IconButton
+                drawing={drawings.duplicate}
+                label={`Duplicate ${event.title}`}
+                onClick={() => onDuplicate(event)}
+              />
+              <IconButton
+                danger
+                drawing={drawings.delete}
+                label={`Delete ${event.title}`}
+                onClick={() => onDelete(event)}
+              />
             </RowActions>
           </td>
         </tr>
