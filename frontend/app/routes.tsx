@@ -12,7 +12,7 @@ import { AdminLayout, componentOf } from './lazyPages.ts';
 /** A page is counted once it is there, and so under its own title. One that stands for many, and the admin's, say theirs. */
 function page(name: PageName) {
   const Page = componentOf(name);
-  const { path, frame } = pageTable[name];
+  const { path, frame }: PageEntry = pageTable[name];
   return (
     <>
       {!path.includes(':') && frame !== 'admin' && <Meta {...heads[name]} />}
