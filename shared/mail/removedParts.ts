@@ -2,42 +2,23 @@ import { staysAs } from './allowList.ts';
 import type { Element } from './parsers.ts';
 
 /** What tags are called where they are taken out; those that nobody would miss are called nothing. */
-const called: Record<string, string> = {
-  script: 'script',
-  noscript: '',
-  form: 'form',
-  ...Object.fromEntries(['input', 'select', 'textarea', 'button'].map((name) => [name, 'form field'])),
-  ...Object.fromEntries(['iframe', 'frame', 'frameset'].map((name) => [name, 'frame'])),
-  ...Object.fromEntries(['object', 'embed', 'applet'].map((name) => [name, 'embedded object'])),
-  video: 'video',
-  audio: 'sound',
-  svg: 'drawing (SVG)',
-  canvas: 'drawing',
-  math: 'formula',
-  map: 'picture map',
-  base: 'base address',
-  ...Object.fromEntries(
-    [
-      ...['html', 'head', 'body', 'title', 'style', 'meta', 'picture', 'source', 'label', 'option', 'optgroup', 'time'],
-      ...[
-        'wbr',
-        'bdi',
-        'bdo',
-        'mark',
-        'area',
-        'legend',
-        'fieldset',
-        'param',
-        'data',
-        'tt',
-        'kbd',
-        'samp',
-        'var',
-        'xml',
-      ],
-    ].map((name) => [name, '']),
-  ),
-};
+const called = new Map(
+  Object.entries({
+    script: 'script',
+    form: 'form',
+    'form field': 'input select textarea button',
+    frame: 'iframe frame frameset',
+    'embedded object': 'object embed applet',
+    video: 'video',
+    sound: 'audio',
+    'drawing (SVG)': 'svg',
+    drawing: 'canvas',
+    formula: 'math',
+    'picture map': 'map',
+    'base address': 'base',
+    '': 'html head body title style meta link noscript picture source label option optgroup fieldset legend area param time data mark wbr bdi bdo tt kbd samp var xml',
+  }).flatMap(([name, tags]) => tags.split(' ').map((tag) => [tag, name] as const)),
+);
 
 /** What went between `before` and `after`: a name for each piece. `source` is what all of it came from. */
 export function removedBetween(before: Element[], after: Element[], source: string): string[] {
@@ -64,14 +45,10 @@ function inventory(elements: Element[]): Map<string, number> {
 }
 
 function nameOf(name: string, attribs: Record<string, string>): string {
-  // Counted by what it will be called: no part of a page is lost where it becomes another.
-  const stays = staysAs(name);
-  if (stays) return '';
-  if (name === 'link') return /stylesheet/i.test(attribs.rel ?? '') ? 'style sheet from elsewhere' : '';
-  if (name === 'meta') return /refresh/i.test(attribs['http-equiv'] ?? '') ? 'forwarding to another page' : '';
-  // Word's and Outlook's own.
-  if (name.includes(':')) return '';
-  return called[name] ?? `<${name}>`;
+  if (name === 'link' && /stylesheet/i.test(attribs.rel ?? '')) return 'style sheet from elsewhere';
+  if (name === 'meta' && /refresh/i.test(attribs['http-equiv'] ?? '')) return 'forwarding to another page';
+  // No loss: what stays, perhaps as another part of a page, and Word's and Outlook's own.
+  return staysAs(name) || name.includes(':') ? '' : (called.get(name) ?? `<${name}>`);
 }
 
 /** "1 script", "2 forms", "position from 3 styles": each once, the most serious first as they come. */
