@@ -1,44 +1,53 @@
-import type { SendOptions } from '../../../shared/model/campaign.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
-import { sendChoices } from './sendChoices.ts';
+import { PendingLabel } from '../../ui/PendingLabel.tsx';
+import type { SendChoice } from './sendChoices.ts';
 import type { SendCheck } from './useSendCheck.ts';
 
 interface Props {
   /** Undefined while it is still to be chosen who gets it. */
-  known: Pick<SendCheck, 'check' | 'missing' | 'problems'> | undefined;
-  people: (count: number) => string;
-  onSend: (options: SendOptions) => void;
+  known: SendCheck | undefined;
+  choices: SendChoice[];
+  onChoose: (choice: SendChoice) => void;
+  isOff?: boolean;
+  isBusy?: boolean;
+  cancel?: string;
   /** Where the letter can be looked at again, that is the first act of a doubtful one. */
-  onEdit?: () => void;
+  onEdit: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** The ways to send a letter, the best one last and alone in its colour. */
-export function SendActions({ known, people, onSend, onEdit, onClose }: Props) {
-  const check = known?.check;
-  const [first, ...others] = check ? sendChoices(check, known.missing, people) : [];
-  const isDoubtful = check !== undefined && known !== undefined && known.problems.length > 0;
-  const mayEdit = isDoubtful && onEdit && !check.underWay?.sameLetter;
+/** The ways to send or to schedule a letter, the best one last and alone in its colour. */
+export function SendActions(props: Props) {
+  const { known, choices, onChoose, isOff = false, isBusy = false, cancel = 'Cancel', onEdit, onClose } = props;
+  const [first, ...others] = choices;
+  const isDoubtful = known !== undefined && known.problems.length > 0;
+  const mayEdit = isDoubtful && onEdit;
   return (
     <DialogActions>
       <Button look="plain" onClick={onClose}>
-        {check?.underWay ? 'Close' : 'Cancel'}
+        {cancel}
       </Button>
-      {others.map(({ label, options }) => (
-        <Button key={label} look="quiet" onClick={() => onSend(options)}>
-          {label}
+      {others.map((choice) => (
+        <Button key={choice.label} look="quiet" disabled={isOff} onClick={() => onChoose(choice)}>
+          {choice.label}
         </Button>
       ))}
       {first && (
-        <Button look={mayEdit || first.isRepeat ? 'plain' : 'primary'} onClick={() => onSend(first.options)}>
-          {isDoubtful ? first.label.replace(/^Send\b/, 'Send anyway') : first.label}
+        <Button look={mayEdit || first.isRepeat ? 'plain' : 'primary'} disabled={isOff} onClick={() => onChoose(first)}>
+          <PendingLabel
+            usual={isDoubtful ? first.label.replace(/^(Send|Schedule|Save)\b/, '$1 anyway') : first.label}
+            pending="Scheduling..."
+            isPending={isBusy}
+          />
         </Button>
       )}
       {mayEdit && <Button onClick={onEdit}>Look at it again</Button>}
-      {(!check || (known?.missing.isNeeded && !check.before && known.missing.count === undefined)) && (
-        <Button disabled>Send</Button>
-      )}
+      {!first && isCounting(known) && <Button disabled>Send</Button>}
     </DialogActions>
   );
 }
+
+/** It is not known yet whether there is anybody to send it to. */
+const isCounting = (known: SendCheck | undefined) =>
+  !known?.check || (known.missing.isNeeded && !known.check.before && known.missing.count === undefined);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import { errorMessage } from '../../api/callError.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -8,25 +9,27 @@ import { publishersTime } from '../../ui/dates.ts';
 import { Form } from '../../ui/Form.ts';
 import { Problem } from '../../ui/TextField.styles.ts';
 import { AudienceFields, type ChooseLetter } from './AudienceFields.tsx';
-import { useScheduleTemplateMutation } from './emailTemplatesApi.ts';
+import { useRescheduleMutation, useScheduleTemplateMutation } from './emailTemplatesApi.ts';
 import { PublishChoice } from './PublishChoice.tsx';
 import { peopleOf } from './peopleOf.ts';
-import { ScheduleActions } from './ScheduleActions.tsx';
 import { SendActions } from './SendActions.tsx';
 import { SendSummary } from './SendSummary.tsx';
-import { audienceOf, publishOf, type SendDraft } from './sendDraft.ts';
+import { scheduleChoices, sendChoices } from './sendChoices.ts';
+import { audienceOf, draftOf, publishOf, type SendDraft } from './sendDraft.ts';
 import { useSendCheck } from './useSendCheck.ts';
 import { isTimeChosen, localTimeOf, WhenFields } from './WhenFields.tsx';
 
 interface Props {
-  template: EmailTemplate;
+  letter: { name: string; subject: string; version?: number };
+  /** It is to go out at a time already: that, or to whom, is changed. */
+  scheduled?: ScheduledSend;
   draft: SendDraft;
   onDraft: (draft: SendDraft) => void;
   chooseLetter: ChooseLetter;
   /** Why the send that was asked for here was refused. */
   problem?: string | undefined;
   /** `key`: whatever is sent to these people from here, however often it is clicked, is one send. */
-  onSend: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
+  onSend?: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
   /** Where the letter can be looked at again. */
   onEdit?: () => void;
   onClose: () => void;
@@ -35,90 +38,84 @@ interface Props {
 }
 
 /** Asks before a mail goes out: to whom, when, to how many, what is wrong with it, and who has got it already. */
-export function SendDialog({
-  template,
-  draft,
-  onDraft,
-  chooseLetter,
-  problem,
-  onSend,
-  onEdit,
-  onClose,
-  children,
-}: Props) {
-  const { name, subject, version } = template;
+export function SendDialog(props: Props) {
+  const { letter, scheduled, draft, onDraft, chooseLetter, onSend, onEdit, onClose, children } = props;
+  const { name, subject, version } = letter;
   const keyOf = useKeys();
   const [schedule, scheduling] = useScheduleTemplateMutation();
+  const [reschedule, rescheduling] = useRescheduleMutation();
   const showResult = useMutationToast();
   const audience = audienceOf(draft);
   const known = useSendCheck(name, audience);
   const people = peopleOf(draft.to);
   const change = (part: Partial<SendDraft>) => onDraft({ ...draft, ...part });
   const isLater = draft.when === 'later';
-  const at = localTimeOf(draft);
+  const isBusy = scheduling.isLoading || rescheduling.isLoading;
+  const problem = rescheduling.error ? errorMessage(rescheduling.error) : props.problem;
 
   async function submit(again: boolean) {
     if (!audience) return;
-    const accepted = [...new Set(known.problems.map(({ kind }) => kind))];
     const body = {
       audience,
-      at,
+      at: localTimeOf(draft),
       occurrence: draft.occurrence,
-      accepted,
+      accepted: [...new Set(known.problems.map(({ kind }) => kind))],
       ...publishOf(draft),
       ...(again && { again: true as const }),
     };
-    const { error } = await showResult(
-      schedule({ params: { name }, body, key: keyOf(JSON.stringify([name, body])) }).unwrap(),
-      {
-        success: ({ dueAt }) => ({
-          title: 'Letter Scheduled',
-          description: `It goes out on ${publishersTime(dueAt)}.`,
-        }),
-      },
-    );
+    const asked = scheduled
+      ? reschedule({ params: { id: scheduled.id }, body: { ...body, revision: scheduled.revision } })
+      : schedule({ params: { name }, body, key: keyOf(JSON.stringify([name, body])) });
+    const { error } = await showResult(asked.unwrap(), {
+      success: ({ dueAt }) => ({ title: 'Letter Scheduled', description: `It goes out on ${publishersTime(dueAt)}.` }),
+    });
     if (error) void known.refetch();
     else onClose();
   }
+  function send(options: SendOptions) {
+    if (audience && version !== undefined)
+      onSend?.(name, { ...options, audience, version, ...publishOf(draft) }, keyOf(JSON.stringify([name, audience])));
+  }
 
   return (
-    <Dialog title="Send this letter" onClose={onClose} width="42rem">
+    <Dialog title={scheduled ? 'Change when or to whom' : 'Send this letter'} onClose={onClose} width="42rem">
       {problem && <Problem $on="paper">{problem}</Problem>}
       <Form as="div">
         {children}
         <AudienceFields draft={draft} change={change} chooseLetter={chooseLetter} />
-        <WhenFields draft={draft} change={change} />
+        <WhenFields draft={draft} change={change} isTimed={scheduled !== undefined} />
         {draft.to !== 'event' && <PublishChoice publish={draft.publish} onChoose={(publish) => change({ publish })} />}
         {audience && <SendSummary known={known} subject={subject} people={people} isLater={isLater} />}
       </Form>
       {isLater ? (
-        <ScheduleActions
+        <SendActions
           known={known}
-          isReady={audience !== undefined && isTimeChosen(draft)}
-          act="Schedule"
-          isBusy={scheduling.isLoading}
-          onSchedule={(again) => void submit(again)}
-          {...(onEdit && { onEdit })}
+          choices={scheduleChoices(scheduled ? 'Save' : 'Schedule', known.check)}
+          onChoose={({ again = false }) => void submit(again)}
+          isOff={isBusy || !audience || !isTimeChosen(draft) || !known.check || known.isFailed}
+          isBusy={isBusy}
+          onEdit={onEdit}
           onClose={onClose}
         />
       ) : (
         <SendActions
           known={audience && known}
-          people={people}
-          onSend={(options) =>
-            audience &&
-            onSend(
-              name,
-              { ...options, audience, version, ...publishOf(draft) },
-              keyOf(JSON.stringify([name, audience])),
-            )
-          }
-          {...(onEdit && { onEdit })}
+          choices={audience && known.check ? sendChoices(known.check, known.missing, people) : []}
+          onChoose={({ options }) => options && send(options)}
+          cancel={audience && known.check?.underWay ? 'Close' : 'Cancel'}
+          onEdit={known.check?.underWay?.sameLetter ? undefined : onEdit}
           onClose={onClose}
         />
       )}
     </Dialog>
   );
+}
+
+/** Changes when, or to whom, a letter goes out; one that is held is to go out again then. */
+export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClose'> & { scheduled: ScheduledSend }) {
+  const { templateName: name, subject } = props.scheduled;
+  const [draft, setDraft] = useState(() => draftOf(props.scheduled));
+  return <SendDialog {...props} letter={{ name, subject }} draft={draft} onDraft={setDraft} />;
 }
 
 /** A key for each thing that is asked for from one dialog. */

@@ -32,7 +32,7 @@ export function SendToAttendees({ chooseLetter }: Props) {
         </Dialog>
       )}
       {dialog && templates && template && (
-        <SendDialog {...dialog} template={template} chooseLetter={chooseLetter}>
+        <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter}>
           <SelectField
             label="Template"
             value={template.name}

@@ -6,7 +6,7 @@ import { pathOf } from '../../../shared/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Missing } from './useMissing.ts';
+import type { Missing } from './useSendCheck.ts';
 
 interface Props {
   check: Pick<TemplateCheck, 'recipients' | 'underWay' | 'before'>;

@@ -75,7 +75,7 @@ export function TemplateRow({ template, progress, chooseLetter, onEdit }: Props)
       {dialog && (
         <SendDialog
           {...dialog}
-          template={template}
+          letter={template}
           chooseLetter={chooseLetter}
           onEdit={() => {
             dialog.onClose();

@@ -19,25 +19,27 @@ export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (
 export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time' | 'occurrence'>) =>
   'due' in dueTime({ at: localTimeOf(draft), occurrence: draft.occurrence }, Date.now());
 
-/** When a letter goes out: at once, or at a time by the publisher's clocks. */
-export const WhenFields = ({ draft, change }: Props) => (
+/** When a letter goes out: at once, or at a time by the publisher's clocks. `isTimed`: it is certain that it has a time. */
+export const WhenFields = ({ draft, change, isTimed }: Props & { isTimed: boolean }) => (
   <>
-    <RadioGroup
-      legend="When"
-      name="when"
-      value={draft.when}
-      options={[
-        { value: 'now', label: 'Now' },
-        { value: 'later', label: 'At a time' },
-      ]}
-      onChange={({ target }) => change({ when: target.value as SendDraft['when'] })}
-    />
+    {!isTimed && (
+      <RadioGroup
+        legend="When"
+        name="when"
+        value={draft.when}
+        options={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'At a time' },
+        ]}
+        onChange={({ target }) => change({ when: target.value as SendDraft['when'] })}
+      />
+    )}
     {draft.when === 'later' && <TimeFields draft={draft} change={change} />}
   </>
 );
 
 /** A day and a time. What there is to say of them is said below: a time that is not, or is twice. */
-export function TimeFields({ draft, change }: Props) {
+function TimeFields({ draft, change }: Props) {
   const { occurrence } = draft;
   const at = localTimeOf(draft);
   const read = at === '' ? undefined : dueTime({ at, occurrence }, Date.now());

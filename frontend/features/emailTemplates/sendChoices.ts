@@ -1,11 +1,13 @@
 import type { SendOptions } from '../../../shared/model/campaign.ts';
 import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
-import type { Missing } from './useMissing.ts';
+import type { Missing } from './useSendCheck.ts';
 
-/** A way to send a letter. */
+/** A way to send a letter, or to have it sent at a time. */
 export interface SendChoice {
   label: string;
-  options: SendOptions;
+  options?: SendOptions;
+  /** At its time, also to those who have got it by then. */
+  again?: true;
   /** Mails those once more who have got it: never what stands out. */
   isRepeat?: true;
 }
@@ -36,3 +38,12 @@ export function sendChoices(
   const label = `Send to ${people(many)} who ${many === 1 ? 'has' : 'have'} not got it`;
   return [{ label, options: { except: before.campaigns } }, ...again];
 }
+
+/** What can be done with a letter that goes out at a time. `act`: what the button says. */
+export const scheduleChoices = (act: string, check: Pick<TemplateCheck, 'before'> | undefined): SendChoice[] =>
+  check?.before
+    ? [
+        { label: `${act}, to those who have not got it` },
+        { label: `${act}, also to those who have got it`, again: true },
+      ]
+    : [{ label: act }];

@@ -4,7 +4,7 @@ import { CampaignList } from '../../features/campaigns/CampaignList.tsx';
 import { LetterField } from '../../features/campaigns/LetterField.tsx';
 import { PublishedLetters } from '../../features/campaigns/PublishedLetters.tsx';
 import { ScheduledList } from '../../features/campaigns/ScheduledList.tsx';
-import { ChangeScheduleDialog } from '../../features/emailTemplates/ChangeScheduleDialog.tsx';
+import { ChangeScheduleDialog } from '../../features/emailTemplates/SendDialog.tsx';
 import { SendScheduledDialog } from '../../features/emailTemplates/SendScheduledDialog.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { Aside } from '../../ui/PageTitle.styles.ts';
