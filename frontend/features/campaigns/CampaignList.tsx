@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { totalText } from '../../../shared/campaignTotal.ts';
 import { pathOf } from '../../../shared/pages.ts';
-import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';
@@ -9,11 +8,13 @@ import { Table } from '../../ui/Table.tsx';
 import * as S from './CampaignList.styles.ts';
 import { audienceText, statusText } from './campaignText.ts';
 import { cameOfItText } from './resultText.ts';
+import { ShowMore } from './ShowMore.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
 /** Every send there was. */
 export function CampaignList() {
-  const { data, rows, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCampaigns();
+  const list = useCampaigns();
+  const { data, rows, isLoading, isError, refetch } = list;
   if (isLoading) return <ListLoading words="Loading sent newsletters…" />;
   if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   return (
@@ -47,13 +48,7 @@ export function CampaignList() {
           })}
         </Table>
       )}
-      {hasNextPage && (
-        <S.More>
-          <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </S.More>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

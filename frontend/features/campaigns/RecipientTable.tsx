@@ -1,18 +1,20 @@
 import type { CampaignRecipient, RecipientList } from '../../../shared/model/campaign.ts';
-import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { More } from './CampaignList.styles.ts';
 import { useCampaignRecipientsInfiniteQuery } from './campaignsApi.ts';
 import { Reason } from './Reason.tsx';
 import * as S from './RecipientTable.styles.ts';
 import { ResolveButtons } from './ResolveButtons.tsx';
+import { ShowMore } from './ShowMore.tsx';
 
 /** One list of a send's recipients. */
 export function RecipientTable({ id, list }: { id: string; list: RecipientList }) {
-  const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useCampaignRecipientsInfiniteQuery({ params: { id }, query: { list } }, { refetchOnMountOrArgChange: true });
+  const query = useCampaignRecipientsInfiniteQuery(
+    { params: { id }, query: { list } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const { data, isLoading, isError, refetch } = query;
   if (isLoading) return <ListLoading words="Loading recipients…" rows={2} />;
   if (isError || !data) return <ListFailed words="Error loading data" onRetry={refetch} />;
   const doubt = list === 'IN_DOUBT';
@@ -39,13 +41,7 @@ export function RecipientTable({ id, list }: { id: string; list: RecipientList }
             </tr>
           ))}
       </Table>
-      {hasNextPage && (
-        <More>
-          <Button look="plain" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </More>
-      )}
+      <ShowMore list={query} />
     </>
   );
 }

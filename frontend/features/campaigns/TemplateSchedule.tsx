@@ -3,24 +3,38 @@ import { pages } from '../../../shared/pages.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { publishersTime } from '../../ui/dates.ts';
 import { Hidden } from '../../ui/Hidden.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Status } from '../../ui/Status.ts';
 import { audienceText, scheduledText } from './campaignText.ts';
 import * as S from './TemplateProgress.styles.ts';
 
-/** On a template's row: when it goes out by itself. */
-export function TemplateSchedule({ template }: { template: string }) {
-  const { rows } = useScheduledSends();
-  return rows
-    .filter(({ templateName }) => templateName === template)
-    .map(({ id, state, dueAt, audience, subject, reason }) => (
-      <S.Words key={id}>
-        <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
-        <span>
-          {state === 'HELD' ? reason : `${publishersTime(dueAt)}.`} To: {audienceText(audience)}
-        </span>
-        <Link to={pages.adminCampaigns}>
-          Change<Hidden> when or to whom {subject} goes out</Hidden>
-        </Link>
-      </S.Words>
-    ));
+interface Props {
+  template: string;
 }
+
+const useScheduledOf = ({ template }: Props) =>
+  useScheduledSends().rows.filter(({ templateName }) => templateName === template);
+
+/** On a template's row: when it goes out by itself. */
+export const TemplateSchedule = (props: Props) =>
+  useScheduledOf(props).map(({ id, state, dueAt, audience, subject, reason }) => (
+    <S.Words key={id}>
+      <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
+      <span>
+        {state === 'HELD' ? reason : `${publishersTime(dueAt)}.`} To: {audienceText(audience)}
+      </span>
+      <Link to={pages.adminCampaigns}>
+        Change<Hidden> when or to whom {subject} goes out</Hidden>
+      </Link>
+    </S.Words>
+  ));
+
+/** In a letter's editor: that it is to go out by itself. */
+export const ScheduledNotice = (props: Props) =>
+  useScheduledOf(props).map(({ id, state, dueAt }) => (
+    <Notice key={id} tone="care">
+      {state === 'HELD'
+        ? 'This letter is held: it did not go out at its time. Sent Newsletters says why.'
+        : `This letter goes out on ${publishersTime(dueAt)}, as it is saved by then. Send a test after each change, or it may be held.`}
+    </Notice>
+  ));

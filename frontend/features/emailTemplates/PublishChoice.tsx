@@ -1,6 +1,7 @@
+import { styled } from 'styled-components';
 import { pages } from '../../../shared/pages.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import * as S from './PublishChoice.styles.ts';
+import { color, size, space } from '../../ui/theme.ts';
 
 interface Props {
   publish: boolean;
@@ -16,10 +17,16 @@ export const PublishChoice = ({ publish, onChoose }: Props) => (
       aria-describedby="publish-means"
       onChange={({ target }) => onChoose(target.checked)}
     />
-    <S.Means id="publish-means">
+    <Means id="publish-means">
       {publish
         ? `It will stand under ${pages.letters} for everybody, without any reader’s name, before the first mail leaves, and the mail links to it.`
         : 'Only those whom it is mailed to get it. You can publish it later, on the page of this send.'}
-    </S.Means>
+    </Means>
   </div>
 );
+
+const Means = styled.p`
+  margin: ${space.hair} 0 0 calc(1.375rem + ${space.near});
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

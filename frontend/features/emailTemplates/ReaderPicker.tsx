@@ -9,9 +9,9 @@ import { ListFailed } from '../../ui/ListState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { found } from '../../ui/search.ts';
+import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './emailTemplatesApi.ts';
 import { type PreviewReader, previewUser } from './previewMail.ts';
 import * as S from './ReaderPicker.styles.ts';
-import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './readersApi.ts';
 
 const kinds = {
   nobody: 'Preview User',

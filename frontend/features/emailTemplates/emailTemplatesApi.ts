@@ -1,6 +1,8 @@
 import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
 import { emailTemplates } from '../../../shared/routes/emailTemplates.ts';
 import { scheduledSends } from '../../../shared/routes/scheduledSends.ts';
+import { signups } from '../../../shared/routes/signups.ts';
+import { subscribers } from '../../../shared/routes/subscribers.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../api/listUpdates.ts';
@@ -52,6 +54,9 @@ export const emailTemplatesApi = api.injectEndpoints({
     }),
     templateVersions: query(build, emailTemplates.versions),
     templateVersion: query(build, emailTemplates.version),
+    // The people for whom a mail can be shown.
+    subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
+    signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
     removeTemplate: mutation(build, emailTemplates.remove, { changes }),
     sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
     scheduleTemplate: mutation(build, emailTemplates.schedule, { changes: ['ScheduledSends'] }),
@@ -70,6 +75,8 @@ export const {
   useTemplateVersionsQuery,
   useTemplateVersionQuery,
   useLazyEmailTemplatesQuery,
+  useSubscribedReadersInfiniteQuery,
+  useSignedUpReadersInfiniteQuery,
   useCreateTemplateMutation,
   useUpdateTemplateMutation,
   useSendTestMailMutation,

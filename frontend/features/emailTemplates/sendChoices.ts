@@ -1,4 +1,4 @@
-import type { SendOptions } from '../../../shared/model/campaign.ts';
+import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
 import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
 import type { Missing } from './useSendCheck.ts';
 
@@ -47,3 +47,9 @@ export const scheduleChoices = (act: string, check: Pick<TemplateCheck, 'before'
         { label: `${act}, also to those who have got it`, again: true },
       ]
     : [{ label: act }];
+
+/** Puts a number of recipients into words. */
+export const peopleOf = (to: AudienceInput['type']) => (count: number) => {
+  const [one, many] = to === 'event' ? ['person', 'people'] : ['subscriber', 'subscribers'];
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+};

@@ -1,7 +1,6 @@
 import { LetterField } from '../../features/campaigns/LetterField.tsx';
-import { ScheduledNotice } from '../../features/campaigns/ScheduledNotice.tsx';
 import { TemplateProgress } from '../../features/campaigns/TemplateProgress.tsx';
-import { TemplateSchedule } from '../../features/campaigns/TemplateSchedule.tsx';
+import { ScheduledNotice, TemplateSchedule } from '../../features/campaigns/TemplateSchedule.tsx';
 import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';

@@ -5,7 +5,7 @@ import { FormActions } from '../../../ui/FormActions.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useForm } from '../../../ui/useForm.ts';
 import type { ButtonValue } from './blots.ts';
-import { linkUrl } from './linkUrl.ts';
+import { linkUrl } from './links.ts';
 
 interface Props {
   /** The button that is there, if it is to be changed. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Quill } from 'react-quill';
 import * as z from 'zod/mini';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -7,11 +6,11 @@ import { Form } from '../../../ui/Form.ts';
 import { FormActions } from '../../../ui/FormActions.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useForm } from '../../../ui/useForm.ts';
-import type { LinkFound, Marked } from './linkAt.ts';
-import { linkUrl } from './linkUrl.ts';
+import { type LinkFound, linkUrl, type Marked } from './links.ts';
+import type { Editor } from './pieces.ts';
 
 interface Props {
-  editor: InstanceType<typeof Quill> | undefined;
+  editor: Editor | undefined;
   /** What was marked, or where the caret stood. */
   range: Marked;
   /** The link that this lies in: then that one is edited. */

@@ -1,16 +1,17 @@
-import type { Quill } from 'react-quill';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import type { Marked } from './links.ts';
 import { mailHtml } from './mailHtml.ts';
+import type { Editor } from './pieces.ts';
 
 export interface Pasted {
   html: string;
   text: string;
-  range: { index: number; length: number };
+  range: Marked;
 }
 
 interface Props {
-  editor: InstanceType<typeof Quill> | undefined;
+  editor: Editor | undefined;
   pasted: Pasted;
   onSource: (html: string) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ import { FormActions } from '../../../ui/FormActions.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useForm } from '../../../ui/useForm.ts';
-import { linkUrl } from './linkUrl.ts';
+import { linkUrl } from './links.ts';
 import * as S from './PictureDialog.styles.ts';
 
 /** A picture as its dialog has it. */

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Quill } from 'react-quill';
 import { begunBefore, type PlaceholderOffer } from '../../../../shared/mail/placeholderMenu.ts';
-import { Insert } from './InsertRow.styles.ts';
 import { PlaceholderList } from './PlaceholderList.tsx';
+import type { Editor } from './pieces.ts';
+import { Insert } from './Toolbar.styles.ts';
 import { useOffers } from './useOffers.ts';
-
-type Editor = InstanceType<typeof Quill>;
 
 /** How much is read before the caret. */
 const longest = 30;

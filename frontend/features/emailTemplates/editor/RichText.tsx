@@ -1,23 +1,21 @@
 import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
 import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
-import { linksToMake } from './autoLinks.ts';
-import { InsertRow } from './InsertRow.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import { LinkPopover } from './LinkPopover.tsx';
-import { type LinkFound, linkAt, type Marked } from './linkAt.ts';
+import { type LinkFound, linkAt, linksToMake, type Marked } from './links.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PasteDialog, type Pasted } from './PasteDialog.tsx';
-import { PicturesAside } from './PicturesAside.tsx';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
+import { Address } from './Popover.styles.ts';
+import { Popover } from './Popover.tsx';
 import { pastedPictures } from './pastedPictures.ts';
 import { type Editor, pasteBlock } from './pieces.ts';
 import { formats, modulesWith } from './quill.ts';
 import * as S from './RichText.styles.ts';
-import { Toolbar } from './Toolbar.tsx';
+import { InsertRow, Toolbar } from './Toolbar.tsx';
 import { isLaidOut } from './unsupportedHtml.ts';
 import { useBlocks } from './useBlocks.tsx';
-import { usePictures } from './usePictures.ts';
+import { usePictures } from './usePictures.tsx';
 
 interface Props {
   /** What it starts with; from then on it tells what it has become. */
@@ -154,9 +152,11 @@ export default function RichText({ html, onChange, onSource }: Props) {
           }}
         />
         {at && link && !linking && (
-          <LinkPopover
+          <Popover
             editor={at}
-            link={link}
+            label="Where the link leads"
+            of={link}
+            address={addressOf(link)}
             onEdit={() => setLinking({ range: link, link })}
             onRemove={() => {
               at.formatText(link.index, link.length, 'link', false, 'user');
@@ -168,10 +168,19 @@ export default function RichText({ html, onChange, onSource }: Props) {
         {blocks.layer(at)}
         {pasted && <PasteDialog editor={at} pasted={pasted} onSource={onSource} onClose={() => setPasted(null)} />}
       </S.Editor>
-      <PicturesAside pictures={pictures} />
+      {pictures.aside}
     </>
   );
 }
+
+const addressOf = ({ url }: LinkFound) =>
+  /^(https?|mailto|tel):/i.test(url) ? (
+    <Address as="a" href={url} title={url} target="_blank" rel="noopener noreferrer">
+      {url}
+    </Address>
+  ) : (
+    <Address title={url}>{url}</Address>
+  );
 
 /** Quill leaves an empty line of the kind of the first: what comes next would be a heading. */
 function beginPlain(editor: Editor): void {

@@ -1,5 +1,8 @@
 import { styled } from 'styled-components';
-import { color, font, radius, space } from '../../../ui/theme.ts';
+import { color, font, radius, size, space } from '../../../ui/theme.ts';
+
+/** Where its buttons would not stand side by side, they are smaller: the text is what one came for. */
+const narrow = '@container (max-width: 36rem)';
 
 export const Bar = styled.div`
   display: flex;
@@ -9,6 +12,7 @@ export const Bar = styled.div`
   padding: ${space.hair} ${space.tight};
   border-bottom: 1px solid ${color.hairline};
   background: ${color.paperLight};
+  &[aria-label='Insert'] { column-gap: ${space.hair}; }
 `;
 
 export const Tool = styled.button`
@@ -27,6 +31,20 @@ export const Tool = styled.button`
   &:focus-visible { outline-offset: -2px; }
   &[aria-pressed='true'] { border-color: ${color.brand}; background: ${color.brandWash}; color: ${color.brand}; }
   svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+`;
+
+export const Insert = styled(Tool)`
+  min-width: 0;
+  padding: 0 ${space.tight};
+  font: 500 ${size.small}/1 ${font.sans};
+  ${narrow} { height: 1.7rem; padding: 0 0.4rem; font-size: ${size.tiny}; }
+`;
+
+export const Label = styled.span`
+  padding-inline: ${space.hair};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  ${narrow} { display: none; }
 `;
 
 export const Gap = styled.span`

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { site } from '../../../../shared/site.ts';
 import { Hidden } from '../../../ui/Hidden.ts';
+import { pictureTypes } from './pastedPictures.ts';
 import * as S from './Toolbar.styles.ts';
 
 const { brand, black, gray } = site.colors;
@@ -56,3 +57,52 @@ const Icon = ({ path }: { path: string }) => (
     <path d={path} />
   </svg>
 );
+
+interface InsertProps {
+  onPicture: (file: File) => void;
+  onButton: () => void;
+  onDivider: () => void;
+  onCard: () => void;
+  /** Whatever else can be put in, each a button of its own. */
+  children?: ReactNode;
+}
+
+/** Below the toolbar: what can be put into a letter besides words. The quote is Quill's, as the tools above are. */
+export function InsertRow({ onPicture, onButton, onDivider, onCard, children }: InsertProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const insert = (name: string, onClick: () => void) => (
+    <S.Insert type="button" onClick={onClick}>
+      {name}
+    </S.Insert>
+  );
+  return (
+    <S.Bar role="group" aria-label="Insert">
+      <S.Label aria-hidden="true">Insert</S.Label>
+      {insert('Picture', () => file.current?.click())}
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={pictureTypes.join(',')}
+        aria-label="Picture file"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          // So that the same file can be chosen again.
+          target.value = '';
+          if (chosen) onPicture(chosen);
+        }}
+      />
+      {insert('Button', onButton)}
+      {insert('Divider', onDivider)}
+      <S.Insert
+        type="button"
+        className="ql-blockquote"
+        title="A last line that begins with a dash says whose words they are"
+      >
+        Quote
+      </S.Insert>
+      {insert('Card', onCard)}
+      {children}
+    </S.Bar>
+  );
+}

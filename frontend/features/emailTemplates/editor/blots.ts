@@ -1,9 +1,11 @@
 import { type DeltaStatic, Quill } from 'react-quill';
 import { actHtml } from '../../../../shared/mail/actHtml.ts';
 import { buttonOf } from '../../../../shared/mail/blocks.ts';
-import { type CardRef, cardMark, isCardRef } from '../../../../shared/mail/cards.ts';
+import { cardHtml } from '../../../../shared/mail/cardHtml.ts';
+import { type CardRef, type Cards, cardMark, isCardRef } from '../../../../shared/mail/cards.ts';
 import { decode, encode } from '../../../../shared/mail/htmlTokens.ts';
-import { fillShadow } from './fillShadow.ts';
+import { servedAt } from '../../../../shared/mail/servedAt.ts';
+import { sans } from '../../../../shared/mail/style.ts';
 
 /** A button of a letter. */
 export type ButtonValue = {
@@ -14,12 +16,14 @@ export type ButtonValue = {
 /** What stands in a letter besides words: blocks in lines of their own, and pictures. By Quill's names. */
 export const blockNames = { divider: 'divider', button: 'letterbutton', card: 'lettercard' } as const;
 export const pieceNames = [...Object.values(blockNames), 'image'];
+export const softBreakName = 'softbreak';
 
 interface Blot {
   new (...args: unknown[]): object;
   create(value?: unknown): HTMLElement;
 }
 const BlockEmbed = Quill.import('blots/block/embed') as unknown as Blot;
+const Embed = Quill.import('blots/embed') as unknown as Blot;
 const Image = Quill.import('formats/image') as unknown as {
   new (...args: unknown[]): { format(name: string, value: unknown): void };
   create(value?: unknown): HTMLElement;
@@ -27,82 +31,108 @@ const Image = Quill.import('formats/image') as unknown as {
 };
 const Delta = Quill.import('delta') as unknown as new () => DeltaStatic;
 
+const register = (name: string, blot: unknown) => Quill.register(`formats/${name}`, blot as never, true);
+
+/** The name of a piece is what those hear who do not see it. */
+const namePiece = (node: HTMLElement, name: string) =>
+  node.setAttribute('aria-label', `${name}. Enter changes it, Delete removes it, Alt with an arrow key moves it.`);
+
 /**
- * Makes a node something of its own within the text: it takes the focus, as words do not, and its keys are
- * {@link pieceKeys}. The name is what those hear who do not see it.
+ * Shows a piece of a mail within the editor as it will be, where neither the editor's styles nor its eyes reach. What is
+ * in it cannot be clicked or focused: it is one thing.
  */
-function asPiece(node: HTMLElement, name: string): HTMLElement {
-  node.dataset.piece = name;
-  node.tabIndex = 0;
-  node.contentEditable = 'false';
-  node.setAttribute('role', 'group');
-  node.setAttribute('aria-label', `${name}. ${keysInWords}`);
-  return node;
+function fillShadow(node: HTMLElement, html: string): void {
+  const shadow = node.shadowRoot ?? node.attachShadow({ mode: 'open' });
+  const inside = document.createElement('div');
+  inside.inert = true;
+  // As in the mail's frame (shared/mail/layout.ts); around it, spaces are kept as they are typed.
+  inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal;user-select:none`;
+  inside.innerHTML = html;
+  shadow.replaceChildren(inside);
 }
 
-const keysInWords = 'Enter changes it, Delete removes it, Alt with an arrow key moves it.';
+interface Block<Value> {
+  /** Puts what it is into its node, and gives its name. */
+  fill: (node: HTMLElement, value: Value) => string;
+  value: (node: HTMLElement) => Value;
+  html: (value: Value) => string;
+}
 
-class Divider extends BlockEmbed {
-  static blotName = blockNames.divider;
-  static tagName = 'letter-divider';
+/** A block is something of its own within the text: it takes the focus, as words do not, and has keys of its own (useBlocks.tsx). */
+function registerBlock<Value>(kind: keyof typeof blockNames, { fill, value, html }: Block<Value>): void {
+  class LetterBlock extends BlockEmbed {
+    static blotName = blockNames[kind];
+    static tagName = `letter-${kind}`;
+    static value = value;
+    declare domNode: HTMLElement;
 
-  static override create(): HTMLElement {
-    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
-    const node = asPiece(super.create(), 'Divider');
+    static override create(given: Value): HTMLElement {
+      // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
+      const node = super.create();
+      const name = fill(node, given);
+      // Of what there are several kinds, the name says which.
+      node.dataset.piece = name;
+      node.tabIndex = 0;
+      node.contentEditable = 'false';
+      node.setAttribute('role', 'group');
+      namePiece(node, name);
+      return node;
+    }
+
+    html() {
+      return html(value(this.domNode));
+    }
+  }
+  register(blockNames[kind], LetterBlock);
+}
+
+registerBlock('divider', {
+  fill: (node) => {
     node.append(document.createElement('hr'));
-    return node;
-  }
+    return 'Divider';
+  },
+  value: () => true,
+  html: () => '<hr>',
+});
 
-  html() {
-    return '<hr>';
-  }
-}
-
-class Button extends BlockEmbed {
-  static blotName = blockNames.button;
-  static tagName = 'letter-button';
-  declare domNode: HTMLElement;
-
-  static override create({ words, url }: ButtonValue): HTMLElement {
-    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
-    const node = asPiece(super.create(), `Button: ${words}`);
+registerBlock<ButtonValue>('button', {
+  fill: (node, { words, url }) => {
     Object.assign(node.dataset, { words, url });
     fillShadow(node, actHtml(encode(words), '#'));
-    return node;
-  }
+    return `Button: ${words}`;
+  },
+  value: ({ dataset: { words = '', url = '' } }) => ({ words, url }),
+  html: ({ words, url }) => `<p data-block="button"><a href="${encode(url)}">${encode(words)}</a></p>`,
+});
 
-  static value({ dataset: { words = '', url = '' } }: HTMLElement): ButtonValue {
-    return { words, url };
-  }
-
-  html() {
-    const { words, url } = Button.value(this.domNode);
-    return `<p data-block="button"><a href="${encode(url)}">${encode(words)}</a></p>`;
-  }
-}
-
-class Card extends BlockEmbed {
-  static blotName = blockNames.card;
-  static tagName = 'letter-card';
-  declare domNode: HTMLElement;
-
-  static override create(ref: CardRef): HTMLElement {
-    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
-    const node = asPiece(super.create(), 'Card');
+registerBlock<CardRef>('card', {
+  fill: (node, ref) => {
     node.dataset.card = ref;
-    return node;
-  }
+    return 'Card';
+  },
+  value: ({ dataset }) => dataset.card as CardRef,
+  html: cardMark,
+});
 
-  static value = ({ dataset: { card } }: HTMLElement) => card;
-
-  html() {
-    return cardMark(Card.value(this.domNode) as CardRef);
+/** Shows each card as it would be sent now. */
+export function showCards(root: HTMLElement | undefined, cards: Cards): void {
+  for (const node of root?.querySelectorAll<HTMLElement>('letter-card') ?? []) {
+    const ref = node.dataset.card ?? '';
+    const card = cards[ref];
+    const [name, html] = card
+      ? [`${card.kicker}, ${card.title}`, servedAt(cardHtml(card), location.origin)]
+      : card === null
+        ? ['its content is gone', gone]
+        : ['loading', isCardRef(ref) ? '<p>Loading the card…</p>' : ''];
+    if (node.dataset.shown === html) continue;
+    node.dataset.shown = html;
+    namePiece(node, `Card: ${name}`);
+    fillShadow(node, html);
   }
 }
 
-/** Says of a card that is filled by now what it is. */
-export const nameCard = (node: HTMLElement, name: string) =>
-  node.setAttribute('aria-label', `Card: ${name}. ${keysInWords}`);
+const gone =
+  '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone: it would be left out of the mail. Press Enter to choose another, or Delete to remove it.</p>';
 
 const pictureAttributes = ['alt', 'width', 'height', 'role'];
 
@@ -143,32 +173,46 @@ class Picture extends Image {
       .join(' ')}>`;
   }
 }
+register('image', Picture);
 
-for (const [name, blot] of Object.entries({
-  [blockNames.divider]: Divider,
-  [blockNames.button]: Button,
-  [blockNames.card]: Card,
-  image: Picture,
-}))
-  Quill.register(`formats/${name}`, blot as never, true);
+/** A new line within a paragraph, as in a signature. Quill knows none, and makes a new paragraph of every `<br>`. */
+class SoftBreak extends Embed {
+  static blotName = softBreakName;
+  static tagName = 'span';
+  static className = 'soft-break';
+
+  static override create(): HTMLElement {
+    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
+    const node = super.create();
+    node.append(document.createElement('br'));
+    return node;
+  }
+
+  html() {
+    return '<br>';
+  }
+}
+register(softBreakName, SoftBreak);
 
 const only = (name: string, value: unknown) => new Delta().insert({ [name]: value });
 
 /** How the clipboard, and the HTML that the editor begins with, is read. */
-export const blockMatchers: [string, (node: Node, delta: DeltaStatic) => DeltaStatic][] = [
+export const matchers: [string, (node: HTMLElement, delta: DeltaStatic) => DeltaStatic][] = [
+  // Those at the end of a paragraph are no more than its end.
+  ['br', (node, delta) => (hasNext(node) ? only(softBreakName, true) : delta)],
   ['hr', () => only(blockNames.divider, true)],
-  [
-    'div[data-card]',
-    (node, delta) => {
-      const ref = (node as HTMLElement).dataset.card ?? '';
-      return isCardRef(ref) ? only(blockNames.card, ref) : delta;
-    },
-  ],
+  ['div[data-card]', ({ dataset: { card = '' } }, delta) => (isCardRef(card) ? only(blockNames.card, card) : delta)],
   [
     'p[data-block="button"]',
     (node, delta) => {
-      const found = buttonOf((node as HTMLElement).innerHTML);
+      const found = buttonOf(node.innerHTML);
       return found ? only(blockNames.button, { words: decode(found.words), url: found.address }) : delta;
     },
   ],
 ];
+
+function hasNext(node: Node): boolean {
+  for (let next = node.nextSibling; next; next = next.nextSibling)
+    if (next.nodeType === Node.ELEMENT_NODE || next.textContent?.trim()) return true;
+  return false;
+}

@@ -1,4 +1,5 @@
 import { Quill } from 'react-quill';
+import type { Marked } from './links.ts';
 
 export type Editor = InstanceType<typeof Quill>;
 
@@ -43,7 +44,7 @@ export function insertBlock(editor: Editor, name: string, value: unknown, range 
 }
 
 /** Puts in what was copied, where that is one block and nothing else; else gives false. */
-export function pasteBlock(editor: Editor, html: string, range: { index: number; length: number }): boolean {
+export function pasteBlock(editor: Editor, html: string, range: Marked): boolean {
   if (!/data-card|data-block|<hr/i.test(html)) return false;
   const [only, ...others] = editor.clipboard.convert({ html }).ops;
   const [[name, value] = []] = typeof only?.insert === 'object' ? Object.entries(only.insert) : [];

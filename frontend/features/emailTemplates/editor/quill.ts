@@ -1,12 +1,11 @@
 import 'react-quill/dist/quill.core.css';
 import { Quill } from 'react-quill';
 import { linkSchemes } from '../../../../shared/mail/schemes.ts';
-import { blockMatchers, pieceNames } from './blots.ts';
+import { matchers, pieceNames, softBreakName } from './blots.ts';
+import type { Marked } from './links.ts';
 import { pictureTypes } from './pastedPictures.ts';
-import { blockBeside } from './pieces.ts';
-import { softBreakMatcher, softBreakName } from './softBreak.ts';
+import { blockBeside, type Editor } from './pieces.ts';
 
-type Editor = InstanceType<typeof Quill>;
 interface Context {
   quill: Editor;
 }
@@ -22,13 +21,6 @@ export const formats = [
 
 const toBrowser = () => true;
 
-type OnPictures = (range: { index: number; length: number }, files: File[]) => void;
-
-interface Place {
-  index: number;
-  length: number;
-}
-
 /** What is marked, and nothing else (SPEC section 5). */
 function underline(this: Context, value: boolean): void {
   if (this.quill.getSelection()?.length) this.quill.format('underline', value, 'user');
@@ -39,7 +31,7 @@ const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) 
   key: ' ',
   collapsed: true,
   prefix,
-  handler(this: Context, { index }: Place, { prefix: typed, offset }: { prefix: string; offset: number }) {
+  handler(this: Context, { index }: Marked, { prefix: typed, offset }: { prefix: string; offset: number }) {
     if (offset !== typed.length) return true;
     const [name, value] = format(typed);
     this.quill.history.cutoff();
@@ -55,7 +47,7 @@ const toBlock = (key: string) => ({
   key,
   collapsed: true,
   shiftKey: null,
-  handler(this: Context, { index }: Place, { event, empty }: { event: KeyboardEvent; empty: boolean }) {
+  handler(this: Context, { index }: Marked, { event, empty }: { event: KeyboardEvent; empty: boolean }) {
     if (event.shiftKey || (empty && key === 'Backspace')) return true;
     const block = blockBeside(this.quill, index, key);
     block?.focus();
@@ -69,7 +61,7 @@ interface Acts {
   /** The selector of the element that has the tools. */
   tools: string;
   /** Takes what is pasted or dropped: as data in the mail, every mail program would refuse it. */
-  onPictures: OnPictures;
+  onPictures: (range: Marked, files: File[]) => void;
   /** Asks for a link's address. */
   onLink: () => void;
 }
@@ -78,7 +70,7 @@ export const modulesWith = ({ tools, onPictures, onLink }: Acts) => ({
   toolbar: { container: tools, handlers: { link: onLink, underline } },
   // Undo gathers what is typed within half a second; what was there at the start is not to be undone.
   history: { maxStack: 100, delay: 500, userOnly: true },
-  clipboard: { matchers: [['br', softBreakMatcher], ...blockMatchers] },
+  clipboard: { matchers },
   uploader: { mimetypes: pictureTypes, handler: onPictures },
   keyboard: {
     bindings: {
@@ -90,7 +82,7 @@ export const modulesWith = ({ tools, onPictures, onLink }: Acts) => ({
       underline: {
         key: 'u',
         shortKey: true,
-        handler(this: Context, _range: Place, { format }: { format: Record<string, unknown> }) {
+        handler(this: Context, _range: Marked, { format }: { format: Record<string, unknown> }) {
           underline.call(this, !format.underline);
         },
       },
@@ -101,7 +93,7 @@ export const modulesWith = ({ tools, onPictures, onLink }: Acts) => ({
       'soft break': {
         key: 'Enter',
         shiftKey: true,
-        handler(this: Context, { index, length }: { index: number; length: number }) {
+        handler(this: Context, { index, length }: Marked) {
           if (length > 0) this.quill.deleteText(index, length, 'user');
           this.quill.insertEmbed(index, softBreakName, true, 'user');
           this.quill.setSelection(index + 1, 0, 'user');

@@ -1,16 +1,13 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { cardHtml } from '../../../../shared/mail/cardHtml.ts';
-import { type Cards, isCardRef } from '../../../../shared/mail/cards.ts';
-import { servedAt } from '../../../../shared/mail/servedAt.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { useLetterCards } from '../useLetterCards.ts';
-import { BlockPopover } from './BlockPopover.tsx';
 import { ButtonDialog } from './ButtonDialog.tsx';
-import { blockNames, nameCard } from './blots.ts';
+import { blockNames, showCards } from './blots.ts';
 import { CardDialog } from './CardDialog.tsx';
-import { fillShadow } from './fillShadow.ts';
-import type { Marked } from './linkAt.ts';
+import type { Marked } from './links.ts';
 import { PictureDialog } from './PictureDialog.tsx';
+import { Popover } from './Popover.tsx';
 import { changePicture, pictureOf } from './pictureValue.ts';
 import {
   type Editor,
@@ -87,6 +84,16 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
     return true;
   }
 
+  const move = (words: string, by: 'up' | 'down') => (
+    <Button
+      look="quiet"
+      small
+      aria-label={`Move ${by}`}
+      onClick={() => withPiece(chosen?.node ?? null, (piece, at) => moveBlock(at, piece, by))}
+    >
+      {words}
+    </Button>
+  );
   function dialog(editing: Editor, { kind, at }: NonNullable<typeof asking>) {
     const piece = 'node' in at ? at : undefined;
     const put = (name: string, value: unknown) => {
@@ -162,13 +169,20 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       at && (
         <>
           {chosen?.node.isConnected && !asking && (
-            <BlockPopover
+            <Popover
               editor={at}
-              piece={chosen}
+              label={`What to do with it: ${chosen.node.dataset.piece}`}
+              of={chosen.node}
               onEdit={kindOf(chosen) && (() => change(chosen))}
-              onMove={(by) => withPiece(chosen.node, (piece) => moveBlock(at, piece, by))}
               onRemove={() => remove(chosen)}
-            />
+            >
+              {chosen.isBlock && (
+                <>
+                  {move('Up', 'up')}
+                  {move('Down', 'down')}
+                </>
+              )}
+            </Popover>
           )}
           {asking && dialog(at, asking)}
         </>
@@ -180,23 +194,3 @@ function halt(event: KeyboardEvent | ClipboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
-
-/** Shows each card as it would be sent now. */
-function showCards(root: HTMLElement | undefined, cards: Cards): void {
-  for (const node of root?.querySelectorAll<HTMLElement>('letter-card') ?? []) {
-    const ref = node.dataset.card ?? '';
-    const card = cards[ref];
-    const [name, html] = card
-      ? [`${card.kicker}, ${card.title}`, servedAt(cardHtml(card), location.origin)]
-      : card === null
-        ? ['its content is gone', gone]
-        : ['loading', isCardRef(ref) ? '<p>Loading the card…</p>' : ''];
-    if (node.dataset.shown === html) continue;
-    node.dataset.shown = html;
-    nameCard(node, name);
-    fillShadow(node, html);
-  }
-}
-
-const gone =
-  '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone: it would be left out of the mail. Press Enter to choose another, or Delete to remove it.</p>';

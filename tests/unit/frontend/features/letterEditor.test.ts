@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linksToMake } from '../../../../frontend/features/emailTemplates/editor/autoLinks.ts';
+import { linksToMake } from '../../../../frontend/features/emailTemplates/editor/links.ts';
 import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/mailHtml.ts';
 import { unsupportedHtml } from '../../../../frontend/features/emailTemplates/editor/unsupportedHtml.ts';
 import { everyBlock } from '../../../support/letterBlocks.ts';

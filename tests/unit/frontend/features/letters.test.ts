@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkAt } from '../../../../frontend/features/emailTemplates/editor/linkAt.ts';
+import { linkAt } from '../../../../frontend/features/emailTemplates/editor/links.ts';
 import { freeNameOf, identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { templateName } from '../../../../shared/model/emailTemplate.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkUrl } from '../../../../frontend/features/emailTemplates/editor/linkUrl.ts';
+import { linkUrl } from '../../../../frontend/features/emailTemplates/editor/links.ts';
 import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/mailHtml.ts';
 import { listed, unsupportedHtml } from '../../../../frontend/features/emailTemplates/editor/unsupportedHtml.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';

@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import type { DeltaStatic, Quill } from 'react-quill';
+import type { DeltaStatic } from 'react-quill';
+import { Notice } from '../../../ui/Notice.tsx';
 import { useToast } from '../../../ui/useToast.ts';
 import { useUploadImage } from '../../../uploads/useUploadImage.ts';
-import type { PictureValue } from './PictureDialog.tsx';
+import type { Marked } from './links.ts';
+import { PictureDialog, type PictureValue } from './PictureDialog.tsx';
 import { lostPicturesText, type PastedPictures, refusalOf } from './pastedPictures.ts';
-import { insertPicture, shownWidth } from './pictureValue.ts';
-
-type Editor = InstanceType<typeof Quill>;
-interface Range {
-  index: number;
-  length: number;
-}
+import { insertPicture, newPicture, shownWidth } from './pictureValue.ts';
+import type { Editor } from './pieces.ts';
 
 /**
  * Pictures that are pasted or dropped: they are uploaded, and stand in the text by their address on the site, which
@@ -27,7 +24,7 @@ export function usePictures(editor: () => Editor | undefined) {
   const upload = (file: File) => uploadImage(file, { width: shownWidth * 2 });
 
   /** Uploads meanwhile; what is typed before the place moves it. Gives undefined once the editor is gone. */
-  async function meanwhile<T>(range: Range, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
+  async function meanwhile<T>(range: Marked, work: () => Promise<T>): Promise<{ at: number; done: T } | undefined> {
     const where = editor();
     if (!where) return undefined;
     let at = range.index;
@@ -57,7 +54,7 @@ export function usePictures(editor: () => Editor | undefined) {
     return reason !== undefined;
   }
 
-  async function put(range: Range, files: File[]): Promise<void> {
+  async function put(range: Marked, files: File[]): Promise<void> {
     const uploaded = await meanwhile(range, async () => {
       const addresses: string[] = [];
       for (const file of files) {
@@ -71,26 +68,48 @@ export function usePictures(editor: () => Editor | undefined) {
     if (uploaded.done.length < files.length) setNote(missing(files.length - uploaded.done.length));
   }
 
+  /** Puts the next one in as it was told; undefined leaves it out. */
+  async function answer(picture: PictureValue | undefined): Promise<void> {
+    const where = editor();
+    if (!waiting || !where) return;
+    const addresses = waiting.addresses.slice(1);
+    setWaiting(null);
+    if (picture) await insertPicture(where, waiting.at, picture);
+    const at = picture ? (where.getSelection()?.index ?? waiting.at) : waiting.at;
+    if (addresses.length > 0) setWaiting({ at, addresses });
+  }
+
+  const asked = waiting?.addresses[0];
   return {
-    isUploading: underWay > 0,
-    note,
-    /** The next picture to ask about. */
-    asked: waiting?.addresses[0],
-    /** Puts it in as it was told; undefined leaves it out. */
-    async answer(picture: PictureValue | undefined): Promise<void> {
-      const where = editor();
-      if (!waiting || !where) return;
-      const addresses = waiting.addresses.slice(1);
-      setWaiting(null);
-      if (picture) await insertPicture(where, waiting.at, picture);
-      const at = picture ? (where.getSelection()?.index ?? waiting.at) : waiting.at;
-      if (addresses.length > 0) setWaiting({ at, addresses });
-    },
+    /** What there is to say and to ask about pictures on their way into the text. */
+    aside: (
+      <>
+        {asked && (
+          <PictureDialog
+            key={asked}
+            isNew
+            picture={newPicture(asked)}
+            onSave={(picture) => void answer(picture)}
+            onClose={() => void answer(undefined)}
+          />
+        )}
+        {underWay > 0 && (
+          <Notice tone="plain" role="status">
+            Uploading the picture…
+          </Notice>
+        )}
+        {note && (
+          <Notice tone="care" role="alert">
+            {note}
+          </Notice>
+        )}
+      </>
+    ),
     refuse,
     /** Uploads files, and asks what they show; then they are where they were dropped, pasted or chosen. */
-    put: (range: Range, files: File[]): void => void (refuse(files) || put(range, files)),
+    put: (range: Marked, files: File[]): void => void (refuse(files) || put(range, files)),
     /** Pastes a piece once its own pictures are on the site. */
-    async paste(range: Range, { within, lost, document }: PastedPictures): Promise<void> {
+    async paste(range: Marked, { within, lost, document }: PastedPictures): Promise<void> {
       const uploaded = await meanwhile(range, async () => {
         let failed = 0;
         for (const { picture, file } of within) {

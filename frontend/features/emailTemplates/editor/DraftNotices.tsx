@@ -3,10 +3,10 @@ import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
 import type { TemplateDraft } from '../../../../shared/model/templateDraft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { momentOf } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Ways } from '../../../ui/Ways.ts';
 import { DraftPreview } from './DraftPreview.tsx';
-import { writingText } from './writingText.ts';
 
 interface Props {
   template: EmailTemplate;
@@ -66,4 +66,46 @@ export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Pro
       )}
     </Notice>
   );
+}
+
+interface RestoredProps {
+  /** When it was typed, and by whom, where that was somebody else. */
+  restored: { at: string; by?: string };
+  onDiscard: () => void;
+}
+
+/** Says that the editor shows more than the letter: what was typed and not saved. */
+export function RestoredDraft({ restored: { at, by }, onDiscard }: RestoredProps) {
+  return (
+    <Notice tone={by === undefined ? 'plain' : 'care'} role="status">
+      <p>
+        {by === undefined
+          ? `Here is what you typed and did not save, as it was on ${momentOf(at)}.`
+          : `${writingText(by, at)}, and has not saved it. Here is that text: what you type goes on from it.`}{' '}
+        <Button look="quiet" small onClick={onDiscard}>
+          Discard it
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+/** When somebody did something, for those who look at it now: "2 minutes ago", or on which day. */
+function agoText(at: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  return `on ${momentOf(at)}`;
+}
+
+/** So long after the last word somebody counts as writing, in milliseconds. */
+const pause = 10 * 60_000;
+
+/** "Maya is writing on this letter, last 2 minutes ago". `who` is the reader, where it is undefined. */
+function writingText(who: string | undefined, at: string, now = Date.now()): string {
+  const isWriting = now - Date.parse(at) < pause;
+  const ago = `last ${agoText(at, now)}`;
+  if (who === undefined)
+    return `You ${isWriting ? 'are writing' : 'have written'} on this letter in another window, ${ago}`;
+  return `${who} ${isWriting ? 'is writing' : 'has written'} on this letter, ${ago}`;
 }
