@@ -1,4 +1,3 @@
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
 import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
@@ -9,13 +8,8 @@ import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Description } from '../../ui/Text.ts';
 import * as S from './FeaturedGuests.styles.ts';
+import { type FeaturedGuest, orStanding } from './featured.ts';
 import { GuestPortrait } from './GuestPortrait.tsx';
-
-type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
-
-/** The guests that the admin features; the standing three where there are none. */
-export const orStanding = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
-  featured.length > 0 ? featured : site.fallbacks.guests.map((guest) => ({ ...guest, url: null }));
 
 /** Guests that the admin features, three at most. */
 export function FeaturedGuests() {

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import { pathOf } from '../../../shared/pages.ts';
-import { recordingLink } from '../../../shared/videoLink.ts';
 import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { found } from '../../ui/search.ts';
 import { byName, columns } from './columns.ts';
 import * as S from './GuestArchive.styles.ts';
+import { GuestName } from './GuestName.tsx';
 
 /** Everybody, by name, in three columns, with a search. */
 export function GuestArchive() {
@@ -47,14 +45,3 @@ export function GuestArchive() {
     </>
   );
 }
-
-/** With a recording, a link to it. */
-const GuestName = ({ guest: { id, name, url } }: { guest: ArchiveGuest }) =>
-  recordingLink(url) ? (
-    <S.Watchable to={pathOf('video', id)}>
-      <span>{name}</span>
-      <S.Badge>Watch</S.Badge>
-    </S.Watchable>
-  ) : (
-    <S.Name>{name}</S.Name>
-  );

@@ -2,12 +2,17 @@ import { styled } from 'styled-components';
 import { color, font, radius, size, space } from '../../ui/theme.ts';
 
 export const Frame = styled.div`
-  position: relative;
   overflow: hidden;
   aspect-ratio: 4 / 5;
   border-radius: ${radius.card};
   background: ${color.paperDeep};
   img { width: 100%; height: 100%; object-fit: cover; }
+`;
+
+export const Drawn = styled.div`
+  position: relative;
+  height: 100%;
+  svg { width: 100%; height: 100%; }
 `;
 
 export const LastWord = styled.span`

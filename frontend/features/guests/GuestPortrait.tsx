@@ -1,32 +1,25 @@
 import { ContentImage } from '../../ui/ContentImage.tsx';
-import { Picture } from '../../ui/Picture.tsx';
 import * as S from './GuestPortrait.styles.ts';
+import { portrait } from './portrait.ts';
 
 const sizes = '(min-width: 64rem) 23rem, (min-width: 44rem) 30vw, 92vw';
 
-/** Of the site's own, those that show nobody. */
-const landscapes = ['hero-tall', 'water', 'bamboo', 'lake', 'circles', 'book'] as const;
-
-/** The same name has the same one. */
-const landscapeOf = (name: string) =>
-  landscapes[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % landscapes.length] ?? 'circles';
-
-/** A guest's photo; without one, or when it fails, a landscape with the last word of the name. */
+/** A guest's photo; without one, or when it fails, a drawn card with the last word of the name. */
 export function GuestPortrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   return (
     <S.Frame>
-      <ContentImage
-        key={imageUrl}
-        address={imageUrl}
-        sizes={sizes}
-        instead={
-          <>
-            <Picture name={landscapeOf(name)} sizes={sizes} alt="" />
-            <S.LastWord aria-hidden="true">{lastWord(name)}</S.LastWord>
-          </>
-        }
-      />
+      <ContentImage key={imageUrl} address={imageUrl} sizes={sizes} instead={<DrawnCard name={name} />} />
     </S.Frame>
+  );
+}
+
+function DrawnCard({ name }: { name: string }) {
+  return (
+    <S.Drawn>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing; of the name it has initials alone */}
+      <div dangerouslySetInnerHTML={{ __html: portrait(name) }} />
+      <S.LastWord aria-hidden="true">{lastWord(name)}</S.LastWord>
+    </S.Drawn>
   );
 }
 

@@ -14,6 +14,15 @@ export const Form = styled.form`
   }
 `;
 
+/** For form bots alone: off the page, out of the tab order, unknown to screen readers. */
+export const Trap = styled.div`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+`;
+
 export const Thanks = styled.div<Ground>`
   display: grid;
   gap: ${space.tight};

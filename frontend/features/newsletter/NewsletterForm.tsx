@@ -8,7 +8,6 @@ import { comeAgainText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Hidden } from '../../ui/Hidden.ts';
 import type { Said } from '../../ui/ResultMessage.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
@@ -70,10 +69,9 @@ export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
         on={on}
         {...form.text('email')}
       />
-      {/* For form bots alone. */}
-      <Hidden as="div" aria-hidden="true">
+      <S.Trap aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
-      </Hidden>
+      </S.Trap>
       <Checkbox label={newsletterConsent} required on={on} {...form.checkbox('consent')} />
       <Button type="submit" on={on} disabled={isLoading}>
         {isLoading ? 'Subscribing...' : 'Subscribe'}

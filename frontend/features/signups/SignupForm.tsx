@@ -7,7 +7,6 @@ import { site } from '../../../shared/site.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Hidden } from '../../ui/Hidden.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
@@ -102,10 +101,9 @@ function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => vo
         />
       </S.Pair>
       <RadioGroup legend="How would you like to attend?" options={ways} required {...form.text('attendanceType')} />
-      {/* For form bots alone. */}
-      <Hidden as="div" aria-hidden="true">
+      <S.Trap aria-hidden="true">
         <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
-      </Hidden>
+      </S.Trap>
       <Checkbox label={signupNewsletterConsent} {...form.checkbox('subscribeNewsletter')} />
       <Checkbox
         label="I agree that my details are kept for this event and that the evening is recorded."

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byName, columns } from '../../../../frontend/features/guests/columns.ts';
-import { orStanding } from '../../../../frontend/features/guests/FeaturedGuests.tsx';
+import { orStanding } from '../../../../frontend/features/guests/featured.ts';
 import { lastWord } from '../../../../frontend/features/guests/GuestPortrait.tsx';
 import { recordings } from '../../../../frontend/features/recordings/recordings.ts';
 import { found } from '../../../../frontend/ui/search.ts';
