@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import { Field, Problem } from '../../ui/TextField.styles.ts';
 import * as S from './FileField.styles.ts';
 import { sizeText } from './fileCheck.ts';
@@ -9,12 +9,30 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Chooses the file, by a press or by dropping it: the browser's own control lies over the words. */
+/** Chooses the file, by a press or by dropping it. */
 export function FileField({ file, error, onChoose }: Props) {
   const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const [first] = files ?? [];
+    if (first) onChoose(first);
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    // Without it, the browser would open the file in the place of the page.
+    event.preventDefault();
+    setOver(isOver);
+  };
   return (
     <Field $on="paper">
-      <S.Drop>
+      <S.Drop
+        $over={over}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          take(event.dataTransfer.files);
+        }}
+      >
         <strong>{file ? file.name : 'Choose a CSV file'}</strong>
         <span>
           {file
@@ -29,8 +47,7 @@ export function FileField({ file, error, onChoose }: Props) {
           aria-invalid={Boolean(error)}
           aria-describedby={error ? id : undefined}
           onChange={({ target }) => {
-            const [first] = target.files ?? [];
-            if (first) onChoose(first);
+            take(target.files);
             target.value = '';
           }}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ImportMapping, SubscriberImport } from '../../../shared/model/subscriberImport.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,8 +31,7 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
   const [check, { isLoading }] = importApi.useCheckImportMutation();
   const showResult = useMutationToast();
   const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? guessOf(columns));
-  const beginning = useBeginning(file);
-  const titleId = useId();
+  const examples = useExamples(file, columns);
   const { email, ...others } = chosen;
   const choose = (field: keyof ImportMapping, column: string) =>
     setChosen(({ [field]: _, ...rest }) => (column ? { ...rest, [field]: column } : rest));
@@ -43,11 +42,22 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
         if (email) void showResult(check({ params: { id }, body: { mapping: { email, ...others } } }).unwrap());
       }}
     >
-      {beginning && (
-        <div>
-          <Small id={titleId}>The file begins so:</Small>
-          <S.Beginning aria-labelledby={titleId}>{beginning}</S.Beginning>
-        </div>
+      {examples && (
+        <S.Mapping>
+          <caption>What the file’s first rows have in each column</caption>
+          <tbody>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called alike
+              <tr key={index}>
+                <th scope="row">{column || '(no title)'}</th>
+                {examples.map((row, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else
+                  <td key={n}>{row[index]?.slice(0, 60)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </S.Mapping>
       )}
       <Pair>
         {fields.map(([field, label]) => (
@@ -81,13 +91,20 @@ export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Prop
   );
 }
 
-/** The titles and the first three rows of the file. */
-function useBeginning(file: File | null): string {
-  const [beginning, setBeginning] = useState('');
+/** The first rows of the file. Its code comes when it is wanted; without it, the columns' titles must do. */
+function useExamples(file: File | null, columns: string[]): string[][] | null {
+  const [examples, setExamples] = useState<string[][] | null>(null);
+  const titles = columns.join('\n');
   useEffect(() => {
-    const lines = async () => (await file?.slice(0, 8000).text())?.split('\n', 4).join('\n') ?? '';
-    // A file that has gone meanwhile: its columns' titles must do.
-    lines().then(setBeginning, () => setBeginning(''));
-  }, [file]);
-  return beginning;
+    let isWanted = true;
+    if (file && titles)
+      import('./firstRows.ts')
+        .then(({ firstRows }) => firstRows(file, titles.split('\n')))
+        .then((rows) => isWanted && setExamples(rows))
+        .catch(() => {});
+    return () => {
+      isWanted = false;
+    };
+  }, [file, titles]);
+  return examples?.length ? examples : null;
 }

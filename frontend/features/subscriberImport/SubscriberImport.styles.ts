@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { color, font, size, space, width } from '../../ui/theme.ts';
+import { color, size, space, width } from '../../ui/theme.ts';
 
 export const Narrow = styled.div`
   max-width: ${width.form};
@@ -15,11 +15,11 @@ export const Step = styled.section`
   & > h2:focus { outline: none; }
 `;
 
-/** Lines of the file as they are; long ones scroll, by the keyboard too. */
-export const Beginning = styled.pre.attrs({ role: 'region', tabIndex: 0 })`
-  margin: ${space.hair} 0 0;
-  padding: ${space.near};
-  overflow-x: auto;
-  background: ${color.paperDeep};
-  font: 400 ${size.tiny}/1.55 ${font.mono};
+export const Mapping = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${size.small};
+  caption { padding-bottom: ${space.tight}; text-align: left; }
+  th, td { padding: ${space.tight} ${space.text} ${space.tight} 0; border-top: 1px solid ${color.hairline}; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+  td { color: ${color.inkSoft}; }
 `;

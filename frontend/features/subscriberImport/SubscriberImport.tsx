@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { SubscriberImport as Import } from '../../../shared/model/subscriberImport.ts';
 import { type ImportStatus, isUnderWay } from '../../../shared/subscriberImports.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Ways } from '../../ui/Ways.ts';
 import { Checked } from './Checked.tsx';
 import { ChooseFile, waitingText } from './ChooseFile.tsx';
 import { Ended } from './Ended.tsx';
-import { MappingForm } from './MappingForm.tsx';
-import * as S from './SubscriberImport.styles.ts';
-import { importApi } from './subscriberImportApi.ts';
+import { Refused } from './Refused.tsx';
+import { Step } from './Step.tsx';
 import { UnderWay } from './UnderWay.tsx';
+import { useImport } from './useImport.ts';
 
 /** Brings subscribers from a file: one step after the other, and on return the step at which the import is. */
 export function SubscriberImport() {
@@ -54,50 +52,10 @@ export function SubscriberImport() {
   );
 }
 
-/** The latest import, live while it moves. */
-function useImport() {
-  const [pollingInterval, setPollingInterval] = useState(0);
-  const query = importApi.useLatestImportQuery(undefined, { pollingInterval, refetchOnMountOrArgChange: true });
-  const { data } = query;
-  const wanted = !data || !isUnderWay(data.status) ? 0 : data.stopped ? 10_000 : 1500;
-  if (wanted !== pollingInterval) setPollingInterval(wanted);
-  return query;
-}
-
-/** One step. It takes the focus where it comes in the place of another, not where the page begins with it. */
-function Step({ title, follows, children }: { title: string; follows: boolean; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
-  useEffect(() => {
-    if (follows) heading.current?.focus();
-  }, []);
-  return (
-    <S.Step>
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
-    </S.Step>
-  );
-}
-
 function content(latest: Import, file: File | null, another: () => void): ReactNode {
   if (isUnderWay(latest.status)) return <UnderWay of={latest} />;
   if (latest.status === 'checked') return <Checked of={latest} file={file} onAnother={another} />;
-  if (latest.status === 'refused') {
-    const isReadable = latest.columns.length > 0;
-    return (
-      <>
-        <Notice role="alert">{latest.problem}.</Notice>
-        {isReadable && <MappingForm of={latest} file={file} />}
-        <Ways>
-          <Button look={isReadable ? 'plain' : 'primary'} onClick={another}>
-            Another File
-          </Button>
-        </Ways>
-      </>
-    );
-  }
+  if (latest.status === 'refused') return <Refused of={latest} file={file} onAnother={another} />;
   return <Ended of={latest} onAnother={another} />;
 }
 

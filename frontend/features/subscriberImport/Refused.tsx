@@ -1,0 +1,29 @@
+import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Ways } from '../../ui/Ways.ts';
+import { MappingForm } from './MappingForm.tsx';
+
+interface Props {
+  of: SubscriberImport;
+  file: File | null;
+  onAnother: () => void;
+}
+
+/** Why the file cannot be imported as it is, and what can be done about it. */
+export function Refused({ of: record, file, onAnother }: Props) {
+  const { problem, columns } = record;
+  return (
+    <>
+      <Notice tone="care" role="alert">
+        {problem}.
+      </Notice>
+      {columns.length > 0 && <MappingForm of={record} file={file} />}
+      <Ways>
+        <Button look={columns.length > 0 ? 'plain' : 'primary'} onClick={onAnother}>
+          Another File
+        </Button>
+      </Ways>
+    </>
+  );
+}
