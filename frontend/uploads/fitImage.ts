@@ -5,7 +5,6 @@ export class UnfitImage extends Error {}
 
 /** What the server takes as it is. */
 const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-const quality = 0.9;
 const kinds = 'a JPEG, PNG, WebP, AVIF or GIF';
 
 /** The most that is of use, in pixels. */
@@ -24,15 +23,19 @@ export async function fitImage(file: File, { width = maxImageSide, height = maxI
   const light = file.size <= maxUpload && (taken.includes(file.type) || !file.type);
   if (light && file.type === 'image/gif') return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) {
+  if (!bitmap || !canDraw()) {
     // Whether it is a picture at all is then for the server to say.
     if (light) return file;
     throw new UnfitImage(beyond(file));
   }
-  const scale = Math.min(1, width / bitmap.width, height / bitmap.height);
-  if (light && scale === 1) return file;
-  const drawn = await redrawn(bitmap, file, scale);
-  return light && drawn.size >= file.size ? file : drawn;
+  try {
+    const scale = Math.min(1, width / bitmap.width, height / bitmap.height);
+    if (light && scale === 1) return file;
+    const drawn = await redrawn(bitmap, file, scale);
+    return light && drawn.size >= file.size ? file : drawn;
+  } finally {
+    bitmap.close();
+  }
 }
 
 const beyond = ({ name, size }: File) =>
@@ -40,26 +43,50 @@ const beyond = ({ name, size }: File) =>
     ? `“${name}” has ${(size / 1024 / 1024).toFixed(1)} MB, and this browser cannot make it smaller. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`
     : `“${name}” is of a kind that this browser cannot read. Please choose ${kinds}.`;
 
-/** Upright and of its new size: a JPEG, or a WebP where something may shine through. */
+/** Upright and of its new size: a JPEG, or a WebP where something shines through. */
 async function redrawn(bitmap: ImageBitmap, { name, type }: File, scale: number): Promise<File> {
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new UnfitImage('This browser cannot make pictures smaller.');
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
+  const { canvas, pen } = sheet(Math.max(1, width), Math.max(1, height));
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  if (type !== 'image/jpeg') {
-    const clear = await canvas.convertToBlob({ type: 'image/webp', quality });
-    if (clear.size <= maxUpload) return new File([clear], name, { type: clear.type });
+  if (type !== 'image/jpeg' && isClear(pen)) {
+    const clear = await written(canvas, 'image/webp');
+    if (clear && clear.size <= maxUpload) return new File([clear], name, { type: clear.type });
     // A browser that writes no WebP gives a PNG, which may be too large.
     pen.globalCompositeOperation = 'destination-over';
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, canvas.width, canvas.height);
   }
-  const opaque = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-  if (opaque.size > maxUpload)
+  const opaque = await written(canvas, 'image/jpeg');
+  if (!opaque || opaque.size > maxUpload)
     throw new UnfitImage(
       `“${name}” could not be made smaller. Please choose one of at most ${maxUpload / 1024 / 1024} MB.`,
     );
   return new File([opaque], name, { type: opaque.type });
+}
+
+function sheet(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen) throw new UnfitImage('This browser cannot make pictures smaller.');
+  return { canvas, pen };
+}
+
+const written = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
+
+function isClear(pen: CanvasRenderingContext2D): boolean {
+  const { data } = pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height);
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;
+  return false;
+}
+
+/** Browsers that guard against being recognised give noise in place of what was drawn. */
+function canDraw(): boolean {
+  const { pen } = sheet(2, 2);
+  pen.fillStyle = '#123456';
+  pen.fillRect(0, 0, 2, 2);
+  return pen.getImageData(0, 0, 2, 2).data.join() === Array(4).fill('18,52,86,255').join();
 }
