@@ -55,24 +55,19 @@ function changeIn(text: string, write: Write): string {
       const named = attributes.map((each) => names[each] ?? each).sort();
       const status = named.find((each) => each === 'status' || each === 'state');
       if (word === 'SET' && status) return `SET ${status} = ${values[`:${status}`] ?? '...'}`;
-      return `${word} ${word === 'ADD' && values[':one'] === undefined ? 'counts' : named[0]}`;
+      // Which of a campaign's counts grow is up to what became of its mails.
+      return `${word} ${word === 'ADD' && named.length > 1 ? 'counts' : named[0]}`;
     })
     .sort()
     .join(' ');
 }
 
-/**
- * With the attributes' names, and with the statuses from which something may change (`:from0` and so on). Whether an
- * attribute that must be as it was read was there is all the same: `version as read`.
- */
+/** With the attributes' names, and the states that are asked for. */
 function inWords(text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write): string {
-  const words = text
+  return text
     .replace(/\s+/g, ' ')
     .replace(/#\w+/g, (name) => ExpressionAttributeNames[name] ?? name)
-    .replace(/:from\d+/g, (name) => String(ExpressionAttributeValues[name]))
-    .replace(/:is\d+/g, (name) => stateOr('…', ExpressionAttributeValues[name]))
-    .replace(/(\w+) = :\1AsRead/g, '$1 as read');
-  return words.includes(' as read') ? words.replace(/attribute_not_exists\((\w+)\)/g, '$1 as read') : words;
+    .replace(/:is\d+/g, (name) => stateOr('…', ExpressionAttributeValues[name]));
 }
 
 /** States tell writes from one another; other values are what they are about. */
