@@ -39,6 +39,8 @@ export class Interruptible {
   /** `onBegin`: told how things stand when a run begins. */
   constructor(onBegin: (dynamo: FakeDynamo) => void = () => {}) {
     this.onBegin = onBegin;
+    // No pause between two tries.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     this.dynamo = installFakeDynamo(async (_name, act) => {
       await this.before(this.calls++);
       return act();
