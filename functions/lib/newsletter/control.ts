@@ -2,6 +2,7 @@ import type { CampaignStatus, Resolution } from '../../../shared/model/campaign.
 import { shardOf } from '../../../shared/shards.ts';
 import { conflict } from '../errors.ts';
 import { enqueue, type ListDecision } from '../queue.ts';
+import { retry } from '../retry.ts';
 import type { CampaignMeta as Meta } from '../store/campaigns/campaigns.ts';
 import { resolveDoubt } from '../store/campaigns/progress.ts';
 import { change, reopen } from '../store/campaigns/status.ts';
@@ -80,17 +81,22 @@ export async function resolve(id: string, recipient: string, as: Resolution, adm
   return requireCampaign(id);
 }
 
-async function changeStatus(
-  meta: Meta,
+function changeStatus(
+  read: Meta,
   to: { status: CampaignStatus; from?: CampaignStatus; reason?: string },
-): Promise<void> {
-  if (await change(meta, to)) return;
-  const now = await requireCampaign(meta.id);
-  // Another request did the same at this moment.
-  if (now.status === to.status) return;
-  // It changed since it was read: as it is now, it may be allowed.
-  if (now.status !== meta.status) return changeStatus(now, to);
-  throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
+): Promise<true> {
+  let meta = read;
+  return retry(async () => {
+    if (await change(meta, to)) return true;
+    const now = await requireCampaign(meta.id);
+    // Another request did the same at this moment.
+    if (now.status === to.status) return true;
+    if (now.status === meta.status)
+      throw conflict(`The send ${statusText[now.status]}: it cannot be ${verbs[to.status]} now`);
+    // It changed since it was read: as it is now, it may be allowed.
+    meta = now;
+    return undefined;
+  });
 }
 
 const verbs: Partial<Record<CampaignStatus, string>> = {
