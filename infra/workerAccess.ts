@@ -202,7 +202,6 @@ export const workerAccess = {
   /** At deploy: writes the protected templates where they are absent. */
   writeFirstContent: {
     source: { deploy: true },
-    operated: true,
     items: { emailTemplates: 'put' },
     runtime: { timeout: 300 },
   },

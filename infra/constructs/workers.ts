@@ -58,8 +58,9 @@ export class Workers extends Construct {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: 1000,
           maxBatchingWindow: Duration.seconds(source.batchSeconds),
-          // A batch that fails is tried again for a day, which is as long as the stream keeps it. Nobody is told then: the
-          // alarm of failing functions has been on all the time, and pages are compared once a day whatever happened.
+          // A batch that fails is tried again for a day, which is as long as the stream keeps it:
+          // https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html
+          // Nobody is told then: the alarm of failing functions has been on all the time, and pages are compared once a day.
           filters: [FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: pk } } } })],
         }),
       );

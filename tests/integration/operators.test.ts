@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
-import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Episode } from '../../shared/model/episode.ts';
-import { partitions } from '../../shared/resources.ts';
-import { protectedTemplates } from '../../shared/site.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { operatorOf } from '../support/operator.ts';
@@ -206,19 +203,4 @@ test('npm run pages:publish puts right what is not as it should be', async () =>
     says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
   });
   expect(await sitemap()).toContain('<loc>');
-});
-
-test('npm run templates:write writes a protected template that is gone anew', async () => {
-  const { aws } = await operatorOf(cloud.url);
-  const { tables } = await cloud.tables();
-  const name = protectedTemplates[0] ?? '';
-  const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: name } };
-  const TableName = tables.find((each) => each.includes('Content'));
-  await new DynamoDBClient(aws).send(new DeleteItemCommand({ TableName, Key }));
-  const admin = await signIn(cloud);
-  const names = async () =>
-    ((await (await admin.call('/api/email-templates')).json()) as { name: string }[]).map((each) => each.name);
-  expect(await names()).not.toContain(name);
-  expect((await runCommand(cloud.url, 'writeTemplates', [])).code).toBe(0);
-  expect(await names()).toContain(name);
 });

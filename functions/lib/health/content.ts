@@ -19,7 +19,10 @@ export async function templates() {
   const found = await Promise.all(protectedTemplates.map((name) => emailTemplates.find(name)));
   const missing = protectedTemplates.filter((_, index) => !found[index]);
   if (missing.length === 0) return good(protectedTemplates.join(', '));
-  return bad(`Missing: ${missing.join(', ')}`, 'Write them anew: npm run templates:write');
+  return bad(
+    `Missing: ${missing.join(', ')}`,
+    'Bring them back from a copy of the table: see “Content is gone” in docs/restore.md',
+  );
 }
 
 /** Whether the ledger of the newest campaign adds up. */
