@@ -26,8 +26,8 @@ export async function renderShell(page: PageName): Promise<Rendered> {
       </p>
       {page === 'yourDetails' && (
         <p>
-          We tell you what we keep about you, and correct or erase it. To leave the newsletter, you need no JavaScript:
-          use the unsubscribe link at the foot of our letters.
+          We will tell you what we keep about you, and correct or erase it if you ask. To unsubscribe, use the link at
+          the foot of any of our letters: it works without JavaScript.
         </p>
       )}
     </>,

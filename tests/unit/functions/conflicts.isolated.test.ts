@@ -48,7 +48,7 @@ test('one whose answer got lost while it was in progress waits for its end, and 
   expect(new Set(asked.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
 });
 
-test('a send is cancelled, and says so, also where a newer one holds its lock and the answer got lost', async () => {
+test('cancelling a send reports success even where a newer send holds its lock and the first answer was lost', async () => {
   const meta = { id: 'one', templateName: 'news', audience: { type: 'newsletter' } } as CampaignMeta;
   const taken = cancelled('None', 'ConditionalCheckFailed');
   const lost: DynamoAnswer = { status: 500, body: { __type: 'InternalServerError' } };
