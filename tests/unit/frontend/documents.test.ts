@@ -107,7 +107,7 @@ test.each(browserPages)(
 
 test('without scripts a reader is told how to unsubscribe and to whom to write for all else', async () => {
   const text = await html({ page: 'yourDetails', path: pageTable.yourDetails.path });
-  expect(text).toMatch(/<noscript>.*mailto:.*erase it.*unsubscribe link at the foot of our letters/);
+  expect(text).toMatch(/<noscript>.*mailto:.*erase it if you ask.*use the link at the foot of any of our letters/);
 });
 
 test('a page that breaks is no document', async () => {
