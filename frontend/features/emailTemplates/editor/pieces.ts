@@ -54,6 +54,12 @@ export function pasteBlock(editor: Editor, html: string, range: Marked): boolean
   return true;
 }
 
+/** Quill leaves an empty line of the kind of the first: what comes next would be a heading. */
+export function beginPlain(editor: Editor): void {
+  if (editor.getLength() !== 1) return;
+  for (const name of Object.keys(editor.getFormat(0, 1))) editor.formatLine(0, 1, name, false, 'user');
+}
+
 /** Where something with a line of its own goes: not before the end of the words that the caret stands behind. */
 export function lineFor(editor: Editor, index: number): number {
   const [line, offset] = editor.getLine(index);

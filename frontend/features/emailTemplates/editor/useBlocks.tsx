@@ -2,13 +2,11 @@ import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEve
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { useLetterCards } from '../useLetterCards.ts';
-import { ButtonDialog } from './ButtonDialog.tsx';
 import { blockNames, showCards } from './blots.ts';
-import { CardDialog } from './CardDialog.tsx';
 import type { Marked } from './links.ts';
-import { PictureDialog } from './PictureDialog.tsx';
+import { PieceDialog, type Question, questionAbout } from './PieceDialog.tsx';
 import { Popover } from './Popover.tsx';
-import { changePicture, pictureOf } from './pictureValue.ts';
+import { changePicture } from './pictureValue.ts';
 import {
   type Editor,
   endWithLine,
@@ -20,11 +18,6 @@ import {
   removePiece,
   replaceBlock,
 } from './pieces.ts';
-
-/** What there is to ask about a piece, by its tag; nothing about a divider. */
-const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
-type Kind = (typeof kinds)[keyof typeof kinds];
-const kindOf = ({ node }: Piece): Kind | undefined => kinds[node.tagName as keyof typeof kinds];
 
 /** Where keys lead from a piece. */
 const ways: Record<string, 'up' | 'down'> = {
@@ -38,8 +31,7 @@ const ways: Record<string, 'up' | 'down'> = {
 /** The blocks and pictures of the text: what is put in, chosen, changed, moved and removed. */
 export function useBlocks(editor: () => Editor | undefined, html: string) {
   const [chosen, setChosen] = useState<Piece>();
-  /** What is being put in, where; or the piece that is being changed. */
-  const [asking, setAsking] = useState<{ kind: Kind; at: Marked | Piece }>();
+  const [asking, setAsking] = useState<Question>();
   const cards = useLetterCards(html);
 
   useEffect(() => {
@@ -59,10 +51,6 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
   }
   // At once: as it closes, a dialog gives the focus back, and what is done then may put it elsewhere.
   const close = () => flushSync(() => setAsking(undefined));
-  function change(piece: Piece) {
-    const kind = kindOf(piece);
-    if (kind) setAsking({ kind, at: piece });
-  }
   function remove({ node }: Piece) {
     withPiece(node, (piece, at) => removePiece(at, piece));
     setChosen(undefined);
@@ -76,7 +64,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       if (key.toLowerCase() === 'a') at.setSelection(0, at.getLength(), 'user');
       else if (key.toLowerCase() === 'z' && !shiftKey) at.history.undo();
       else return false;
-    } else if (key === 'Enter' || key === ' ') change(piece);
+    } else if (key === 'Enter' || key === ' ') setAsking(questionAbout(piece));
     else if (key === 'Delete' || key === 'Backspace') remove(piece);
     else if (way && altKey) moveBlock(at, piece, way);
     else if (way) leavePiece(at, piece, way === 'up' ? 'before' : 'after');
@@ -94,35 +82,11 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       {words}
     </Button>
   );
-  function dialog(editing: Editor, { kind, at }: NonNullable<typeof asking>) {
-    const piece = 'node' in at ? at : undefined;
-    const put = (name: string, value: unknown) => {
-      close();
-      if (piece) withPiece(piece.node, ({ index }) => replaceBlock(editing, index, name, value));
-      else insertBlock(editing, name, value, at as Marked);
-    };
-    if (kind === 'card') return <CardDialog onChoose={(ref) => put(blockNames.card, ref)} onClose={close} />;
-    if (kind === 'button') {
-      const { words = '', url = '' } = piece?.node.dataset ?? {};
-      const save = (value: unknown) => put(blockNames.button, value);
-      return <ButtonDialog button={piece && { words, url }} onSave={save} onClose={close} />;
-    }
-    return (
-      piece && (
-        <PictureDialog
-          picture={pictureOf(editing, piece)}
-          onSave={(picture) => {
-            close();
-            withPiece(piece.node, ({ index }) => void changePicture(editing, index, picture));
-          }}
-          onRemove={() => {
-            close();
-            remove(piece);
-          }}
-          onClose={close}
-        />
-      )
-    );
+  /** The dialog's answer: closes it, and does this with what it was about, where that is by now. */
+  function answer({ at }: Question, act: (at: Piece | Marked) => void) {
+    close();
+    if ('node' in at) withPiece(at.node, act);
+    else act(at);
   }
 
   return {
@@ -173,7 +137,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
               editor={at}
               label={`What to do with it: ${chosen.node.dataset.piece}`}
               of={chosen.node}
-              onEdit={kindOf(chosen) && (() => change(chosen))}
+              onEdit={questionAbout(chosen) && (() => setAsking(questionAbout(chosen)))}
               onRemove={() => remove(chosen)}
             >
               {chosen.isBlock && (
@@ -184,7 +148,20 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
               )}
             </Popover>
           )}
-          {asking && dialog(at, asking)}
+          {asking && (
+            <PieceDialog
+              editor={at}
+              question={asking}
+              onBlock={(name, value) =>
+                answer(asking, (place) =>
+                  'node' in place ? replaceBlock(at, place.index, name, value) : insertBlock(at, name, value, place),
+                )
+              }
+              onPicture={(picture) => answer(asking, ({ index }) => void changePicture(at, index, picture))}
+              onRemove={() => answer(asking, (place) => 'node' in place && remove(place))}
+              onClose={close}
+            />
+          )}
         </>
       ),
   };

@@ -1,0 +1,46 @@
+import { ButtonDialog } from './ButtonDialog.tsx';
+import { blockNames } from './blots.ts';
+import { CardDialog } from './CardDialog.tsx';
+import type { Marked } from './links.ts';
+import { PictureDialog, type PictureValue } from './PictureDialog.tsx';
+import { pictureOf } from './pictureValue.ts';
+import type { Editor, Piece } from './pieces.ts';
+
+/** What is to be put in, and where; or the piece that is to be changed. */
+export interface Question {
+  kind: 'button' | 'card' | 'picture';
+  at: Marked | Piece;
+}
+
+const kinds = { 'LETTER-BUTTON': 'button', 'LETTER-CARD': 'card', IMG: 'picture' } as const;
+
+/** The question about a piece; undefined for a divider, about which there is none. */
+export function questionAbout(at: Piece): Question | undefined {
+  const kind = kinds[at.node.tagName as keyof typeof kinds];
+  return kind && { kind, at };
+}
+
+interface Props {
+  editor: Editor;
+  question: Question;
+  onBlock: (name: string, value: unknown) => void;
+  onPicture: (picture: PictureValue) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Asks what a button says, what a card shows, or what a picture is of. */
+export function PieceDialog({ editor, question: { kind, at }, onBlock, onPicture, onRemove, onClose }: Props) {
+  const piece = 'node' in at ? at : undefined;
+  if (kind === 'card') return <CardDialog onChoose={(ref) => onBlock(blockNames.card, ref)} onClose={onClose} />;
+  if (kind === 'button') {
+    const { words = '', url = '' } = piece?.node.dataset ?? {};
+    const button = piece && { words, url };
+    return <ButtonDialog button={button} onSave={(value) => onBlock(blockNames.button, value)} onClose={onClose} />;
+  }
+  return (
+    piece && (
+      <PictureDialog picture={pictureOf(editor, piece)} onSave={onPicture} onRemove={onRemove} onClose={onClose} />
+    )
+  );
+}
