@@ -32,7 +32,7 @@ interface Write extends Expressions {
 export function writeName(kind: string, write: Write): string {
   const { pk, sk } = write.Key ?? write.Item ?? {};
   const change = write.UpdateExpression ? ` ${changeIn(write.UpdateExpression, write)}` : '';
-  const condition = write.ConditionExpression ? ` if ${inWords(write.ConditionExpression, write)}` : '';
+  const condition = write.ConditionExpression ? ` if ${inWords(kind, write.ConditionExpression, write)}` : '';
   return `${kind} ${write.TableName} ${keyKind(pk)}/${keyKind(sk)}${change}${condition}`;
 }
 
@@ -62,23 +62,27 @@ function changeIn(text: string, write: Write): string {
     .join(' ');
 }
 
-/** With the attributes' names, and the states that are asked for. */
-function inWords(text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write): string {
-  return text
+/**
+ * With the attributes' names, and the states from which something may change. Whether an attribute that must be as it was
+ * read was there is all the same: `version as read`. So is the state of what is deleted.
+ */
+function inWords(kind: string, text: string, { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Write) {
+  const words = text
     .replace(/\s+/g, ' ')
     .replace(/#\w+/g, (name) => ExpressionAttributeNames[name] ?? name)
-    .replace(/:is\d+/g, (name) => stateOr('…', ExpressionAttributeValues[name]));
+    .replace(/\b(state|status) (=|<>|IN) [(:is\d, )]+/g, (states) =>
+      kind === 'Delete' ? states : states.replace(/:is\d+/g, (name) => String(ExpressionAttributeValues[name])),
+    )
+    .replace(/:is\d+/g, '…')
+    .replace(/(\w+) = …/g, '$1 as read');
+  return words.includes(' as read') ? words.replace(/attribute_not_exists\((?!pk\))(\w+)\)/g, '$1 as read') : words;
 }
-
-/** States tell writes from one another; other values are what they are about. */
-const stateOr = (otherwise: string, value: unknown) =>
-  typeof value === 'string' && /^[A-Z_]+$/.test(value) ? value : otherwise;
 
 /** The mutants of a write. `inTransaction`: it is a leg of one. */
 export function mutantsOf(kind: string, write: Write, inTransaction: boolean): Mutant[] {
   const name = writeName(kind, write);
   const { ConditionExpression: condition } = write;
-  const parts = condition ? weaker(inWords(condition, write)) : [];
+  const parts = condition ? weaker(inWords(kind, condition, write)) : [];
   return [
     ...parts.map((instead, part): Mutant => ({ write: name, does: 'condition', part, instead })),
     ...(condition && kind !== 'ConditionCheck' ? [{ write: name, does: 'failure' } as const] : []),

@@ -70,7 +70,7 @@ export const acts = {
   moveToOther: async (email: string) => move(email, addresses.find((other) => other !== email) ?? ''),
   merge: async (email: string) => {
     const into = addresses.find((other) => other !== email) ?? '';
-    await merge(await listed(email), await addressHash(into), { also: [], isOver: async () => false });
+    return merge(await listed(email), await addressHash(into), { also: [], isOver: async () => false });
   },
   welcome: async (email: string) => {
     const id = await listed(email);

@@ -1,9 +1,11 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { edit } from '../../../functions/lib/store/subscribers/edits.ts';
 import { installSecrets } from '../../support/calls.ts';
 import { Interruptible, type Work } from '../../support/interruptible.ts';
 import { acts, addresses, remember } from '../../support/peopleActs.ts';
+import { subscriberAt } from '../../support/subscriberAt.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
@@ -60,6 +62,11 @@ const others: Record<string, Work> = {
   comeBack: async () => {
     await of('remove')();
     await of('subscribe')();
+  },
+  // The address is free again, and somebody else had it last.
+  comeAndMoveOn: async () => {
+    await of('addByHand')();
+    await edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnWish: true });
   },
 };
 

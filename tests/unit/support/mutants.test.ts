@@ -17,14 +17,25 @@ describe('a condition without one of its parts', () => {
 const claim = {
   TableName: 'sends',
   Key: { pk: 'CAMPAIGN#1#0', sk: 'R#0a' },
-  UpdateExpression: 'SET #state = :claimed',
-  ConditionExpression: '#state = :pending',
+  UpdateExpression: 'SET #state = :state',
+  ConditionExpression: '#state = :is0',
   ExpressionAttributeNames: { '#state': 'state' },
-  ExpressionAttributeValues: { ':claimed': 'CLAIMED', ':pending': 'PENDING' },
+  ExpressionAttributeValues: { ':state': 'CLAIMED', ':is0': 'PENDING' },
 };
 
 test('a write is called by what it does to which kind of item, whatever its ids', () => {
-  expect(writeName('Update', claim)).toBe('Update sends CAMPAIGN/R SET state = ... if state = :pending');
+  expect(writeName('Update', claim)).toBe('Update sends CAMPAIGN/R SET state = CLAIMED if state = PENDING');
+});
+
+test('what must be as it was read is one condition, whatever that was', () => {
+  const edit = (condition: string, value: unknown) =>
+    writeName('Put', {
+      ...{ TableName: 'people', Item: { pk: 'SUBSCRIBER#0a', sk: '0a' } },
+      ...{ ConditionExpression: condition, ExpressionAttributeValues: { ':is0': 'id', ':is1': value } },
+    });
+  const name = 'Put people SUBSCRIBER/* if id as read AND version as read';
+  expect(edit('id = :is0 AND version = :is1', 2)).toBe(name);
+  expect(edit('id = :is0 AND attribute_not_exists(version)', undefined)).toBe(name);
 });
 
 describe('a fake DynamoDB with a mutant', () => {
