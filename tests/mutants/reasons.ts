@@ -2,7 +2,6 @@
 export const reasons: Record<string, string> = Object.fromEntries([
   ...because('Refused, it changes nothing, and nobody asks: what it was about is gone, or is a later one’s by now.', [
     'Delete people ERASURE/* if before as read fails unnoticed',
-    'Put people SUBSCRIBER_DAY/* if attribute_not_exists(pk) fails unnoticed',
     'Put people SUBSCRIBER_DAY/* if attribute_not_exists(at) OR at < … fails unnoticed',
     'Put sends CAMPAIGN/R if attribute_not_exists(pk) fails unnoticed',
     'Update people ADDRESS_CHANGE/* REMOVE mailed if nonce as read fails unnoticed',
@@ -24,10 +23,16 @@ export const reasons: Record<string, string> = Object.fromEntries([
     ],
   ),
   ...because('Nothing is written: it is there so that every answer takes as long, whatever is known of an address.', [
+    'ConditionCheck people ADDRESS/* if id as read AND freed as read is left out',
+    'ConditionCheck people ADDRESS/* if id as read AND freed as read only "freed as read" is asked',
+    'ConditionCheck people ADDRESS/* if id as read AND freed as read only "id as read" is asked',
     'ConditionCheck people SUBSCRIBER/* if attribute_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_exists(pk) only nothing is asked',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) only nothing is asked',
+  ]),
+  ...because('Who subscribed in this moment stays: they have come back since the erasure was asked for.', [
+    'Delete people ADDRESS/* if attribute_not_exists(pk) OR attribute_exists(freed) fails unnoticed',
   ]),
   ...because('What another overtakes counts as what came before it: the other ends in the same either way.', [
     'Delete people UNCONFIRMED/* if attribute_exists(pk) fails unnoticed',

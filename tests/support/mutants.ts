@@ -39,6 +39,9 @@ export function writeName(kind: string, write: Write): string {
 /** `CAMPAIGN`, `META`, or `*` for what is an id from its first letter. */
 const keyKind = (key: unknown) => /^([A-Z][A-Z_]*)(#|$)/.exec(String(key))?.[1] ?? '*';
 
+/** Which of these grow is up to what became of a campaign's mails, or to who came and left. */
+const counts = new Set(['sent', 'failed', 'skipped', 'inDoubt', 'subscribers']);
+
 /**
  * What tells an update from others: the status that it sets, or the first attribute, by the alphabet, that it sets and
  * adds to, or else that it removes. All attributes would make many of one write: which there are is up to who fills in
@@ -55,8 +58,8 @@ function changeIn(text: string, write: Write): string {
       const named = attributes.map((each) => names[each] ?? each).sort();
       const status = named.find((each) => each === 'status' || each === 'state');
       if (word === 'SET' && status) return `SET ${status} = ${values[`:${status}`] ?? '...'}`;
-      // Which of a campaign's counts grow is up to what became of its mails.
-      return `${word} ${word === 'ADD' && named.length > 1 ? 'counts' : named[0]}`;
+      const added = named.includes('round') ? 'round' : named.some((each) => counts.has(each)) ? 'counts' : named[0];
+      return `${word} ${word === 'ADD' ? added : named[0]}`;
     })
     .sort()
     .join(' ');

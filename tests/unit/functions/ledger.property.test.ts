@@ -252,11 +252,9 @@ class Play {
         const row = this.subscriber(each.who);
         if (!row) return Promise.resolve();
         this.gone.set(each.who, row);
-        const TransactItems = [
-          { Delete: { TableName: 'people', Key: { pk: `SUBSCRIBER#${shardOf(row.id)}`, sk: row.id } } },
-          release(row.addressHash, 'left'),
-        ];
-        world.dynamo.answer('TransactWriteCommand', { TransactItems });
+        const Key = { pk: `SUBSCRIBER#${shardOf(row.id)}`, sk: row.id };
+        world.dynamo.answer('DeleteCommand', { TableName: 'people', Key });
+        world.dynamo.answer('UpdateCommand', release(row.addressHash, 'left').Update);
         return Promise.resolve();
       }
       case 'erase': {
