@@ -130,7 +130,7 @@ export const workerAccess = {
   /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
   runCampaign: {
     source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
-    items: { ...publishingLetters.items, people: 'read', sends: 'write list' },
+    items: { ...publishingLetters.items, people: 'read', sends: 'write' },
     queues: ['campaign', 'send'],
     // The page of a letter is there before its mails are.
     site: 'list',

@@ -21,7 +21,7 @@ import { localTime } from '../../shared/timeZone.ts';
 import { addressOf, bouncing, ownKey, template } from '../support/newsletter.ts';
 import { operatorOf } from '../support/operator.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';
-import { ImportRun, mailchimpFile } from '../support/subscriberImports.ts';
+import { ImportRun, mailchimpFile, manyPeople } from '../support/subscriberImports.ts';
 import { until } from '../support/until.ts';
 import { Browser, Visitor } from '../support/visitor.ts';
 import type { World } from './world.ts';
@@ -201,6 +201,18 @@ export const probes: Record<string, Probe> = {
     }
   },
 
+  async 'a long import goes on in another run'(world) {
+    // A run begins no more batches after 24 seconds; no more than 500 rows are added in each.
+    const run = await ImportRun.checked(await world.admin(), manyPeople(13_000));
+    world.alsoDid(2);
+    const worker = 'workers/importSubscribers';
+    const before = await world.cloud.runsOf(worker);
+    await run.start();
+    await until('the next run', async () => (await world.cloud.runsOf(worker)) > before + 1 || undefined, 60);
+    await world.ask(routes.imports.cancel, { params: { id: run.id } });
+    expect((await run.ended()).status).toBe('cancelled');
+  },
+
   async 'pages, pictures and the sitemap are served'({ visitor }) {
     for (const [path, status] of [
       ['/', 200],
@@ -262,6 +274,8 @@ export const probes: Record<string, Probe> = {
     // Its page does not come meanwhile.
     await world.cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
     const begun = world.ask(routes.emailTemplates.send, { params: { name: template }, body: { publish: true } });
+    // Where it is refused, what follows fails first.
+    begun.catch(() => undefined);
     const slug = await world.comes('the letter', async () => {
       const [letter] = await world.ask<{ slug: string }[]>(routes.letters.list);
       return letter?.slug;
@@ -445,6 +459,27 @@ export const probes: Record<string, Probe> = {
     const proof = { source: 'A card', agreedOn: '2024-05-03' };
     const { id } = await world.ask<{ id: string }>(routes.subscribers.create, { body: { ...body, ...proof } });
     await world.ask(routes.subscribers.update, { params: { id }, body: { ...body, firstName: 'Anna' } });
+    // Readers who have no name to be called by are counted.
+    await world.ask(routes.subscribers.update, { params: { id }, body: { ...body, firstName: 'N/A' } });
+  },
+
+  async 'a reader who is subscribed with two addresses is so with one of them, by the link of any mail'(world) {
+    await subscribe(world, 'ana@example.org');
+    await subscribe(world, 'ben@example.org');
+    await signUp(world, 'ana@example.org');
+    const { text } = await world.mailTo('ana@example.org', /signed up/);
+    const token = tokenIn(text, 'token', '/your-details');
+    await world.ask(routes.readerDetails.correctName, { body: { token, firstName: 'Anna', lastName: 'Lima' } });
+    await world.ask(routes.readerDetails.mailLink, { body: { token } });
+    const mailed = await world.mailTo('ana@example.org', /^Your details/);
+    const whole = tokenIn(mailed.text, 'token', '/your-details');
+    await world.ask(routes.readerDetails.changeAddress, { body: { token: whole, email: 'ben@example.org' } });
+    const asks = await world.mailTo('ben@example.org', /confirm your new address/);
+    await world.ask(routes.readerDetails.confirmAddress, {
+      body: { token: tokenIn(asks.text, 'token', '/confirm-address') },
+    });
+    const left = await world.ask<{ email: string }[]>(routes.subscribers.list);
+    expect(left.map(({ email }) => email)).toEqual(['ben@example.org']);
   },
 
   async 'a reader corrects the name, moves to another address, and is erased'(world) {
