@@ -4,7 +4,7 @@ import type { Faults } from '../faults.ts';
 import type { Stoppable } from '../stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { FunctionError, ThrottledError } from './errors.ts';
-import { errorLine, Instance, patience } from './instance.ts';
+import { errorLine, Instance } from './instance.ts';
 import { Logs } from './logs.ts';
 import { Pool } from './pool.ts';
 import type { Lineage } from './recursion.ts';
@@ -137,7 +137,7 @@ export function startFunctions(needs: FunctionNeeds): Functions {
     try {
       if (fault === 'crash-before') await crash();
 
-      const limit = fn.timeout * patience;
+      const limit = fn.timeout * settings.current.timeouts;
       const deadline = Math.min(Date.now() + limit * 1000, lastDeadline);
       instance.lineage = lineage;
       const started = performance.now();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Orders } from '../orders.ts';
+import { patience } from './instance.ts';
 
 export const lambdaSettings = z.strictObject({
   /**
@@ -7,5 +8,7 @@ export const lambdaSettings = z.strictObject({
    * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
    */
   concurrency: z.int().min(1).default(1000),
+  /** How many of its timeouts a function gets: instance.ts says why that is more than one. */
+  timeouts: z.number().positive().default(patience),
 });
 export type LambdaSettings = Orders<typeof lambdaSettings>;
