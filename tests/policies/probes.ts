@@ -468,6 +468,7 @@ export const probes: Record<string, Probe> = {
   async 'a reader who is subscribed with two addresses is so with one of them, by the link of any mail'(world) {
     await subscribe(world, 'ana@example.org');
     await subscribe(world, 'ben@example.org');
+    await world.ask(routes.upcomingEvents.create, { body: event });
     await signUp(world, 'ana@example.org');
     const { text } = await world.mailTo('ana@example.org', /signed up/);
     const token = tokenIn(text, 'token', '/your-details');
