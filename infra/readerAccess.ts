@@ -71,7 +71,7 @@ export const readerAccess = {
   'readerDetails/mailLink': form,
   'readerDetails/changeAddress': [...form, { items: { subscribers: 'get', addresses: 'get', addressChanges: 'put' } }],
   'readerDetails/confirmAddress': [
-    ...[linked, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update' } }],
+    ...[linked, mailing, { items: { subscribers: 'get update delete', addresses: 'get put update check' } }],
     { items: { suppressions: 'get put delete check', subscriberCounts: 'update', addressChanges: 'get update' } },
   ],
   'readerDetails/erase': [limited, erasingPerson, slow],

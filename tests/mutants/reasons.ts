@@ -23,13 +23,13 @@ export const reasons: Record<string, string> = Object.fromEntries([
     ],
   ),
   ...because('Nothing is written: it is there so that every answer takes as long, whatever is known of an address.', [
-    'ConditionCheck people ADDRESS/* if id as read AND freed as read is left out',
-    'ConditionCheck people ADDRESS/* if id as read AND freed as read only "freed as read" is asked',
-    'ConditionCheck people ADDRESS/* if id as read AND freed as read only "id as read" is asked',
     'ConditionCheck people SUBSCRIBER/* if attribute_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_exists(pk) only nothing is asked',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) is left out',
     'ConditionCheck people SUBSCRIBER/* if attribute_not_exists(pk) only nothing is asked',
+  ]),
+  ...because('Somebody is subscribed with the address: who it is by now makes no difference.', [
+    'ConditionCheck people ADDRESS/* if id as read AND freed as read only "freed as read" is asked',
   ]),
   ...because('Who subscribed in this moment stays: they have come back since the erasure was asked for.', [
     'Delete people ADDRESS/* if attribute_not_exists(pk) OR attribute_exists(freed) fails unnoticed',

@@ -8,7 +8,7 @@ export const lambdaSettings = z.strictObject({
    * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
    */
   concurrency: z.int().min(1).default(1000),
-  /** How many of its timeouts a function gets: instance.ts says why that is more than one. */
+  /** The factor by which each function's timeout is multiplied. instance.ts says why the default is more than one. */
   timeouts: z.number().positive().default(patience),
 });
 export type LambdaSettings = Orders<typeof lambdaSettings>;

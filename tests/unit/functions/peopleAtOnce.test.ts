@@ -68,6 +68,8 @@ const others: Record<string, Work> = {
     await of('addByHand')();
     await edit(await subscriberAt(ana), { email: 'third@example.org' }, { liftsOwnWish: true });
   },
+  // Each of two subscriptions is to end for the other: one must stay.
+  mergeBack: of('merge', ben),
 };
 
 /** Who moves an address that was moved there in this moment hears that it is taken. */

@@ -82,7 +82,7 @@ export function useBlocks(editor: () => Editor | undefined, html: string) {
       {words}
     </Button>
   );
-  /** The dialog's answer: closes it, and does this with what it was about, where that is by now. */
+  /** Closes the dialog and acts on what it was about, wherever that stands by now. */
   function answer({ at }: Question, act: (at: Piece | Marked) => void) {
     close();
     if ('node' in at) withPiece(at.node, act);

@@ -16,7 +16,7 @@ export function usePaste(
 ) {
   const [asking, setAsking] = useState<Pasted | null>(null);
 
-  /** Whether it was for something else than Quill. */
+  /** Handles what Quill cannot; false leaves the paste to Quill. */
   function take(at: Editor, clipboard: DataTransfer): boolean {
     const html = clipboard.getData('text/html');
     const text = clipboard.getData('text/plain');
@@ -29,10 +29,11 @@ export function usePaste(
       const apart = pastedPictures(html);
       if (apart) void pictures.paste(range, apart);
       else {
-        // All of it is replaced: what comes is not to be a heading because the first line was.
-        const isAll = range.index === 0 && range.length > 0 && range.length >= at.getLength() - 1;
-        if (isAll) at.deleteText(0, range.length, 'user');
-        if (isAll) beginPlain(at);
+        // The whole text is replaced: the new one must not become a heading because the first line was one.
+        if (range.index === 0 && range.length > 0 && range.length >= at.getLength() - 1) {
+          at.deleteText(0, range.length, 'user');
+          beginPlain(at);
+        }
         return false;
       }
     }

@@ -2,7 +2,7 @@ import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../
 import { retry } from '../../retry.ts';
 import { table } from '../people.ts';
 import { type TransactItem, transactIf, updateItem } from '../writes.ts';
-import { type AddressRow, addressHash, findAddress, holderOf, release, take } from './addresses.ts';
+import { type AddressRow, addressHash, findAddress, heldBy, holderOf, release, take } from './addresses.ts';
 import { asRead, deletion, findSubscriber, recount, type SubscriberRow, subscriberKey } from './rows.ts';
 import { findSuppression, lift, type Suppression, suppressionPut } from './suppressions.ts';
 
@@ -74,7 +74,7 @@ export const merge = (
     const other = holderOf(address);
     if (!row || !other || other === id) return false;
     const suppression = await findSuppression(row.addressHash);
-    const writes = [...deletion(row), ...leftBehind(row, suppression), ...also];
+    const writes = [...deletion(row), ...leftBehind(row, suppression), heldBy(into, other), ...also];
     if (await transactIf(writes)) return true;
     return (await isOver()) ? false : undefined;
   });
