@@ -14,6 +14,8 @@ const page = pageDocument();
 async function begin(root: HTMLElement): Promise<void> {
   if (page?.answers) await whenWanted();
   try {
+    // React first: its code and the site's would make one long task.
+    await import('react-dom/client');
     const { start } = await import('./app/start.tsx');
     await start(root, page);
   } catch (reason) {

@@ -16,7 +16,11 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
   const { pathname } = location;
   const page = pageAt(pathname);
   const answers = document?.page === page ? document.answers : undefined;
-  if (answers) await loadPage(page);
+  if (answers) {
+    await loadPage(page);
+    // The browser answers what was tapped while the code ran.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   const store = createStore();
   // `npm run dev` has no documents.
   const { GlobalStyle } = import.meta.env.DEV ? await import('../ui/GlobalStyle.ts') : {};

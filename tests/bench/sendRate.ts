@@ -56,7 +56,8 @@ function rateFigure(account: number, mails: number, where: string, limit: number
 }
 
 async function onLocalCloud(account: number): Promise<number> {
-  const people = 250;
+  // Two batches of ten messages with twenty people each, so that both workers have as much to do.
+  const people = 400;
   const cloud = await Cloud.start({ memory: true });
   try {
     await seedSubscribers(cloud, people);
