@@ -7,7 +7,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
   groups: [
     // The entry waits for nothing: what it shares with others stays with it.
     { name: 'main', priority: 1, test: /frontend\/(main\.tsx|start\/.*)$|vite\/preload-helper\.js$/ },
-    { name: 'react', test: inPackages('react', 'react-dom', 'scheduler') },
+    { name: 'react', test: /frontend\/app\/reactDom\.ts$|node_modules\/(react|react-dom|scheduler)\// },
     {
       name: 'libraries',
       test: inPackages(

@@ -15,7 +15,7 @@ async function begin(root: HTMLElement): Promise<void> {
   if (page?.answers) await whenWanted();
   try {
     // React first: its code and the site's would make one long task.
-    await import('react-dom/client');
+    await import('./app/reactDom.ts');
     const { start } = await import('./app/start.tsx');
     await start(root, page);
   } catch (reason) {

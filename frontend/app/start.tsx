@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { pageAt } from '../../shared/pages.ts';
 import type { PageDocument } from '../../shared/publication.ts';
 import { App } from './App.tsx';
 import { fillStore } from './fillStore.ts';
 import { loadPage } from './lazyPages.ts';
+import { createRoot, hydrateRoot } from './reactDom.ts';
 import { createStore } from './store.ts';
 
 /**
