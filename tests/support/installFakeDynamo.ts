@@ -7,15 +7,18 @@ import { noteMutants } from './seenMutants.ts';
  * Has every store speak to a fake that it returns, until the mocks are restored. `call` decides when each call comes to
  * pass, and what becomes of its answer.
  */
-export function installFakeDynamo(call?: (name: string, act: () => unknown) => Promise<unknown>): FakeDynamo {
+export function installFakeDynamo(
+  call?: (name: string, act: () => unknown, input: object) => Promise<unknown>,
+): FakeDynamo {
   const fake = new FakeDynamo();
   fake.onMutants = noteMutants(() => expect.getState().testPath ?? '');
   for (const [name, table] of Object.entries(tables)) vi.stubEnv(name, table);
   const send = { send: (_command: object): Promise<unknown> => Promise.resolve() };
   vi.spyOn(DynamoDBDocumentClient.prototype as unknown as typeof send, 'send').mockImplementation(async (command) => {
     const name = command.constructor.name;
-    const act = () => fake.answer(name, (command as { input: unknown }).input);
-    if (call) return call(name, act);
+    const { input } = command as { input: object };
+    const act = () => fake.answer(name, input);
+    if (call) return call(name, act, input);
     await fake.interrupted(name);
     return act();
   });
