@@ -46,7 +46,7 @@ export default defineConfig({
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
       // The newsletter, simulated: a process of its own.
-      project('simulation'),
+      project('simulation', { testTimeout: 300_000 }),
       project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
