@@ -45,7 +45,7 @@ export default defineConfig({
         exclude: [isolated, ...leftOut],
         env: { ...quiet, SCRYPT_N: cheapScrypt, AGE_WORK_FACTOR: cheapAge },
       }),
-      // The newsletter, simulated: a process of its own.
+      // The newsletter, simulated: a process of its own, at work for more than a minute where a machine is slow.
       project('simulation', { testTimeout: 300_000 }),
       project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',

@@ -12,10 +12,12 @@ if (!root) throw new Error('The document has no #root');
 const page = pageDocument();
 
 async function begin(root: HTMLElement): Promise<void> {
-  if (page?.answers) await whenWanted();
   try {
-    // React first: its code and the site's would make one long task.
-    await import('./app/reactDom.ts');
+    if (page?.answers) {
+      await whenWanted();
+      // By itself: together with the site's code it would keep the browser from answering a tap for longer.
+      await import('./app/reactDom.ts');
+    }
     const { start } = await import('./app/start.tsx');
     await start(root, page);
   } catch (reason) {

@@ -1,2 +1,2 @@
-/** React for browsers, as a module: what imports the package itself needs the bundler's runtime. */
+/** A module, so that the entry can import React without the bundler's runtime for packages. */
 export { createRoot, hydrateRoot } from 'react-dom/client';

@@ -18,7 +18,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
   const answers = document?.page === page ? document.answers : undefined;
   if (answers) {
     await loadPage(page);
-    // The browser answers what was tapped while the code ran.
+    // Lets the browser answer a tap that came while the code ran.
     await new Promise((resolve) => setTimeout(resolve));
   }
   const store = createStore();

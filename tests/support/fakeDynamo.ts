@@ -53,7 +53,7 @@ export class FakeDynamo {
   /** Hears of each mutant that could be noticed by what is written. */
   onMutants: ((mutants: Mutant[]) => void) | undefined;
   private readonly items = new Map<string, Item>();
-  /** The same by partition, and as the indexes know them. */
+  /** The same by partition, also those that are empty by now, and as the indexes know them. */
   private readonly partitions = new Map<string, Map<string, Item>>();
   private readonly indexed = new Map<string, Map<string, Item>>();
   private readonly interruptions: { command: string; work: () => Promise<unknown> }[] = [];
@@ -89,6 +89,12 @@ export class FakeDynamo {
     }
   }
 
+  /** Whether it is a query of a partition in which there was never an item, whatever this one became since. */
+  asksForNothing(command: string, input: object): boolean {
+    const query = input as Query;
+    return command === 'QueryCommand' && !query.IndexName && !this.partitions.has(partitionOf(query));
+  }
+
   /** Every item of a table whose partition starts like this. */
   startingWith(table: string, pk: string): Item[] {
     const start = `${table}|${pk}`;
@@ -105,7 +111,7 @@ export class FakeDynamo {
   /** Holds what another one does, and nothing else. */
   become(other: FakeDynamo): void {
     this.items.clear();
-    this.partitions.clear();
+    for (const items of this.partitions.values()) items.clear();
     this.indexed.clear();
     other.copyTo(this);
   }
@@ -147,7 +153,7 @@ export class FakeDynamo {
     const place = (item: Item) => [item[sort], item.pk, item.sk].join('\0');
     const isBefore = (one: Item, other: Item) =>
       ScanIndexForward ? place(one) < place(other) : place(one) > place(other);
-    const page = (IndexName ? this.inIndexes(TableName) : this.inPartition(TableName, input))
+    const page = (IndexName ? this.inIndexes(TableName) : this.inPartition(input))
       .filter((item) => item[sort] !== undefined && holds(input.KeyConditionExpression, item, input))
       .sort((one, other) => (isBefore(one, other) ? -1 : 1))
       .filter((item) => !ExclusiveStartKey || isBefore(ExclusiveStartKey, item))
@@ -169,10 +175,8 @@ export class FakeDynamo {
     return [...(this.indexed.get(table)?.values() ?? [])];
   }
 
-  private inPartition(table: string, { KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): Item[] {
-    const pk = ExpressionAttributeValues[/^pk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
-    if (pk === undefined) throw new Error(`DynamoDB wants the whole partition key first: "${KeyConditionExpression}"`);
-    return [...(this.partitions.get(`${table}|${pk}`)?.values() ?? [])];
+  private inPartition(query: Query): Item[] {
+    return [...(this.partitions.get(partitionOf(query))?.values() ?? [])];
   }
 
   private write(kind: string, input: Write): { Attributes?: Item } {
@@ -261,6 +265,12 @@ export class FakeDynamo {
     const table = key.slice(0, key.indexOf('|'));
     this.reachIndexes(() => put(this.indexed, table, key, this.items.get(key)));
   }
+}
+
+function partitionOf({ TableName, KeyConditionExpression = '', ExpressionAttributeValues = {} }: Query): string {
+  const pk = ExpressionAttributeValues[/^pk = (:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
+  if (pk === undefined) throw new Error(`DynamoDB wants the whole partition key first: "${KeyConditionExpression}"`);
+  return `${TableName}|${pk}`;
 }
 
 function put(groups: Map<string, Map<string, Item>>, group: string, key: string, item: Item | undefined): void {
