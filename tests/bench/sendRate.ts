@@ -56,8 +56,7 @@ function rateFigure(account: number, mails: number, where: string, limit: number
 }
 
 async function onLocalCloud(account: number): Promise<number> {
-  // Two batches of ten messages with twenty people each, so that both workers have as much to do.
-  const people = 400;
+  const people = 250;
   const cloud = await Cloud.start({ memory: true });
   try {
     await seedSubscribers(cloud, people);
@@ -120,12 +119,12 @@ async function invoke(handler: SQSHandler, rate: number): Promise<number> {
   const context = { getRemainingTimeInMillis: () => end - Date.now() } as Context;
   const answer = await handler({ Records: records(`campaign-${rate}`) }, context, () => {});
   if (answer?.batchItemFailures.length) throw new Error('Messages failed');
-  return 200;
+  return 140;
 }
 
 let recipients = 0;
 const records = (campaignId: string) =>
-  Array.from({ length: 10 }, (_, n) => {
+  Array.from({ length: 7 }, (_, n) => {
     const ids = Array.from({ length: 20 }, () => ({
       id: `${n.toString(16)}${String(recipients++).padStart(63, '0')}`,
     }));
