@@ -18,8 +18,9 @@ const widest = 1920;
 /** Twice the width at which a mail shows a picture. */
 const mailWidth = 1040;
 const quality = { webp: 72, jpeg: 80 };
-/** Phones show the narrow ones with two or three pixels to a point: a coarser picture looks the same, and comes sooner. */
-const avifQuality = (width: number) => (width <= 768 ? 40 : 58);
+/** The width that phones take, with two pixels to a point: there a coarser picture looks the same, and comes sooner. */
+const phoneWidth = 768;
+const avifQuality = (width: number) => (width === phoneWidth ? 40 : 58);
 
 /**
  * Puts the picture of a file in the place of one of the site's: `<name>-<width>.avif` and `.webp` for every width that the site asks
@@ -42,7 +43,13 @@ export async function replacePicture(frontend: URL, name: string, file: string, 
     writeFile(new URL(`public/pictures/${name}-${suffix}`, frontend), bytes);
   for (const each of widths) {
     const sized = sharp(upright).resize({ width: each });
-    await save(`${each}.avif`, await sized.clone().avif({ quality: avifQuality(each), effort: 5 }).toBuffer());
+    await save(
+      `${each}.avif`,
+      await sized
+        .clone()
+        .avif({ quality: avifQuality(each), effort: 5 })
+        .toBuffer(),
+    );
     await save(`${each}.webp`, await sized.clone().webp({ quality: quality.webp, effort: 5 }).toBuffer());
   }
   const inMail = sharp(upright).flatten({ background: '#fff' }).resize({ width: mailWidth, withoutEnlargement: true });
