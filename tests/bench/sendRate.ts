@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Context, SQSHandler, SQSRecord } from 'aws-lambda';
 import { mostInFlight } from '../../functions/lib/newsletter/sendLane.ts';
+import { shards } from '../../shared/shards.ts';
 import { Cloud } from '../support/cloud.ts';
 import { newest } from '../support/faultRun.ts';
 import { template } from '../support/newsletter.ts';
@@ -31,7 +32,7 @@ export async function benchSendRate(): Promise<Figure[]> {
   const limits = [
     `processor ${Math.round(processor)}/s (${cpu.toFixed(1)} ms a mail on this machine, without TLS; two of one each)`,
     `connections ${Math.round(connections)}/s (${mostInFlight} mails in hand of each worker for ${onTheWay} ms)`,
-    `the ledger’s 16 partitions ${Math.round((16 * 1000) / writes)}/s (1,000 writes a second each, ${writes} a mail)`,
+    `the ledger’s ${shards.length} partitions ${Math.round((shards.length * 1000) / writes)}/s (1,000 writes a second each, ${writes} a mail)`,
     'Lambda 2 invocations at once, by choice',
     'SQS none (a message carries 20 mails)',
   ];
