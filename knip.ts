@@ -11,7 +11,7 @@ export default {
     'functions/{api,workers}/*/*.ts',
     'functions/workers/*.ts',
     // infra/build puts them in the place of parts of the SDK, and of node:http.
-    'functions/lib/{environmentCredentials,noEndpointDiscovery,nodeHttp}.ts',
+    'functions/lib/platform/aws/{environmentCredentials,noEndpointDiscovery,nodeHttp}.ts',
     // Vite's two builds begin with them.
     'frontend/{main,render}.tsx',
     'frontend/ui/fonts.css',

@@ -139,7 +139,7 @@ export const workerAccess = {
   },
   /**
    * Mails chunks of recipients. Two at a time: together they stay below SES's rate. Several chunks at once keep a fast
-   * account busy, and so does a processor of its own: see functions/lib/newsletter/sendLane.ts. With more than seven, one
+   * account busy, and so does a processor of its own: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one
    * worker takes nearly all of a short list; with fewer, the end of each run costs too much where SES is slow.
    */
   sendNewsletter: {

@@ -1,6 +1,6 @@
 import type { HealthReport } from '../../shared/model/health.ts';
+import * as health from '../lib/health/health.ts';
 import { reportHealth } from '../lib/health/report.ts';
-import * as health from '../lib/store/health.ts';
 
 /**
  * Looks at what a person must set up or see to: for an operator, who hands over the `settings` of their infra/settings.ts,

@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { completeErasures } from '../lib/personalData/erase.ts';
+import { completeErasures } from '../lib/people/personalData/erase.ts';
 
 /** The clock that sets it going says what time it is. */
 export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>

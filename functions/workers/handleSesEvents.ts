@@ -1,4 +1,13 @@
-import { raiseAlarm } from '../lib/log.ts';
+import { addressHash } from '../lib/people/subscribers/addresses.ts';
+import { suppress } from '../lib/people/suppressions/suppressions.ts';
+import { Turns } from '../lib/platform/async/serialQueue.ts';
+import { raiseAlarm } from '../lib/platform/log/log.ts';
+import { enqueue } from '../lib/platform/queues/queue.ts';
+import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
+import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/sending/campaign/progress.ts';
+import * as ledger from '../lib/sending/ledger/ledger.ts';
+import * as recipients from '../lib/sending/ledger/recipients.ts';
+import * as mailEvents from '../lib/sending/results/mailEvents.ts';
 import {
   feedbackOf,
   isDelivery,
@@ -6,16 +15,7 @@ import {
   type SesEvent,
   sesEvent,
   suppressionsOf,
-} from '../lib/newsletter/sesEvents.ts';
-import { enqueue } from '../lib/queue.ts';
-import { queueWorker } from '../lib/queueWorker.ts';
-import * as ledger from '../lib/store/campaigns/ledger.ts';
-import * as mailEvents from '../lib/store/campaigns/mailEvents.ts';
-import { addProgress, looksDone, recordFeedback, resolveDoubt } from '../lib/store/campaigns/progress.ts';
-import * as recipients from '../lib/store/campaigns/recipients.ts';
-import { addressHash } from '../lib/store/subscribers/addresses.ts';
-import { suppress } from '../lib/store/subscribers/suppressions.ts';
-import { Turns } from '../lib/turns.ts';
+} from '../lib/sending/results/sesEvents.ts';
 
 type Rows = Map<string, Map<string, recipients.Recipient>>;
 

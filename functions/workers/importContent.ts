@@ -1,5 +1,5 @@
-import { readContent } from '../lib/contentImport/content.ts';
-import { importContent } from '../lib/contentImport/importContent.ts';
+import { readContent } from '../lib/content/import/content.ts';
+import { importContent } from '../lib/content/import/importContent.ts';
 
 /**
  * Invoked by an operator who brings content along, from an earlier site for instance: docs/contentImport.md has the

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { fetchFeed } from '../lib/episodes/fetchFeed.ts';
-import { readFeed } from '../lib/episodes/readFeed.ts';
-import { readNamedFeed } from '../lib/episodes/readNamedFeed.ts';
-import { logger } from '../lib/log.ts';
-import * as episodes from '../lib/store/episodes.ts';
+import * as episodes from '../lib/content/episodes/episodes.ts';
+import { fetchFeed } from '../lib/content/episodes/fetchFeed.ts';
+import { readFeed } from '../lib/content/episodes/readFeed.ts';
+import { readNamedFeed } from '../lib/content/episodes/readNamedFeed.ts';
+import { logger } from '../lib/platform/log/log.ts';
 
 /** A schedule's event has neither. */
 const order = z.object({ url: z.optional(z.string()), xml: z.optional(z.string()) });

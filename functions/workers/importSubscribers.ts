@@ -1,6 +1,6 @@
-import { run } from '../lib/imports/run.ts';
-import type { Messages } from '../lib/queue.ts';
-import { queueWorker } from '../lib/queueWorker.ts';
+import { run } from '../lib/people/imports/run.ts';
+import type { Messages } from '../lib/platform/queues/queue.ts';
+import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 
 /** Imports subscribers as messages ask for it. */
 export const handler = queueWorker(async (message, context) => {

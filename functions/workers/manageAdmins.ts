@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { email } from '../../shared/model/email.ts';
 import { credentials } from '../../shared/model/session.ts';
-import { hashPassword } from '../lib/auth/password.ts';
-import { weakness } from '../lib/auth/passwordStrength.ts';
-import { removeAdmin } from '../lib/auth/removeAdmin.ts';
-import * as secondFactor from '../lib/auth/secondFactor.ts';
-import { logger } from '../lib/log.ts';
-import * as admins from '../lib/store/admins.ts';
-import * as secondFactors from '../lib/store/secondFactors.ts';
-import * as sessions from '../lib/store/sessions.ts';
+import * as admins from '../lib/accounts/admins/admins.ts';
+import { hashPassword } from '../lib/accounts/admins/password.ts';
+import { weakness } from '../lib/accounts/admins/passwordStrength.ts';
+import { removeAdmin } from '../lib/accounts/admins/removeAdmin.ts';
+import * as secondFactor from '../lib/accounts/secondFactor/secondFactor.ts';
+import * as secondFactors from '../lib/accounts/secondFactor/secondFactors.ts';
+import * as sessions from '../lib/accounts/sessions/sessions.ts';
+import { logger } from '../lib/platform/log/log.ts';
 
 const { username } = credentials.shape;
 const order = z.discriminatedUnion('act', [

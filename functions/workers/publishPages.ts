@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Renderer } from '../../shared/publication.ts';
-import { sha256 } from '../lib/digest.ts';
+import { sha256 } from '../lib/platform/crypto/digest.ts';
 import { publish } from '../lib/publishing/publish.ts';
 
 /** Stands beside the bundle: made of frontend/render.tsx. */

@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { retryHeldMail } from '../lib/mail/retryHeldMail.ts';
+import { retryHeldMail } from '../lib/notices/retryDeferredMail.ts';
 
 /** The clock that sets it going says what time it is; an operator who invokes it need not. */
 export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>

@@ -1,12 +1,12 @@
-import { cancelShard } from '../lib/newsletter/cancelShard.ts';
-import { decideShard } from '../lib/newsletter/decideAll.ts';
-import { enqueueShard } from '../lib/newsletter/enqueueShard.ts';
-import { enterShards } from '../lib/newsletter/enterShards.ts';
-import { finishCampaign } from '../lib/newsletter/finishCampaign.ts';
-import { awaitPage, publishAsked } from '../lib/newsletter/letterPage.ts';
-import { prepare } from '../lib/newsletter/prepare.ts';
-import type { Messages } from '../lib/queue.ts';
-import { queueWorker } from '../lib/queueWorker.ts';
+import type { Messages } from '../lib/platform/queues/queue.ts';
+import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
+import { finishCampaign } from '../lib/sending/campaign/finishCampaign.ts';
+import { cancelShard } from '../lib/sending/control/cancelShard.ts';
+import { decideShard } from '../lib/sending/ledger/decideAll.ts';
+import { enqueueShard } from '../lib/sending/prepare/enqueueShard.ts';
+import { enterShards } from '../lib/sending/prepare/enterShards.ts';
+import { awaitPage, publishAsked } from '../lib/sending/prepare/letterPage.ts';
+import { prepare } from '../lib/sending/prepare/prepare.ts';
 
 export const handler = queueWorker(async (message) => {
   const step = message as Messages['campaign'];

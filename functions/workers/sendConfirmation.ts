@@ -1,17 +1,17 @@
-import { logger } from '../lib/log.ts';
-import { accountMail } from '../lib/mail/accountMail.ts';
-import { addressMail } from '../lib/mail/addressMail.ts';
-import type { ClaimedMail } from '../lib/mail/confirmation.ts';
-import { detailsMail } from '../lib/mail/detailsMail.ts';
-import { joinLinkMail } from '../lib/mail/joinLinkMail.ts';
-import { optInMail } from '../lib/mail/optInMail.ts';
-import { orderJoinLinks } from '../lib/mail/orderJoinLinks.ts';
-import { send } from '../lib/mail/ses.ts';
-import { signupConfirmation } from '../lib/mail/signupConfirmation.ts';
-import { welcome } from '../lib/mail/welcome.ts';
-import type { MailOrder, Messages } from '../lib/queue.ts';
-import { queueWorker } from '../lib/queueWorker.ts';
-import { hold, release } from '../lib/store/heldMails.ts';
+import { accountMail } from '../lib/notices/accountMail.ts';
+import { addressMail } from '../lib/notices/addressMail.ts';
+import type { ClaimedMail } from '../lib/notices/claimedMail.ts';
+import { hold, release } from '../lib/notices/deferredMails.ts';
+import { detailsMail } from '../lib/notices/detailsMail.ts';
+import { joinLinkMail } from '../lib/notices/joinLinkMail.ts';
+import { optInMail } from '../lib/notices/optInMail.ts';
+import { orderJoinLinks } from '../lib/notices/queueJoinLinks.ts';
+import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
+import { welcome } from '../lib/notices/welcome.ts';
+import { logger } from '../lib/platform/log/log.ts';
+import type { MailOrder, Messages } from '../lib/platform/queues/queue.ts';
+import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
+import { send } from '../lib/sending/deliver/ses.ts';
 
 const minute = 60_000;
 

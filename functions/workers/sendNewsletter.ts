@@ -1,7 +1,7 @@
-import { sendChunk } from '../lib/newsletter/sendChunk.ts';
-import { SendLane } from '../lib/newsletter/sendLane.ts';
-import type { Messages } from '../lib/queue.ts';
-import { queueWorker } from '../lib/queueWorker.ts';
+import type { Messages } from '../lib/platform/queues/queue.ts';
+import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
+import { SendLane } from '../lib/sending/deliver/rateLimiter.ts';
+import { sendChunk } from '../lib/sending/deliver/sendChunk.ts';
 
 /** All messages of an invocation share one lane, in which they keep to the account's rate together. */
 export const handler = queueWorker<SendLane>(

@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { forEachApart } from '../lib/forEachApart.ts';
-import { startDue } from '../lib/newsletter/scheduled/startDue.ts';
-import { sweep } from '../lib/newsletter/sweep.ts';
+import { forEachApart } from '../lib/platform/async/forEachApart.ts';
+import { sweep } from '../lib/sending/control/sweep.ts';
+import { startDue } from '../lib/sending/schedule/startDue.ts';
 
 /** The clock that sets it going says what time it is; an operator who invokes it need not. */
 export const handler = ({ time }: Partial<Pick<ScheduledEvent, 'time'>>) =>

@@ -1,7 +1,7 @@
-import { logger } from '../lib/log.ts';
-import { compose } from '../lib/mail/compose.ts';
-import { firstTemplates } from '../lib/mail/firstTemplates.ts';
-import * as emailTemplates from '../lib/store/emailTemplates.ts';
+import { compose } from '../lib/letters/compose/compose.ts';
+import * as emailTemplates from '../lib/letters/templates/emailTemplates.ts';
+import { firstTemplates } from '../lib/letters/templates/firstTemplates.ts';
+import { logger } from '../lib/platform/log/log.ts';
 
 /** At deploy: writes the templates that the product needs where they are absent, and never changes existing ones. */
 export async function handler(): Promise<void> {

@@ -7,7 +7,7 @@ const environmentCredentials: Plugin = {
   name: 'environment-credentials',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({
-      path: resolve('functions/lib/environmentCredentials.ts'),
+      path: resolve('functions/lib/platform/aws/environmentCredentials.ts'),
     })),
 };
 
@@ -16,7 +16,7 @@ const noEndpointDiscovery: Plugin = {
   name: 'no-endpoint-discovery',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^@aws-sdk\/middleware-endpoint-discovery$/ }, () => ({
-      path: resolve('functions/lib/noEndpointDiscovery.ts'),
+      path: resolve('functions/lib/platform/aws/noEndpointDiscovery.ts'),
     })),
 };
 
@@ -25,7 +25,7 @@ const nodeHttp: Plugin = {
   name: 'node-http',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
-      kind === 'require-call' ? undefined : { path: resolve('functions/lib/nodeHttp.ts') },
+      kind === 'require-call' ? undefined : { path: resolve('functions/lib/platform/aws/nodeHttp.ts') },
     ),
 };
 

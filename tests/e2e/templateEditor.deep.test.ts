@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compose } from '../../functions/lib/mail/compose.ts';
+import { compose } from '../../functions/lib/letters/compose/compose.ts';
 import { accessible, allowErrors, axeSource, browser, page, toast } from '../support/openSite.ts';
 import {
   arrived,

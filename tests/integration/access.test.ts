@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await signIn(cloud);
 });
 
-/** One of each method. All endpoints are asked the same without a cloud, in tests/unit/functions/endpoint.test.ts. */
+/** One of each method. All endpoints are asked the same without a cloud, in tests/unit/functions/platform/endpoint.test.ts. */
 const id = '0'.repeat(64);
 const adminEndpoints = [
   { method: 'GET', path: '/api/subscribers' },
@@ -119,7 +119,7 @@ describe('signing in', () => {
   });
 });
 
-/* What the form takes and refuses is tested in tests/unit/functions/publicForms.test.ts. */
+/* What the form takes and refuses is tested in tests/unit/functions/people/publicForms.test.ts. */
 test('fifty who subscribe at once with one address: one row, counted once, one answer, one welcome mail', async () => {
   const visitor = new Visitor(cloud);
   const counted = async () => ((await (await admin.call('/api/counts')).json()) as { subscribers: number }).subscribers;

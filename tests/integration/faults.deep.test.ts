@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
+import { chunkSize } from '../../functions/lib/sending/prepare/enqueueShard.ts';
 import { shards } from '../../shared/shards.ts';
 import { Cloud } from '../support/cloud.ts';
 import { click, deadLetters, FaultRun, sesCalls, slowAccount } from '../support/faultRun.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chunkSize } from '../../functions/lib/newsletter/enqueueShard.ts';
+import { chunkSize } from '../../functions/lib/sending/prepare/enqueueShard.ts';
 import { Cloud } from '../support/cloud.ts';
 import { click, FaultRun, newest, sesCalls, untilIdle } from '../support/faultRun.ts';
 import { addressOf, unsubscribeLink } from '../support/newsletter.ts';

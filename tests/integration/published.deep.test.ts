@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { leaseTime } from '../../functions/lib/store/publication.ts';
+import { leaseTime } from '../../functions/lib/publishing/publication.ts';
 import type { Cloud } from '../support/cloud.ts';
 import { publishedSite, publisher } from '../support/publishedSite.ts';
 import { until } from '../support/until.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await signIn(cloud);
 });
 
-/* What the forms take and refuse, and what admins delete, is tested in tests/unit/functions/publicForms.test.ts. */
+/* What the forms take and refuse, and what admins delete, is tested in tests/unit/functions/people/publicForms.test.ts. */
 
 const person = {
   firstName: 'Ana',

@@ -7,7 +7,7 @@ import { Cloud } from '../support/cloud.ts';
 import { form, glass, photo } from '../support/pictures.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 
-/* Which files are taken, and what is made of them, is tested in tests/unit/functions/uploads.isolated.test.ts. */
+/* Which files are taken, and what is made of them, is tested in tests/unit/functions/content/uploads.isolated.test.ts. */
 
 let cloud: Cloud;
 let admin: Visitor;

@@ -25,7 +25,7 @@ export interface Plant {
 
 /** So that the list of a few people can take as many messages as one of thousands: each world says how many. */
 const anyMessages: Plant = {
-  file: 'lib/newsletter/shardGroups.ts',
+  file: 'lib/sending/prepare/shardGroups.ts',
   find: 'const perMessage = 1000;',
   instead: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
 };

@@ -15,7 +15,7 @@ interface Call<T> {
   meet?: (fault: FaultKind) => T | Promise<T>;
 }
 
-/** The SDK's clients wait so long at most for one answer, in milliseconds: functions/lib/requestTimes.ts and its callers. */
+/** The SDK's clients wait so long at most for one answer, in milliseconds: functions/lib/platform/aws/requestTimes.ts and its callers. */
 const longestAnswer = 4500;
 /** All tries of a client together, in milliseconds. */
 const longestCall = 40_000;

@@ -31,7 +31,7 @@ export const workers = [
   ...['sendConfirmation', 'retryHeldMail', 'completeErasures', 'writeFirstContent'],
 ].map((name) => `workers/${name}`);
 /** By which the admin signs in, without the form. */
-export const sessionModule = 'lib/auth/session';
+export const sessionModule = 'lib/accounts/sessions/session';
 
 type Session = { openSession(name: string): Promise<{ cookie: string; admin: { token: string } }> };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { dynamo } from '../../functions/lib/store/dynamo.ts';
+import { dynamo } from '../../functions/lib/platform/dynamo/dynamo.ts';
 import { tables } from './fakeDynamo.ts';
 
 /** `body`: with `__type`, the error's name, where the status is no success. */

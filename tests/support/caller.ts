@@ -1,4 +1,4 @@
-import { openSession } from '../../functions/lib/auth/session.ts';
+import { openSession } from '../../functions/lib/accounts/sessions/session.ts';
 import { adminTokenHeader, viewerHeaders } from '../../shared/constants.ts';
 import { endpoints } from '../../shared/contract/index.ts';
 import { call, fromCloudFront, host } from './calls.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
-import { keyedHash, type personHash } from '../../functions/lib/personHash.ts';
+import { keyedHash, type personHash } from '../../functions/lib/platform/crypto/personHash.ts';
 import type { Published } from '../../functions/lib/publishing/publish.ts';
 import type { accountSettings } from '../../infra/local/account/settings.ts';
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';

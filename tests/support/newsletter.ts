@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hmac } from '../../functions/lib/digest.ts';
+import { hmac } from '../../functions/lib/platform/crypto/digest.ts';
 import { idempotencyHeader } from '../../shared/constants.ts';
 import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
 import type { Cloud, InboxMail } from './cloud.ts';

@@ -1,4 +1,4 @@
-import { keyedHash } from '../../functions/lib/personHash.ts';
+import { keyedHash } from '../../functions/lib/platform/crypto/personHash.ts';
 import { dataKeyOf } from '../../shared/resources.ts';
 import { secretOf } from './calls.ts';
 import { idFrom } from './subscriberRows.ts';

@@ -1,5 +1,5 @@
-import { enterShards } from '../../functions/lib/newsletter/enterShards.ts';
-import { prepare } from '../../functions/lib/newsletter/prepare.ts';
+import { enterShards } from '../../functions/lib/sending/prepare/enterShards.ts';
+import { prepare } from '../../functions/lib/sending/prepare/prepare.ts';
 import { shards } from '../../shared/shards.ts';
 
 /** Prepares a campaign of a few recipients to its end, as its messages do. */

@@ -1,4 +1,4 @@
-import { addressHash, findAddress, holderOf } from '../../functions/lib/store/subscribers/addresses.ts';
+import { addressHash, findAddress, holderOf } from '../../functions/lib/people/subscribers/addresses.ts';
 
 const addressOf = async (email: string) => findAddress(await addressHash(email));
 

@@ -8,7 +8,7 @@ import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../queries/even
 const isActive = (event: { isActive: boolean }) => event.isActive;
 
 /**
- * What the cards of a letter show at this moment, as the server fills them (functions/lib/mail/letterCards.ts). Those
+ * What the cards of a letter show at this moment, as the server fills them (functions/lib/letters/compose/letterCards.ts). Those
  * of which nothing is known yet are not among them. Asks for nothing where there is none.
  */
 export function useLetterCards(html: string): Cards {

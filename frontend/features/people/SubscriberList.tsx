@@ -10,7 +10,7 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { useDeleteSubscriberMutation, useSubscribersInfiniteQuery } from './peopleApi.ts';
 import { SubscriberDialog } from './SubscriberDialog.tsx';
 
-/** SPEC section 9 names the first five columns. With the others the file can be imported again: see functions/lib/imports. */
+/** SPEC section 9 names the first five columns. With the others the file can be imported again: see functions/lib/people/imports. */
 const file = {
   name: 'newsletter-subscribers',
   columns: [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { account as contract } from '../../../shared/contract/account.ts';
-import { requireStepUp } from '../../lib/auth/stepUp.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { orderAccountMail, requireDeliverable } from '../../lib/mail/orderAccountMail.ts';
-import { addressLimit, spend } from '../../lib/rateLimits.ts';
-import * as unconfirmedAddresses from '../../lib/store/unconfirmedAddresses.ts';
+import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { orderAccountMail, requireDeliverable } from '../../lib/notices/queueAccountMail.ts';
+import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { addressLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.changeAddress, async ({ body, admin }) => {
   // First what costs no code: each is good once.

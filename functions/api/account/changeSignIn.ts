@@ -1,16 +1,16 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { hashPassword } from '../../lib/auth/password.ts';
-import { openSession } from '../../lib/auth/session.ts';
-import { requireStepUp } from '../../lib/auth/stepUp.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, invalid } from '../../lib/errors.ts';
-import { tell } from '../../lib/mail/orderAccountMail.ts';
-import * as admins from '../../lib/store/admins.ts';
-import * as sessions from '../../lib/store/sessions.ts';
+import * as admins from '../../lib/accounts/admins/admins.ts';
+import { hashPassword } from '../../lib/accounts/admins/password.ts';
+import { openSession } from '../../lib/accounts/sessions/session.ts';
+import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { tell } from '../../lib/notices/queueAccountMail.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.changeSignIn, async ({ body, admin, viewer, reply }) => {
   // A part of its own beside the bundle: its dictionary would more than double what the function loads at its start.
-  const { weakness } = await import('../../lib/auth/passwordStrength.ts');
+  const { weakness } = await import('../../lib/accounts/admins/passwordStrength.ts');
   const weak = weakness(body.newPassword, admin.username);
   // Before the step-up: a code is good once.
   if (weak) throw invalid({ newPassword: weak });

@@ -1,13 +1,13 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { addressOf, ownerOf } from '../../lib/auth/accountLinks.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
-import { tell } from '../../lib/mail/orderAccountMail.ts';
-import { accountLinkLimit, spend } from '../../lib/rateLimits.ts';
-import * as activities from '../../lib/store/activities.ts';
-import * as admins from '../../lib/store/admins.ts';
-import * as unconfirmedAddresses from '../../lib/store/unconfirmedAddresses.ts';
+import * as activities from '../../lib/accounts/activities/activities.ts';
+import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
+import * as admins from '../../lib/accounts/admins/admins.ts';
+import { tell } from '../../lib/notices/queueAccountMail.ts';
+import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, notFound } from '../../lib/platform/http/errors.ts';
+import { networkOf } from '../../lib/platform/http/networkOf.ts';
+import { accountLinkLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(
   contract.confirmAddress,

@@ -1,10 +1,10 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { confirm } from '../../lib/auth/secondFactor.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invalid } from '../../lib/errors.ts';
-import { tell } from '../../lib/mail/orderAccountMail.ts';
-import { refund, spend, stepUpBySession } from '../../lib/rateLimits.ts';
-import * as sessions from '../../lib/store/sessions.ts';
+import { confirm } from '../../lib/accounts/secondFactor/secondFactor.ts';
+import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { tell } from '../../lib/notices/queueAccountMail.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { invalid } from '../../lib/platform/http/errors.ts';
+import { refund, spend, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.confirmSecondFactor, async ({ body, admin }) => {
   const attempt = await spend(stepUpBySession, admin.id);

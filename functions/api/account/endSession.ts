@@ -1,7 +1,7 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import * as sessions from '../../lib/store/sessions.ts';
+import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.endSession, async ({ params, admin }) => {
   if (params.id === 'others') return sessions.closeAll(admin.username, { except: sessions.hashOf(admin) });

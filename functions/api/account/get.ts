@@ -1,10 +1,10 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notSignedIn } from '../../lib/errors.ts';
-import * as admins from '../../lib/store/admins.ts';
-import * as secondFactors from '../../lib/store/secondFactors.ts';
-import * as sessions from '../../lib/store/sessions.ts';
-import * as unconfirmedAddresses from '../../lib/store/unconfirmedAddresses.ts';
+import * as admins from '../../lib/accounts/admins/admins.ts';
+import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
+import * as sessions from '../../lib/accounts/sessions/sessions.ts';
+import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notSignedIn } from '../../lib/platform/http/errors.ts';
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 

@@ -1,8 +1,8 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { requireStepUp } from '../../lib/auth/stepUp.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { tell } from '../../lib/mail/orderAccountMail.ts';
-import * as secondFactors from '../../lib/store/secondFactors.ts';
+import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
+import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { tell } from '../../lib/notices/queueAccountMail.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.removeSecondFactor, async ({ body, admin }) => {
   const { username, secondFactor } = await requireStepUp(admin, body);

@@ -1,9 +1,9 @@
 import { account as contract } from '../../../shared/contract/account.ts';
-import { renewRecoveryCodes } from '../../lib/auth/secondFactor.ts';
-import { requireStepUp } from '../../lib/auth/stepUp.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict } from '../../lib/errors.ts';
-import { tell } from '../../lib/mail/orderAccountMail.ts';
+import { renewRecoveryCodes } from '../../lib/accounts/secondFactor/secondFactor.ts';
+import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { tell } from '../../lib/notices/queueAccountMail.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.renewRecoveryCodes, async ({ body, admin }) => {
   const { username, secondFactor } = await requireStepUp(admin, body);

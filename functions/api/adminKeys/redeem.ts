@@ -1,7 +1,7 @@
 import { adminKeys as contract } from '../../../shared/contract/adminKeys.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { forbidden } from '../../lib/errors.ts';
-import * as adminKeys from '../../lib/store/adminKeys.ts';
+import * as adminKeys from '../../lib/accounts/sessions/adminKeys.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { forbidden } from '../../lib/platform/http/errors.ts';
 
 /** Lets the archive page show its editing tools. It authorises nothing: each write asks for session and token itself. */
 export const handler = endpoint(contract.redeem, async ({ body, admin }) => {

@@ -1,9 +1,9 @@
 import { admins as contract } from '../../../shared/contract/admins.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { listedInvitation } from '../../lib/invitations/invite.ts';
-import * as admins from '../../lib/store/admins.ts';
-import * as invitations from '../../lib/store/invitations.ts';
-import * as secondFactors from '../../lib/store/secondFactors.ts';
+import * as admins from '../../lib/accounts/admins/admins.ts';
+import * as invitations from '../../lib/accounts/invitations/invitations.ts';
+import { listedInvitation } from '../../lib/accounts/invitations/invite.ts';
+import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, async ({ admin }) => {
   const [accounts, rows] = await Promise.all([admins.list(), invitations.list()]);

@@ -1,9 +1,9 @@
 import { admins as contract } from '../../../shared/contract/admins.ts';
 import { normalizeUsername } from '../../../shared/model/session.ts';
-import { removeAdmin } from '../../lib/auth/removeAdmin.ts';
-import { requireStepUp } from '../../lib/auth/stepUp.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { removeAdmin } from '../../lib/accounts/admins/removeAdmin.ts';
+import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, body, admin, reply }) => {
   reply.about = params.username;

@@ -1,5 +1,5 @@
 import { archiveGuests as contract } from '../../../shared/contract/archiveGuests.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as archiveGuests from '../../lib/store/archiveGuests.ts';
+import * as archiveGuests from '../../lib/content/guests/archiveGuests.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.get, ({ params }) => archiveGuests.get(params.id));

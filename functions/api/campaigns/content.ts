@@ -1,7 +1,7 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import * as campaignContent from '../../lib/store/campaigns/content.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
+import * as campaignContent from '../../lib/sending/campaign/content.ts';
 
 export const handler = endpoint(contract.content, async ({ params }) => {
   const mail = await campaignContent.mail(params.id);

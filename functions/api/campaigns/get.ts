@@ -1,5 +1,5 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { campaignNow } from '../../lib/newsletter/campaignNow.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 
 export const handler = endpoint(contract.get, campaignNow);

@@ -1,9 +1,9 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { needsAttention } from '../../../shared/model/campaign.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { nextLink, startOf } from '../../lib/http/cursor.ts';
-import { toCampaign } from '../../lib/newsletter/progress.ts';
-import * as campaigns from '../../lib/store/campaigns/campaigns.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import * as campaigns from '../../lib/sending/campaign/campaigns.ts';
+import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const list = contract.list.path + (query.attention ? '?attention=true' : '');

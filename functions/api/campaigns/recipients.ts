@@ -1,9 +1,9 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
 import { pathOf } from '../../../shared/routes/route.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { nextLink, startOf } from '../../lib/http/cursor.ts';
-import { contactsOf } from '../../lib/newsletter/audience.ts';
-import * as recipients from '../../lib/store/campaigns/recipients.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { contactsOf } from '../../lib/sending/audience/audience.ts';
+import * as recipients from '../../lib/sending/ledger/recipients.ts';
 
 export const handler = endpoint(contract.recipients, async ({ params, query, reply }) => {
   const list = `${pathOf(contract.recipients, params)}?list=${query.list}`;

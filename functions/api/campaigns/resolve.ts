@@ -1,8 +1,8 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { campaignNow } from '../../lib/newsletter/campaignNow.ts';
-import { resolve } from '../../lib/newsletter/control.ts';
-import { toCampaign } from '../../lib/newsletter/progress.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
+import { resolve } from '../../lib/sending/control/control.ts';
+import { toCampaign } from '../../lib/sending/ledger/progress.ts';
 
 export const handler = endpoint(
   contract.resolve,

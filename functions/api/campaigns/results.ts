@@ -1,8 +1,8 @@
 import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { requireCampaign } from '../../lib/newsletter/requireCampaign.ts';
-import * as links from '../../lib/store/campaigns/links.ts';
-import { countDelivered } from '../../lib/store/campaigns/mailEvents.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { requireCampaign } from '../../lib/sending/campaign/requireCampaign.ts';
+import * as links from '../../lib/sending/results/links.ts';
+import { countDelivered } from '../../lib/sending/results/mailEvents.ts';
 
 export const handler = endpoint(contract.results, async ({ params: { id } }) => {
   const { bounced, complained, unsubscribed = 0, countsLinks } = await requireCampaign(id);

@@ -1,6 +1,6 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as activities from '../../lib/store/activities.ts';
+import * as activities from '../../lib/accounts/activities/activities.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.activity, async () => {
   const rows = await activities.latest(200);

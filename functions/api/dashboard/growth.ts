@@ -1,5 +1,5 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { growth } from '../../lib/growth.ts';
+import { growth } from '../../lib/people/subscribers/growth.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(dashboard.growth, () => growth(Date.now()));

@@ -1,6 +1,6 @@
 import { dashboard } from '../../../shared/contract/dashboard.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as health from '../../lib/store/health.ts';
+import * as health from '../../lib/health/health.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** What was found so long ago is looked at anew, in milliseconds. */
 const stale = 10 * 60 * 1000;

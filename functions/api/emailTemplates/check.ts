@@ -1,10 +1,10 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import { checkSend } from '../../lib/newsletter/checkSend.ts';
-import { inputOf, resolveAudience } from '../../lib/newsletter/resolveAudience.ts';
-import { unsavedDraft } from '../../lib/newsletter/unsavedDraft.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
+import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
+import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
+import { checkSend } from '../../lib/sending/start/checkSend.ts';
+import { unsavedDraft } from '../../lib/sending/start/unsavedDraft.ts';
 
 export const handler = endpoint(contract.check, async ({ params, query, admin }) => {
   const template = await emailTemplates.find(params.name);

@@ -1,8 +1,8 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { layoutHtml } from '../../../shared/mail/layout.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { addTemplate } from '../../lib/mail/addTemplate.ts';
-import { requireTemplate } from '../../lib/mail/requireTemplate.ts';
+import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
+import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** How a letter begins, and how readers are called by their name in it. */
 const htmlContent = '<p>Dear {firstName|friend},</p>';

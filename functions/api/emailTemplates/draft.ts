@@ -1,6 +1,6 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as templateDrafts from '../../lib/store/templateDrafts.ts';
+import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.draft, async ({ params, admin }) => {
   const draft = await templateDrafts.find(params.name);

@@ -1,7 +1,7 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
-import * as templateDrafts from '../../lib/store/templateDrafts.ts';
+import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, async ({ admin }) => {
   const [templates, drafts] = await Promise.all([emailTemplates.list(), templateDrafts.marks()]);

@@ -1,10 +1,10 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { pathOf } from '../../../shared/routes/route.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { nextLink, startOf } from '../../lib/http/cursor.ts';
-import { countMissing, type MissingPosition } from '../../lib/newsletter/countMissing.ts';
-import { excepted } from '../../lib/newsletter/excepted.ts';
-import { inputOf, resolveAudience } from '../../lib/newsletter/resolveAudience.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { excepted } from '../../lib/sending/audience/excludedCampaigns.ts';
+import { inputOf, resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
+import { countMissing, type MissingPosition } from '../../lib/sending/ledger/countUnsent.ts';
 
 /** A third of what the API waits for an answer, in milliseconds. */
 const timeLimit = 10_000;

@@ -1,10 +1,10 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
 import { protectedTemplates } from '../../../shared/site.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import * as campaignLocks from '../../lib/store/campaigns/locks.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
-import * as scheduledSends from '../../lib/store/scheduledSends.ts';
+import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, forbidden, notFound } from '../../lib/platform/http/errors.ts';
+import * as campaignLocks from '../../lib/sending/campaign/locks.ts';
+import * as scheduledSends from '../../lib/sending/schedule/scheduledSends.ts';
 
 export const handler = endpoint(contract.remove, async ({ params: { name }, reply }) => {
   if (protectedTemplates.some((kept) => kept === name)) throw forbidden(`The template "${name}" cannot be deleted`);

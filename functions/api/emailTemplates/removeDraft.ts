@@ -1,7 +1,7 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict } from '../../lib/errors.ts';
-import * as templateDrafts from '../../lib/store/templateDrafts.ts';
+import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.removeDraft, async ({ params, query, admin }) => {
   if (!(await templateDrafts.discard(params.name, query.revision, admin.username)))

@@ -1,7 +1,7 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { addTemplate } from '../../lib/mail/addTemplate.ts';
-import { requireTemplate } from '../../lib/mail/requireTemplate.ts';
+import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
+import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.replicate,

@@ -1,8 +1,8 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
-import * as templateDrafts from '../../lib/store/templateDrafts.ts';
+import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import * as templateDrafts from '../../lib/letters/templates/templateDrafts.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.saveDraft, async ({ params: { name }, body, admin }) => {
   const saved = await templateDrafts.save(name, body, admin.username);

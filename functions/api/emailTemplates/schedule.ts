@@ -1,6 +1,6 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { schedule } from '../../lib/newsletter/scheduled/schedule.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { schedule } from '../../lib/sending/schedule/schedule.ts';
 
 export const handler = endpoint(contract.schedule, ({ params, body, admin, key }) =>
   schedule({ templateName: params.name, input: body, scheduledBy: admin.username, key }),

@@ -1,8 +1,8 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { resolveAudience } from '../../lib/newsletter/resolveAudience.ts';
-import { start } from '../../lib/newsletter/start.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
+import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { resolveAudience } from '../../lib/sending/audience/resolveAudience.ts';
+import { start } from '../../lib/sending/start/start.ts';
 
 export const handler = endpoint(contract.send, async ({ params, body, admin, key, reply }) => {
   reply.about = (await emailTemplates.find(params.name))?.subject;

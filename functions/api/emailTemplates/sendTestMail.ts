@@ -1,7 +1,7 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { requireTemplate } from '../../lib/mail/requireTemplate.ts';
-import { sendTestMail, unknownOutcome } from '../../lib/mail/sendTestMail.ts';
+import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { sendTestMail, unknownOutcome } from '../../lib/sending/deliver/sendTestMail.ts';
 
 const sentTo = (email: string) => ({ message: `Test email sent successfully to ${email}` });
 

@@ -1,6 +1,6 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { saveTemplate } from '../../lib/mail/saveTemplate.ts';
+import { saveTemplate } from '../../lib/letters/templates/saveTemplate.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.update, ({ params, body, admin }) =>
   saveTemplate(params.name, body, admin.username),

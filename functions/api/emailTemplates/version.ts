@@ -1,7 +1,7 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import * as templateVersions from '../../lib/store/templateVersions.ts';
+import * as templateVersions from '../../lib/letters/templates/templateVersions.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.version, async ({ params }) => {
   const version = await templateVersions.find(params.name, params.version);

@@ -1,5 +1,5 @@
 import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as templateVersions from '../../lib/store/templateVersions.ts';
+import * as templateVersions from '../../lib/letters/templates/templateVersions.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.versions, ({ params }) => templateVersions.list(params.name));

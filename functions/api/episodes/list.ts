@@ -1,5 +1,5 @@
 import { episodes as contract } from '../../../shared/contract/episodes.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as episodes from '../../lib/store/episodes.ts';
+import * as episodes from '../../lib/content/episodes/episodes.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, () => episodes.list());

@@ -1,7 +1,7 @@
 import { imports as contract } from '../../../shared/contract/imports.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { toImport } from '../../lib/imports/progress.ts';
-import * as imports from '../../lib/store/imports.ts';
+import * as imports from '../../lib/people/imports/imports.ts';
+import { toImport } from '../../lib/people/imports/progress.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.latest, async () => {
   const record = await imports.latest();

@@ -1,7 +1,7 @@
 import { imports as contract } from '../../../shared/contract/imports.ts';
-import { endpoint } from '../../lib/endpoint.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.report, async ({ params }) => {
-  const { reportOf } = await import('../../lib/imports/report.ts');
+  const { reportOf } = await import('../../lib/people/imports/report.ts');
   return { path: await reportOf(params.id) };
 });

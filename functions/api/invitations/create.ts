@@ -1,7 +1,7 @@
 import { invitations as contract } from '../../../shared/contract/invitations.ts';
-import { requireStepUp } from '../../lib/auth/stepUp.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invite, requireInvitable } from '../../lib/invitations/invite.ts';
+import { invite, requireInvitable } from '../../lib/accounts/invitations/invite.ts';
+import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.create, async ({ body, admin, reply }) => {
   reply.about = body.username;

@@ -1,8 +1,8 @@
 import { invitations as contract } from '../../../shared/contract/invitations.ts';
-import { invitationOf } from '../../lib/auth/accountLinks.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
-import { accountLinkLimit, spend } from '../../lib/rateLimits.ts';
+import { invitationOf } from '../../lib/accounts/admins/accountLinks.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { networkOf } from '../../lib/platform/http/networkOf.ts';
+import { accountLinkLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 export const handler = endpoint(contract.lookUp, async ({ body, viewer }) => {
   await spend(accountLinkLimit, networkOf(viewer.address));

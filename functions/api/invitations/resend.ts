@@ -1,6 +1,6 @@
 import { invitations as contract } from '../../../shared/contract/invitations.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { inviteAgain, openInvitation } from '../../lib/invitations/invite.ts';
+import { inviteAgain, openInvitation } from '../../lib/accounts/invitations/invite.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.resend,

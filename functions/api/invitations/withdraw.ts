@@ -1,7 +1,7 @@
 import { invitations as contract } from '../../../shared/contract/invitations.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notOpen } from '../../lib/invitations/invite.ts';
-import * as invitations from '../../lib/store/invitations.ts';
+import * as invitations from '../../lib/accounts/invitations/invitations.ts';
+import { notOpen } from '../../lib/accounts/invitations/invite.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.withdraw, async ({ params, reply }) => {
   const about = (await invitations.find(params.id))?.username;

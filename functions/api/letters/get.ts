@@ -1,7 +1,7 @@
 import { letters as contract } from '../../../shared/contract/letters.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { pageHtml } from '../../lib/letters/pageHtml.ts';
-import * as letters from '../../lib/store/letters.ts';
+import * as letters from '../../lib/letters/site/letters.ts';
+import { pageHtml } from '../../lib/letters/site/pageHtml.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.get, async ({ params }) => {
   const letter = await letters.get(params.slug);

@@ -1,5 +1,5 @@
 import { letters as contract } from '../../../shared/contract/letters.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import * as letters from '../../lib/store/letters.ts';
+import * as letters from '../../lib/letters/site/letters.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, () => letters.list());

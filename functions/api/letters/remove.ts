@@ -1,7 +1,7 @@
 import { letters as contract } from '../../../shared/contract/letters.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import * as letters from '../../lib/store/letters.ts';
+import * as letters from '../../lib/letters/site/letters.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, reply }) => {
   reply.about = params.slug;

@@ -1,9 +1,9 @@
 import { newsletter } from '../../../shared/contract/newsletter.ts';
-import { readPassingToken } from '../../lib/auth/linkToken.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invalid } from '../../lib/errors.ts';
-import { enqueue } from '../../lib/queue.ts';
-import { confirm } from '../../lib/store/subscribers/unconfirmed.ts';
+import { confirm } from '../../lib/people/optIn/unconfirmed.ts';
+import { readPassingToken } from '../../lib/platform/crypto/linkToken.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { invalid } from '../../lib/platform/http/errors.ts';
+import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(newsletter.confirm, async ({ body }) => {
   const addressHash = await readPassingToken('confirm-subscription', body.token);

@@ -1,9 +1,9 @@
 import { newsletter } from '../../../shared/contract/newsletter.ts';
 import { site } from '../../../shared/site.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
-import { subscribe } from '../../lib/newsletter/subscribe.ts';
-import { spend, spendOnAddress, subscribeLimit } from '../../lib/rateLimits.ts';
+import { subscribe } from '../../lib/people/optIn/subscribe.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { networkOf } from '../../lib/platform/http/networkOf.ts';
+import { spend, spendOnAddress, subscribeLimit } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = {
   message:

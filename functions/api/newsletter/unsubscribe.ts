@@ -1,8 +1,8 @@
 import { newsletter } from '../../../shared/contract/newsletter.ts';
-import { readUnsubscribeToken } from '../../lib/auth/linkToken.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invalid } from '../../lib/errors.ts';
-import { unsubscribe } from '../../lib/store/subscribers/suppressions.ts';
+import { unsubscribe } from '../../lib/people/suppressions/suppressions.ts';
+import { readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { invalid } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(newsletter.unsubscribe, async ({ query }) => {
   const reader = await readUnsubscribeToken(query.token);

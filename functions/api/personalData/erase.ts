@@ -1,5 +1,5 @@
 import { personalData as contract } from '../../../shared/contract/personalData.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { erase } from '../../lib/personalData/erase.ts';
+import { erase } from '../../lib/people/personalData/erase.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.erase, ({ body }) => erase(body.email));

@@ -1,5 +1,5 @@
 import { personalData as contract } from '../../../shared/contract/personalData.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { lookUp } from '../../lib/personalData/lookUp.ts';
+import { lookUp } from '../../lib/people/personalData/lookUp.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.lookUp, ({ body }) => lookUp(body.email));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
-import { wholeReaderOf } from '../../lib/personalData/reader.ts';
-import { enqueue } from '../../lib/queue.ts';
-import { addressChangeLimit, spend, spendOnAddress } from '../../lib/rateLimits.ts';
-import { put } from '../../lib/store/subscribers/addressChanges.ts';
-import { addressHash } from '../../lib/store/subscribers/addresses.ts';
-import { findReader } from '../../lib/store/subscribers/rows.ts';
+import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
+import { put } from '../../lib/people/subscribers/addressChanges.ts';
+import { addressHash } from '../../lib/people/subscribers/addresses.ts';
+import { findReader } from '../../lib/people/subscribers/rows.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { invalid, notFound } from '../../lib/platform/http/errors.ts';
+import { enqueue } from '../../lib/platform/queues/queue.ts';
+import { addressChangeLimit, spend, spendOnAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 // The same, whoever has that address.
 const answer = {

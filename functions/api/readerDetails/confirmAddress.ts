@@ -1,9 +1,9 @@
 import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
-import { readPassingToken } from '../../lib/auth/linkToken.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invalid } from '../../lib/errors.ts';
-import { confirmAddress } from '../../lib/personalData/confirmAddress.ts';
-import { enqueue } from '../../lib/queue.ts';
+import { confirmAddress } from '../../lib/people/personalData/confirmAddress.ts';
+import { readPassingToken } from '../../lib/platform/crypto/linkToken.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { invalid } from '../../lib/platform/http/errors.ts';
+import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(contract.confirmAddress, async ({ body }) => {
   const read = await readPassingToken('confirm-address', body.token);

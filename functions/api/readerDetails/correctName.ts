@@ -1,9 +1,9 @@
 import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import { readerOf } from '../../lib/personalData/reader.ts';
-import { edit } from '../../lib/store/subscribers/edits.ts';
-import { findReader } from '../../lib/store/subscribers/rows.ts';
+import { readerOf } from '../../lib/people/personalData/reader.ts';
+import { edit } from '../../lib/people/subscribers/edits.ts';
+import { findReader } from '../../lib/people/subscribers/rows.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 const answer = { message: 'Your name is corrected.' };
 

@@ -1,8 +1,8 @@
 import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { erase } from '../../lib/personalData/erase.ts';
-import { findPerson } from '../../lib/personalData/person.ts';
-import { wholeReaderOf } from '../../lib/personalData/reader.ts';
+import { erase } from '../../lib/people/personalData/erase.ts';
+import { findPerson } from '../../lib/people/personalData/person.ts';
+import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.erase, async (call) => {
   const person = await findPerson(await wholeReaderOf(call));

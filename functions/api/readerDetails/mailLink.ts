@@ -1,8 +1,8 @@
 import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { readerOf } from '../../lib/personalData/reader.ts';
-import { enqueue } from '../../lib/queue.ts';
-import { detailsMailLimit, spend } from '../../lib/rateLimits.ts';
+import { readerOf } from '../../lib/people/personalData/reader.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { enqueue } from '../../lib/platform/queues/queue.ts';
+import { detailsMailLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const answer = { message: 'The mail is on its way. Its link is good for an hour.' };
 

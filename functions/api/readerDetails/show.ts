@@ -1,5 +1,5 @@
 import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { detailsOf, readerOf } from '../../lib/personalData/reader.ts';
+import { detailsOf, readerOf } from '../../lib/people/personalData/reader.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.show, async (call) => detailsOf(await readerOf(call)));

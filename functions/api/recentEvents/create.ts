@@ -1,6 +1,6 @@
 import { recentEvents as contract } from '../../../shared/contract/recentEvents.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { recentEvents } from '../../lib/store/recentEvents.ts';
+import { recentEvents } from '../../lib/content/events/recentEvents.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.create,

@@ -1,7 +1,7 @@
 import { recentEvents as contract } from '../../../shared/contract/recentEvents.ts';
 import { videoId } from '../../../shared/videoLink.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { recentEvents } from '../../lib/store/recentEvents.ts';
+import { recentEvents } from '../../lib/content/events/recentEvents.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** An event that shows another film than before is no longer the episode that it was made of. */
 export const handler = endpoint(contract.update, async ({ params, body }) => {

@@ -1,6 +1,6 @@
 import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { cancelScheduled } from '../../lib/newsletter/scheduled/cancelScheduled.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { cancelScheduled } from '../../lib/sending/schedule/cancelScheduled.ts';
 
 export const handler = endpoint(contract.cancel, async ({ params, reply }) => {
   reply.about = (await cancelScheduled(params.id)).subject;

@@ -1,8 +1,8 @@
 import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { nextLink, startOf } from '../../lib/http/cursor.ts';
-import * as emailTemplates from '../../lib/store/emailTemplates.ts';
-import * as scheduledSends from '../../lib/store/scheduledSends.ts';
+import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import * as scheduledSends from '../../lib/sending/schedule/scheduledSends.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const { path } = contract.list;

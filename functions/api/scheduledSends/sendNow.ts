@@ -1,6 +1,6 @@
 import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { sendScheduledNow } from '../../lib/newsletter/scheduled/sendNow.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { sendScheduledNow } from '../../lib/sending/schedule/sendNow.ts';
 
 export const handler = endpoint(contract.sendNow, async ({ params, body, reply }) => {
   const { subject, result } = await sendScheduledNow(params.id, body);

@@ -1,6 +1,6 @@
 import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { reschedule } from '../../lib/newsletter/scheduled/schedule.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { reschedule } from '../../lib/sending/schedule/schedule.ts';
 
 export const handler = endpoint(contract.update, ({ params, body: { revision, ...input } }) =>
   reschedule(params.id, revision, input),

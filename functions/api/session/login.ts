@@ -1,14 +1,14 @@
 import { session } from '../../../shared/contract/session.ts';
 import { normalizeUsername } from '../../../shared/model/session.ts';
-import { cookieOfDevice, findDevice } from '../../lib/auth/knownDevice.ts';
-import { checkPassword } from '../../lib/auth/password.ts';
-import { checkCode } from '../../lib/auth/secondFactor.ts';
-import { openSession } from '../../lib/auth/session.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notSignedIn, VisibleError } from '../../lib/errors.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
-import { loginByDevice, loginByName, loginByNetwork, refund, spend } from '../../lib/rateLimits.ts';
-import * as admins from '../../lib/store/admins.ts';
+import * as admins from '../../lib/accounts/admins/admins.ts';
+import { checkPassword } from '../../lib/accounts/admins/password.ts';
+import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';
+import { cookieOfDevice, findDevice } from '../../lib/accounts/sessions/knownDevice.ts';
+import { openSession } from '../../lib/accounts/sessions/session.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notSignedIn, VisibleError } from '../../lib/platform/http/errors.ts';
+import { networkOf } from '../../lib/platform/http/networkOf.ts';
+import { loginByDevice, loginByName, loginByNetwork, refund, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 /** Name and password were right. */
 const codeWanted = (code: string) => new VisibleError(401, code, { fields: { code } });
@@ -38,7 +38,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   reply.cookies.push(cookie, await cookieOfDevice(username, device));
   if (!device) {
     // Loaded when it is needed: most log-ins are in a browser that is known.
-    const { tell } = await import('../../lib/mail/orderAccountMail.ts');
+    const { tell } = await import('../../lib/notices/queueAccountMail.ts');
     await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
   }
   return user;

@@ -1,6 +1,6 @@
 import { session } from '../../../shared/contract/session.ts';
-import { clearedCookie, closeSession } from '../../lib/auth/session.ts';
-import { endpoint } from '../../lib/endpoint.ts';
+import { clearedCookie, closeSession } from '../../lib/accounts/sessions/session.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(session.logout, async ({ cookies, reply }) => {
   await closeSession(cookies);

@@ -1,6 +1,6 @@
 import { session } from '../../../shared/contract/session.ts';
-import { findAdmin } from '../../lib/auth/session.ts';
-import { endpoint } from '../../lib/endpoint.ts';
+import { findAdmin } from '../../lib/accounts/sessions/session.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(session.user, async ({ cookies }) => {
   const admin = await findAdmin(cookies);

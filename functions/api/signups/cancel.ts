@@ -1,8 +1,8 @@
 import { signups as contract } from '../../../shared/contract/signups.ts';
-import { readLinkToken } from '../../lib/auth/linkToken.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { invalid } from '../../lib/errors.ts';
-import * as signups from '../../lib/store/signups/signups.ts';
+import * as signups from '../../lib/people/signups/signups.ts';
+import { readLinkToken } from '../../lib/platform/crypto/linkToken.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { invalid } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.cancel, async ({ query }) => {
   const id = await readLinkToken('cancel-signup', query.token);

@@ -1,11 +1,11 @@
 import { signups as contract } from '../../../shared/contract/signups.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
-import { subscribe } from '../../lib/newsletter/subscribe.ts';
-import { enqueue } from '../../lib/queue.ts';
-import { signUpLimit, spend, spendOnAddress } from '../../lib/rateLimits.ts';
-import * as signups from '../../lib/store/signups/signups.ts';
-import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
+import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
+import { subscribe } from '../../lib/people/optIn/subscribe.ts';
+import * as signups from '../../lib/people/signups/signups.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { networkOf } from '../../lib/platform/http/networkOf.ts';
+import { enqueue } from '../../lib/platform/queues/queue.ts';
+import { signUpLimit, spend, spendOnAddress } from '../../lib/platform/rateLimits/rateLimits.ts';
 
 const message = "Thank you for your interest in joining our audience. We'll be in touch soon with more details.";
 

@@ -1,9 +1,9 @@
 import { signups as contract } from '../../../shared/contract/signups.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { nextLink, startOf } from '../../lib/http/cursor.ts';
-import { withEvents } from '../../lib/signups/eventSignups.ts';
-import * as signups from '../../lib/store/signups/signups.ts';
-import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
+import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
+import { withEvents } from '../../lib/people/signups/eventSignups.ts';
+import * as signups from '../../lib/people/signups/signups.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const start = await startOf(contract.list.path, query.after);

@@ -1,7 +1,7 @@
 import { signups as contract } from '../../../shared/contract/signups.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import * as signups from '../../lib/store/signups/signups.ts';
+import * as signups from '../../lib/people/signups/signups.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.remove, async ({ params, reply }) => {
   const signup = await signups.remove(params.id);

@@ -1,10 +1,10 @@
 import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import { refusal } from '../../lib/newsletter/refusedAddress.ts';
-import { addressHash } from '../../lib/store/subscribers/addresses.ts';
-import { addByHand } from '../../lib/store/subscribers/byHand.ts';
-import { findByAddress } from '../../lib/store/subscribers/rows.ts';
+import { addressHash } from '../../lib/people/subscribers/addresses.ts';
+import { addByHand } from '../../lib/people/subscribers/byHand.ts';
+import { findByAddress } from '../../lib/people/subscribers/rows.ts';
+import { refusal } from '../../lib/people/suppressions/refusedAddress.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(
   contract.create,

@@ -1,7 +1,7 @@
 import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { nextLink, startOf } from '../../lib/http/cursor.ts';
-import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
+import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
+import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.list, async ({ query, reply }) => {
   const { items, next } = await subscribers.list(await startOf(contract.list.path, query.after));

@@ -1,7 +1,7 @@
 import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { notFound } from '../../lib/errors.ts';
-import * as subscribers from '../../lib/store/subscribers/subscribers.ts';
+import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.remove, async ({ params }) => {
   if (!(await subscribers.remove(params.id))) throw notFound('This subscriber');

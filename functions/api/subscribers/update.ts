@@ -1,8 +1,8 @@
 import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import { refusal } from '../../lib/newsletter/refusedAddress.ts';
-import { edit } from '../../lib/store/subscribers/edits.ts';
+import { edit } from '../../lib/people/subscribers/edits.ts';
+import { refusal } from '../../lib/people/suppressions/refusedAddress.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body }) => {
   const { askedAnew, version, ...changed } = body;

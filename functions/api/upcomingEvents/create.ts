@@ -1,6 +1,6 @@
 import { upcomingEvents as contract } from '../../../shared/contract/upcomingEvents.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
+import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(
   contract.create,

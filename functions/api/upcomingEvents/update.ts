@@ -1,7 +1,7 @@
 import { upcomingEvents as contract } from '../../../shared/contract/upcomingEvents.ts';
-import { endpoint } from '../../lib/endpoint.ts';
-import { enqueue } from '../../lib/queue.ts';
-import { upcomingEvents } from '../../lib/store/upcomingEvents.ts';
+import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
+import { endpoint } from '../../lib/platform/http/endpoint.ts';
+import { enqueue } from '../../lib/platform/queues/queue.ts';
 
 export const handler = endpoint(contract.update, async ({ params, body }) => {
   const event = await upcomingEvents.update(params.id, body);

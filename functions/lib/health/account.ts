@@ -1,9 +1,9 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { durationOf } from '../../../shared/durations.ts';
 import { variables } from '../../../shared/resources.ts';
-import { env } from '../env.ts';
-import type { readAccount } from '../newsletter/sendRate.ts';
-import * as subscribers from '../store/subscribers/subscribers.ts';
+import * as subscribers from '../people/subscribers/subscribers.ts';
+import { env } from '../platform/aws/env.ts';
+import type { readAccount } from '../sending/deliver/sendRate.ts';
 import { healthRequests } from './clients.ts';
 import { bad, good } from './finding.ts';
 

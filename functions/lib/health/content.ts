@@ -1,11 +1,11 @@
 import type { Campaign } from '../../../shared/model/campaign.ts';
 import { needsAttention } from '../../../shared/model/campaign.ts';
 import { protectedTemplates, site } from '../../../shared/site.ts';
-import { toCampaign } from '../newsletter/progress.ts';
-import * as admins from '../store/admins.ts';
-import * as campaigns from '../store/campaigns/campaigns.ts';
-import * as emailTemplates from '../store/emailTemplates.ts';
-import * as feedReads from '../store/feedReads.ts';
+import * as admins from '../accounts/admins/admins.ts';
+import * as feedReads from '../content/episodes/feedReads.ts';
+import * as emailTemplates from '../letters/templates/emailTemplates.ts';
+import * as campaigns from '../sending/campaign/campaigns.ts';
+import { toCampaign } from '../sending/ledger/progress.ts';
 import { bad, good, moment } from './finding.ts';
 
 export async function admin() {

@@ -1,7 +1,7 @@
 import { type HealthCheckName, healthTitles } from '../../../shared/health.ts';
 import type { Finding, HealthReport } from '../../../shared/model/health.ts';
-import { logger } from '../log.ts';
-import { readAccount } from '../newsletter/sendRate.ts';
+import { logger } from '../platform/log/log.ts';
+import { readAccount } from '../sending/deliver/sendRate.ts';
 import * as account from './account.ts';
 import * as content from './content.ts';
 import { bad } from './finding.ts';

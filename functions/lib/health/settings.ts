@@ -1,7 +1,7 @@
 import { variables } from '../../../shared/resources.ts';
 import { namesOfSamples } from '../../../shared/samples.ts';
 import { site } from '../../../shared/site.ts';
-import { env } from '../env.ts';
+import { env } from '../platform/aws/env.ts';
 import { bad, good } from './finding.ts';
 
 /** Of infra/settings.ts, what is looked at here. */

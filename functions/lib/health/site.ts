@@ -1,9 +1,9 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { variables } from '../../../shared/resources.ts';
 import { site } from '../../../shared/site.ts';
-import { env } from '../env.ts';
-import { patience } from '../requestTimes.ts';
-import * as publication from '../store/publication.ts';
+import { env } from '../platform/aws/env.ts';
+import { patience } from '../platform/aws/requestTimes.ts';
+import * as publication from '../publishing/publication.ts';
 import { healthRequests } from './clients.ts';
 import { bad, good, moment } from './finding.ts';
 import { deployedSettings } from './settings.ts';

@@ -6,12 +6,12 @@ import { upcomingEvents as upcomingContract } from '../../../shared/contract/upc
 import { featuredOf } from '../../../shared/featured.ts';
 import { latestOf } from '../../../shared/latestLetters.ts';
 import type { Answers } from '../../../shared/publication.ts';
-import * as archiveGuests from '../store/archiveGuests.ts';
-import * as episodes from '../store/episodes.ts';
-import type { KeptLetter } from '../store/letters.ts';
-import * as letters from '../store/letters.ts';
-import { recentEvents } from '../store/recentEvents.ts';
-import { upcomingEvents } from '../store/upcomingEvents.ts';
+import * as episodes from '../content/episodes/episodes.ts';
+import { recentEvents } from '../content/events/recentEvents.ts';
+import { upcomingEvents } from '../content/events/upcomingEvents.ts';
+import * as archiveGuests from '../content/guests/archiveGuests.ts';
+import type { KeptLetter } from '../letters/site/letters.ts';
+import * as letters from '../letters/site/letters.ts';
 
 /** Everything that public pages show: the API's answers. */
 export type Content = Required<Omit<Answers, 'archiveGuest' | 'episode' | 'letter'>> & {

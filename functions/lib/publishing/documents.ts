@@ -11,7 +11,7 @@ import {
   pageReads,
 } from '../../../shared/publication.ts';
 import { recordingLink } from '../../../shared/videoLink.ts';
-import { pageHtml } from '../letters/pageHtml.ts';
+import { pageHtml } from '../letters/site/pageHtml.ts';
 import type { Content } from './content.ts';
 
 /** Every document that the site has with this content. */

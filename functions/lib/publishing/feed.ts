@@ -1,8 +1,8 @@
 import { generateAtomFeed } from 'feedsmith';
 import { pages, pathOf } from '../../../shared/pages.ts';
 import { site } from '../../../shared/site.ts';
-import { feedHtml } from '../letters/pageHtml.ts';
-import type { KeptLetter } from '../store/letters.ts';
+import type { KeptLetter } from '../letters/site/letters.ts';
+import { feedHtml } from '../letters/site/pageHtml.ts';
 
 /** Readers of feeds ask again and again: they get the newest. */
 const most = 30;

@@ -1,10 +1,10 @@
 import { pages, pageTable } from '../../../shared/pages.ts';
 import { addressOf, type PageDocument, type Renderer } from '../../../shared/publication.ts';
-import { sha256 } from '../digest.ts';
-import type { SiteFile } from '../store/siteFiles.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';
 import { feedOf } from './feed.ts';
+import type { SiteFile } from './siteFiles.ts';
 import { sitemapOf } from './sitemap.ts';
 
 /** A file as it should be: what it is made of, and how. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { variables } from '../../../shared/resources.ts';
-import { env } from '../env.ts';
-import { requestTimes } from '../requestTimes.ts';
+import { env } from '../platform/aws/env.ts';
+import { requestTimes } from '../platform/aws/requestTimes.ts';
 
 const client = new CloudFrontClient({
   maxAttempts: 5,

@@ -1,6 +1,6 @@
-import { days } from '../store/dynamo.ts';
-import * as siteFiles from '../store/siteFiles.ts';
+import { days } from '../platform/dynamo/dynamo.ts';
 import type { PublicationRecord } from './record.ts';
+import * as siteFiles from './siteFiles.ts';
 
 /** A page that was open before a deploy may still ask for its code: so long, in milliseconds. */
 const keptFor = days(7) * 1000;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Renderer } from '../../../shared/publication.ts';
-import { logger, raiseAlarm } from '../log.ts';
-import * as siteFiles from '../store/siteFiles.ts';
+import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { readContent } from './content.ts';
 import { documentPrefix, feedKey, filesOf, pathsOf, sitemapKey, type WantedFile } from './files.ts';
 import { invalidate } from './invalidate.ts';
+import { Turn } from './lease.ts';
 import { removeOldAssets } from './oldAssets.ts';
 import * as record from './record.ts';
-import { Turn } from './turn.ts';
+import * as siteFiles from './siteFiles.ts';
 
 export interface PublishOptions {
   renderer: Renderer;

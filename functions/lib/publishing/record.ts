@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { logger } from '../log.ts';
-import * as siteFiles from '../store/siteFiles.ts';
+import { logger } from '../platform/log/log.ts';
+import * as siteFiles from './siteFiles.ts';
 
 const schema = z.object({
   /** Of each file, what it was made of and the MD5 of what was put. */

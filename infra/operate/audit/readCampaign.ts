@@ -52,7 +52,7 @@ export async function latestCampaigns({ dynamo, table }: Sends, limit: number): 
 }
 
 /**
- * By what SES's events know a mail. The same hash as in functions/lib/store/campaigns/mailEvents.ts, written once more: the
+ * By what SES's events know a mail. The same hash as in functions/lib/sending/results/mailEvents.ts, written once more: the
  * audit shares no code with the ledger.
  */
 export const markOf = (messageId: string) => createHash('sha256').update(messageId).digest('hex').slice(0, 16);

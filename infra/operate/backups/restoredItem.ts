@@ -68,7 +68,7 @@ function campaignRow(item: Item, { from, begun, claimed }: Restoring): Item {
     ...item,
     state: { S: 'IN_DOUBT' },
     reason: { S: 'The backup was made in the middle of this mail' },
-    // How the lists of an admin find it: functions/lib/store/campaigns/recipients.ts.
+    // How the lists of an admin find it: functions/lib/sending/ledger/recipients.ts.
     list: { S: `RECIPIENTS#${campaignOf(item)}#IN_DOUBT` },
     startedAt: { S: begun.toISOString() },
   };

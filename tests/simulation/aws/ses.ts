@@ -38,7 +38,7 @@ interface SendEmail {
 }
 
 const minute = 60_000;
-/** So long a sender waits for SES, in milliseconds: functions/lib/mail/ses.ts. */
+/** So long a sender waits for SES, in milliseconds: functions/lib/sending/deliver/ses.ts. */
 const patience = 10_000;
 
 /** An error as the SDK throws it. */

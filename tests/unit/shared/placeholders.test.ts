@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compose } from '../../../functions/lib/mail/compose.ts';
+import { compose } from '../../../functions/lib/letters/compose/compose.ts';
 import { sanitize } from '../../../shared/mail/cleanLetter.ts';
 import { contentProblems } from '../../../shared/mail/contentProblems.ts';
 import { eventValues } from '../../../shared/mail/eventFacts.ts';

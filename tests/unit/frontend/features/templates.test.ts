@@ -4,7 +4,7 @@ import { mailHtml } from '../../../../frontend/features/emailTemplates/editor/ma
 import { listed, unsupportedHtml } from '../../../../frontend/features/emailTemplates/editor/unsupportedHtml.ts';
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
-import { compose } from '../../../../functions/lib/mail/compose.ts';
+import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { durationOf } from '../../../../shared/durations.ts';
 import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
 import { fillHtml } from '../../../../shared/mail/placeholders.ts';

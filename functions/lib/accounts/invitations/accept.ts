@@ -1,0 +1,27 @@
+import { tell } from '../../notices/queueAccountMail.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import * as activities from '../activities/activities.ts';
+import * as admins from '../admins/admins.ts';
+import { hashPassword } from '../admins/password.ts';
+import * as invitations from './invitations.ts';
+
+/**
+ * Makes the account of who was invited, and tells the others. Returns the password's hash; throws where the invitation
+ * was used or withdrawn at this moment, or the name is taken.
+ */
+export async function acceptInvitation(
+  invitation: invitations.OpenInvitation,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  const inTheWay = await invitations.accept(invitation, { username, passwordHash });
+  if (inTheWay === 'username')
+    throw invalid({ username: `There is an admin ${username} already. Please choose another name.` });
+  if (inTheWay) throw conflict('This invitation is not good any more: it was accepted or withdrawn at this moment.');
+  await activities.record({ admin: username, label: 'Accepted an invitation', about: invitation.invitedBy });
+  const at = new Date().toISOString();
+  for (const { username: name, address } of await admins.list())
+    if (name !== username && address)
+      await tell({ kind: 'admin-added', username: name, at, added: username, by: invitation.invitedBy }, address);
+  return passwordHash;
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
+import { adminTokenHeader } from '../../../../shared/constants.ts';
+import type { UserSession } from '../../../../shared/model/session.ts';
+import { same } from '../../platform/crypto/digest.ts';
+import { forbidden, notSignedIn } from '../../platform/http/errors.ts';
+import { deviceName } from './deviceName.ts';
+import * as sessions from './sessions.ts';
+import { clearCookie, readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
+
+/** Whoever is signed in. */
+export type Admin = sessions.Session;
+
+const sessionCookie: SignedCookie = {
+  name: '__Host-session',
+  audience: 'admin',
+  typ: 'session+jwt',
+  maxAge: sessions.absoluteSeconds,
+  claim: 'sid',
+};
+
+/**
+ * Opens a session on a device with this User-Agent, and returns it with the cookie that names it. Throws where the account
+ * is not as it was `checked` any more.
+ */
+export async function openSession(
+  username: string,
+  { userAgent = '', checked }: { userAgent?: string; checked?: sessions.Checked } = {},
+): Promise<{ admin: Admin; cookie: string; user: UserSession }> {
+  const id = randomBytes(32).toString('base64url');
+  const token = randomBytes(32).toString('base64url');
+  const admin = await sessions.open({ id, username, token, device: deviceName(userAgent) }, checked);
+  if (!admin) throw notSignedIn('This account was changed at this moment. Please log in again.');
+  const user = { isAuthenticated: true, user: { username }, adminToken: token };
+  return { admin, cookie: await signCookie(sessionCookie, { sub: username, sid: id }, admin.endsAt), user };
+}
+
+export const clearedCookie = clearCookie(sessionCookie);
+
+/** The admin whose session the cookies name; undefined without one, or where it is forged, expired or closed. */
+export async function findAdmin(cookies: string[]): Promise<Admin | undefined> {
+  const named = await namedBy(cookies);
+  return named && sessions.touch(named);
+}
+
+export async function closeSession(cookies: string[]): Promise<void> {
+  const named = await namedBy(cookies);
+  if (named) await sessions.close(named);
+}
+
+export async function requireAdmin(cookies: string[]): Promise<Admin> {
+  const admin = await findAdmin(cookies);
+  if (!admin) throw notSignedIn();
+  return admin;
+}
+
+/** Every write carries the session's token, which a page of another site cannot read. */
+export function requireToken(admin: Admin, headers: APIGatewayProxyEventHeaders): void {
+  if (!same(headers[adminTokenHeader.toLowerCase()] ?? '', admin.token)) {
+    throw forbidden('The request lacks the token of this session. Please reload the page and try again.');
+  }
+}
+
+async function namedBy(cookies: string[]): Promise<Pick<Admin, 'username' | 'id'> | undefined> {
+  const { sub, sid } = (await readCookie(sessionCookie, cookies)) ?? {};
+  return sub !== undefined && typeof sid === 'string' ? { username: sub, id: sid } : undefined;
+}

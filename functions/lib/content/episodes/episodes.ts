@@ -1,0 +1,58 @@
+import type { Episode, EpisodeInput } from '../../../../shared/model/episode.ts';
+import { partitions } from '../../../../shared/resources.ts';
+import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { sha256 } from '../../platform/crypto/digest.ts';
+import { isAbsent } from '../../platform/dynamo/expressions.ts';
+import { putItem, transactIf } from '../../platform/dynamo/writes.ts';
+import { type ContentItem, edit, insertion, list as listAll, newIds, table } from '../items/contentItems.ts';
+
+const kind = partitions.content.episodes;
+
+type Kept = Episode & EpisodeInput & ContentItem;
+
+/** Newest first. */
+export async function list(): Promise<Episode[]> {
+  const episodes = await listAll<Kept>(kind);
+  return episodes.sort((a, b) => b.episodeNumber - a.episodeNumber || b.id - a.id);
+}
+
+/**
+ * Brings the episodes up to date with what their source has now, told apart by `guid`. Those that the source no longer
+ * has stay, since pages elsewhere link to them.
+ */
+export async function upsert(given: EpisodeInput[]): Promise<Comparison> {
+  const { fresh, changed, comparison } = await differences(given);
+  let id = fresh.length > 0 ? await newIds(kind, fresh.length) : 0;
+  const writes = [
+    ...fresh.map((episode) => [insertion(kind, { ...episode, id: id++ }), claim(episode.guid)]),
+    ...changed.map((change) => [edit(kind, change.id, { ...change.episode })]),
+  ];
+  await forEachLimit(writes, (some) => transactIf(some));
+  return comparison;
+}
+
+/** What {@link upsert} would do. */
+export const compare = async (given: EpisodeInput[]): Promise<Comparison> => (await differences(given)).comparison;
+
+interface Comparison {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+async function differences(given: EpisodeInput[]) {
+  const known = new Map((await listAll<Kept>(kind)).map((episode) => [episode.guid, episode]));
+  const fresh = given.filter(({ guid }) => !known.has(guid));
+  const changed = given.flatMap((episode) => {
+    const kept = known.get(episode.guid);
+    return kept && differs(kept, episode) ? [{ id: kept.id, episode }] : [];
+  });
+  const counts = { added: fresh.length, changed: changed.length };
+  return { fresh, changed, comparison: { ...counts, unchanged: given.length - counts.added - counts.changed } };
+}
+
+/** Of two imports that find the same new episode at once, one adds it. */
+const claim = (guid: string) => putItem(table(), { pk: partitions.content.episodeGuids, sk: sha256(guid) }, isAbsent);
+
+const differs = (kept: Kept, episode: EpisodeInput) =>
+  Object.entries(episode).some(([name, value]) => kept[name as keyof EpisodeInput] !== value);

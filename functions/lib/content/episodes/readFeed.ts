@@ -1,0 +1,116 @@
+import { parseRssFeed, type RssFeed } from 'feedsmith';
+import { convert } from 'html-to-text';
+import * as z from 'zod/mini';
+import { shortened } from '../../../../shared/excerpt.ts';
+import { type EpisodeInput, episodeInput } from '../../../../shared/model/episode.ts';
+import { videoId, webAddress } from '../../../../shared/videoLink.ts';
+
+type Feed = RssFeed.Feed<string>;
+type Item = NonNullable<Feed['items']>[number];
+
+const maxEpisodes = 5000;
+
+/**
+ * The episodes of a podcast's RSS feed: iTunes's fields, Podcasting 2.0's transcripts and people
+ * (https://podcasting2.org/docs/podcast-namespace), the video's id from whatever link leads to one. Trailers are left
+ * out. Throws a sentence that says what is wrong with the feed; then nothing of it may be used.
+ */
+export function readFeed(xml: string): EpisodeInput[] {
+  refuseEntities(xml);
+  const feed = parse(xml);
+  const items = (feed.items ?? []).filter(({ itunes }) => itunes?.episodeType !== 'trailer');
+  if (items.length === 0) throw new Error('The feed has no episodes');
+  if (items.length > maxEpisodes) throw new Error(`The feed has more than ${maxEpisodes} episodes`);
+  // Feeds list the newest first.
+  const episodes = items.map((item, index) => episodeOf(item, items.length - index, feed));
+  const result = z.array(episodeInput).safeParse(episodes);
+  if (!result.success) throw new Error(`The feed cannot be used: ${complaint(result.error, items)}`);
+  const guids = result.data.map(({ guid }) => guid);
+  const twice = guids.find((guid, index) => guids.indexOf(guid) !== index);
+  if (twice) throw new Error(`The feed has two episodes with the guid ${twice}`);
+  return result.data;
+}
+
+function parse(xml: string): Feed {
+  try {
+    return parseRssFeed(xml);
+  } catch {
+    throw new Error('This is not an RSS feed');
+  }
+}
+
+/** No podcast needs to declare entities; those who do mean to blow the parser up or to read files. */
+function refuseEntities(xml: string): void {
+  const head = xml.slice(0, Math.max(0, xml.search(/<rss[\s>]/i)));
+  if (/<!(DOCTYPE|ENTITY)/i.test(head)) throw new Error('The feed declares a document type, which is not taken');
+}
+
+function episodeOf(item: Item, position: number, feed: Feed) {
+  const { itunes, podcast, content, link, guid, enclosures } = item;
+  const notes = content?.encoded ?? item.description ?? itunes?.summary ?? '';
+  const title = shortened(plain(itunes?.title ?? item.title ?? ''), 300);
+  const image = itunes?.image ?? feed.itunes?.image ?? '';
+  return {
+    guid: guid?.value ?? link ?? enclosures?.[0]?.url ?? '',
+    episodeNumber: itunes?.episode ?? numberIn(title) ?? position,
+    title,
+    guest: shortened(guestOf(item, title), 300),
+    duration: clock(itunes?.duration),
+    description: shortened(plain(notes), 10_000),
+    // Browsers load no other kind on a page of ours.
+    image: image.startsWith('https://') ? image : '',
+    videoId: videoOf(item, notes),
+    transcriptionUrl: transcriptOf(podcast?.transcripts ?? []),
+  };
+}
+
+const plain = (html: string) =>
+  convert(html, { wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim();
+
+/** "Episode 12", "Ep. 12", "#12". */
+function numberIn(title: string): number | undefined {
+  const found = /(?:\bepisode|\bep\.?|#)\s*(\d{1,5})\b/i.exec(title)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** The people whom the feed names as guests; else whoever the title ends "with". */
+function guestOf({ podcast }: Item, title: string): string {
+  const guests = (podcast?.persons ?? []).filter(({ role }) => role?.toLowerCase() === 'guest');
+  if (guests.length > 0) return guests.map(({ display }) => display).join(', ');
+  return /\bwith ([^|:–—]+)$/i.exec(title)?.[1]?.trim() ?? '';
+}
+
+/** Seconds as "1:02:03" or "2:03". */
+function clock(seconds: number | undefined): string {
+  if (!seconds) return '';
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+/** The id in the first link that leads to a video: an enclosure, the episode's page, or one in its notes. */
+function videoOf({ podcast, link }: Item, notes: string): string {
+  const enclosed = (podcast?.alternateEnclosures ?? []).flatMap(({ sources }) => sources?.map(({ uri }) => uri) ?? []);
+  const mentioned = notes.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>)]+/g) ?? [];
+  for (const address of [...enclosed, link, ...mentioned]) {
+    const id = address && webAddress(address) ? videoId(address) : null;
+    if (id) return id;
+  }
+  return '';
+}
+
+/** What people can read best comes first. */
+const readable = ['text/plain', 'text/html', 'application/pdf', 'text/vtt', 'application/x-subrip', 'application/srt'];
+
+function transcriptOf(transcripts: { url?: string | undefined; type?: string | undefined }[]): string | null {
+  const rank = (type = '') => (readable.includes(type) ? readable.indexOf(type) : readable.length);
+  const [best] = transcripts.filter(({ url }) => url && webAddress(url)).sort((a, b) => rank(a.type) - rank(b.type));
+  return best?.url ?? null;
+}
+
+/** Which episode is wrong, and how. */
+function complaint({ issues: [issue] }: z.core.$ZodError, items: Item[]): string {
+  const [index, field] = issue?.path ?? [];
+  const title = items[Number(index)]?.title ?? `episode ${Number(index) + 1}`;
+  return `"${title}" has no usable ${String(field)} (${issue?.message})`;
+}

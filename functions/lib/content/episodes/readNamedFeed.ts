@@ -1,0 +1,28 @@
+import type { EpisodeInput } from '../../../../shared/model/episode.ts';
+import { site } from '../../../../shared/site.ts';
+import { raiseAlarm } from '../../platform/log/log.ts';
+import * as feedReads from './feedReads.ts';
+import { fetchFeed } from './fetchFeed.ts';
+import { readFeed } from './readFeed.ts';
+
+/**
+ * The episodes of the feed that site.ts names, whose host is not ours: that it cannot be read for an hour is nobody's
+ * business here. It is noted for the dashboard, and the alarm waits for a day of it. Null where it cannot be read, or none is
+ * named.
+ */
+export async function readNamedFeed(): Promise<EpisodeInput[] | null> {
+  const { feed } = site.podcast;
+  if (feed === null) return null;
+  const { found, reason } = await read(feed);
+  if (reason) raiseAlarm('FeedUnreadable', 'The feed could not be read', { reason });
+  await feedReads.note(reason);
+  return found;
+}
+
+async function read(feed: string): Promise<{ found: EpisodeInput[] | null; reason?: string }> {
+  try {
+    return { found: readFeed(await fetchFeed(feed)) };
+  } catch (error) {
+    return { found: null, reason: (error as Error).message };
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { variables } from '../../../../shared/resources.ts';
+import { env } from '../../platform/aws/env.ts';
+import type { Picture } from './picture.ts';
+
+const client = new S3Client({ forcePathStyle: true });
+
+/**
+ * Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. What
+ * mails show in its place stands beside it: shared/mail/mailPicture.ts goes by the name.
+ */
+export async function keep(picture: Picture): Promise<string> {
+  const name = `media/${randomBytes(16).toString('hex')}`;
+  if (!picture.inMail) return put(name, picture);
+  await put(`${name}-clear`, picture.inMail);
+  return put(`${name}-clear`, picture);
+}
+
+async function put(name: string, { type, extension, bytes }: Picture): Promise<string> {
+  const key = `${name}.${extension}`;
+  await client.send(
+    new PutObjectCommand({
+      Bucket: env(variables.mediaBucket),
+      Key: key,
+      Body: bytes,
+      ContentType: type,
+      CacheControl: 'public, max-age=31536000, immutable',
+    }),
+  );
+  return `/${key}`;
+}

@@ -1,0 +1,35 @@
+import busboy from 'busboy';
+import { maxUpload } from '../../../../shared/constants.ts';
+import { invalid, VisibleError } from '../../platform/http/errors.ts';
+import type { Upload } from '../../platform/http/parseRequest.ts';
+
+const tooLarge = () =>
+  new VisibleError(413, `The image is larger than ${maxUpload / 1024 / 1024} MB. Please choose a smaller one.`);
+
+/** The bytes of the file in the field `image` of a multipart form. What the file is called is not even looked at. */
+export async function uploadedFile({ contentType, bytes }: Upload): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let cutOff = false;
+  const limits = { files: 1, fileSize: maxUpload, fields: 10, fieldSize: 1000, parts: 11, headerPairs: 20 };
+  await new Promise<void>((resolve, reject) => {
+    const broken = () => reject(invalid({ image: 'The upload is broken. Please try again.' }));
+    try {
+      const form = busboy({ headers: { 'content-type': contentType }, limits });
+      form.on('file', (field, stream) => {
+        stream.on('limit', () => {
+          cutOff = true;
+        });
+        stream.on('data', (chunk: Buffer) => field === 'image' && chunks.push(chunk));
+        stream.on('error', broken);
+      });
+      form.on('error', broken);
+      form.on('close', resolve);
+      form.end(bytes);
+    } catch {
+      broken();
+    }
+  });
+  if (cutOff) throw tooLarge();
+  if (chunks.length === 0) throw invalid({ image: 'Please choose an image to upload' });
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { archiveGuestInput } from '../../../../shared/model/archiveGuest.ts';
+import { earlierLetter } from '../../../../shared/model/earlierLetter.ts';
+import { episodeInput } from '../../../../shared/model/episode.ts';
+import { recentEventInput } from '../../../../shared/model/recentEvent.ts';
+import { upcomingEventInput } from '../../../../shared/model/upcomingEvent.ts';
+
+const most = 2000;
+const list = <Item extends z.core.SomeType>(item: Item) =>
+  z._default(z.array(item, 'This is a list').check(z.maxLength(most, `At most ${most} at once`)), []);
+
+const content = z.strictObject({
+  recentEvents: list(recentEventInput),
+  upcomingEvents: list(upcomingEventInput),
+  archiveGuests: list(archiveGuestInput),
+  episodes: list(episodeInput),
+  letters: list(earlierLetter),
+});
+export type Content = z.infer<typeof content>;
+export type Kind = keyof Content;
+
+/** By what two of a kind are the same. */
+const identities: Record<Kind, string[]> = {
+  recentEvents: ['title', 'eventDate'],
+  upcomingEvents: ['title', 'eventDate'],
+  archiveGuests: ['name', 'url'],
+  episodes: ['guid'],
+  letters: ['subject', 'sentAt'],
+};
+
+export const identityOf = (kind: Kind, thing: object) =>
+  JSON.stringify(identities[kind].map((field) => (thing as Record<string, unknown>)[field] ?? null));
+
+/** More lines than anybody reads. */
+const mostLines = 50;
+
+/** The content of a file, checked. Throws an error with one line for each thing that is wrong, and where. */
+export function readContent(given: unknown): Content {
+  const { data, error } = content.safeParse(given, { error: z.locales.en().localeError });
+  const lines = data ? repetitions(data) : error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`);
+  if (data && lines.length === 0) return data;
+  const rest = lines.length > mostLines ? [`... and ${lines.length - mostLines} more`] : [];
+  throw new Error(['Nothing was imported:', ...lines.slice(0, mostLines), ...rest].join('\n'));
+}
+
+/** As in `archiveGuests[3].name`, counted from 0 as in programs. */
+const placeOf = (path: PropertyKey[]) =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .slice(1) || 'the file';
+
+function repetitions(data: Content): string[] {
+  return (Object.keys(identities) as Kind[]).flatMap((kind) => {
+    const first = new Map<string, number>();
+    return data[kind].flatMap((thing, index) => {
+      const identity = identityOf(kind, thing);
+      const earlier = first.get(identity);
+      if (earlier === undefined) first.set(identity, index);
+      return earlier === undefined
+        ? []
+        : [`${kind}[${index}]: the same ${identities[kind].join(' and ')} as ${kind}[${earlier}]`];
+    });
+  });
+}

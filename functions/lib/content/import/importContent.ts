@@ -1,0 +1,68 @@
+import type { EarlierLetter } from '../../../../shared/model/earlierLetter.ts';
+import { letterOf } from '../../letters/site/letterOf.ts';
+import * as letters from '../../letters/site/letters.ts';
+import { slugsOf } from '../../letters/site/slugs.ts';
+import { hashOf } from '../../sending/campaign/content.ts';
+import * as episodes from '../episodes/episodes.ts';
+import { recentEvents } from '../events/recentEvents.ts';
+import { upcomingEvents } from '../events/upcomingEvents.ts';
+import * as archiveGuests from '../guests/archiveGuests.ts';
+import { type Content, identityOf, type Kind } from './content.ts';
+
+/** Of one kind: how many were, or with a check would be, added, brought up to date, and left as they are. */
+interface Imported {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/**
+ * Adds what is not there yet. Events, guests and letters that are there stay as they are, since somebody may have edited
+ * them, or taken a letter off the site; episodes are brought up to date. An import that was interrupted is finished by the same one again.
+ */
+export async function importContent(content: Content, { check }: { check: boolean }): Promise<Record<Kind, Imported>> {
+  const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
+    missing('archiveGuests', content.archiveGuests, await archiveGuests.list()),
+    missing('recentEvents', content.recentEvents, await recentEvents.list()),
+    missing('upcomingEvents', content.upcomingEvents, await upcomingEvents.list()),
+    missing('letters', content.letters, await letters.known()),
+    check ? episodes.compare(content.episodes) : episodes.upsert(content.episodes),
+  ]);
+  if (!check) {
+    if (guests.length > 0) await archiveGuests.createAll(guests);
+    await inTurn(recentEvents, recent);
+    await inTurn(upcomingEvents, upcoming);
+    for (const letter of ofLetters) await bringAlong(letter);
+  }
+  const report = (kind: Kind, added: unknown[]) => ({
+    ...{ added: added.length, changed: 0, unchanged: content[kind].length - added.length },
+  });
+  return {
+    recentEvents: report('recentEvents', recent),
+    upcomingEvents: report('upcomingEvents', upcoming),
+    archiveGuests: report('archiveGuests', guests),
+    episodes: ofEpisodes,
+    letters: report('letters', ofLetters),
+  };
+}
+
+/** Onto the site, at an address of its own. */
+async function bringAlong({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
+  const source = { ...written, ...(previewText && { previewText }) };
+  const letter = letterOf(source);
+  await letters.publish(letter, slugsOf(letter.subject), { contentHash: hashOf(source), sentAt, at: 0 });
+}
+
+function missing<K extends Kind>(kind: K, given: Content[K][number][], there: object[]): Content[K][number][] {
+  const known = new Set(there.map((each) => identityOf(kind, each)));
+  return given.filter((each) => !known.has(identityOf(kind, each)));
+}
+
+/** In the order given. What visitors see stays: an event that is active on the site is not replaced. */
+async function inTurn<E extends { isActive: boolean }>(
+  store: { active(): Promise<unknown>; create(event: E): Promise<unknown> },
+  events: E[],
+): Promise<void> {
+  const hasActive = events.length > 0 && (await store.active()) !== undefined;
+  for (const event of events) await store.create(hasActive ? { ...event, isActive: false } : event);
+}

@@ -1,0 +1,23 @@
+import { fillCards } from '../../../../shared/mail/cardContent.ts';
+import { type Cards, cardRefs, guestOf } from '../../../../shared/mail/cards.ts';
+import * as episodes from '../../content/episodes/episodes.ts';
+import { recentEvents } from '../../content/events/recentEvents.ts';
+import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
+import * as archiveGuests from '../../content/guests/archiveGuests.ts';
+
+/** A letter together with what its cards show at this moment. Reads nothing where it has none. */
+export async function withCards<Letter extends { htmlContent: string }>(
+  letter: Letter,
+): Promise<Letter & { cards?: Cards }> {
+  const refs = cardRefs(letter.htmlContent);
+  if (refs.length === 0) return letter;
+  const guestIds = refs.map(guestOf).filter((id) => id !== undefined);
+  const [recentEvent, upcomingEvent, all, ...guests] = await Promise.all([
+    refs.includes('latest-recording') ? recentEvents.active() : undefined,
+    refs.includes('upcoming-event') ? upcomingEvents.active() : undefined,
+    refs.includes('latest-recording') ? episodes.list() : [],
+    ...guestIds.map(archiveGuests.find),
+  ]);
+  const content = { recentEvent, upcomingEvent, guests: guests.filter((guest) => guest !== undefined), episodes: all };
+  return { ...letter, cards: fillCards(refs, content) };
+}

@@ -1,0 +1,28 @@
+import { escapeHtml } from '../../../../shared/escapeHtml.ts';
+import { absoluteAddress } from '../../../../shared/mail/absoluteAddress.ts';
+import type { Card, Cards } from '../../../../shared/mail/cards.ts';
+
+/** The content of a letter with its cards filled for a page or a feed, whose own styles make them look like cards. */
+export const withCardSections = (html: string, cards: Cards): string =>
+  html.replace(/<div\b[^>]*\sdata-card="([^"]*)"[^>]*>[\s\S]*?<\/div>/g, (_, ref: string) => {
+    const card = cards[ref];
+    return card ? section(card) : '';
+  });
+
+function section({ kicker, title, facts, words, picture, link }: Card): string {
+  const line = (part: string, text: string) => text && `<p data-part="${part}">${escapeHtml(text)}</p>`;
+  const address = link && escapeHtml(absoluteAddress(link.address));
+  return [
+    `<section data-card="${picture?.portrait ? 'portrait' : 'plain'}">`,
+    picture && `<img src="${escapeHtml(picture.address)}" alt="" width="${picture.portrait ? 150 : 518}">`,
+    '<div>',
+    line('kicker', kicker),
+    `<h3>${escapeHtml(title)}</h3>`,
+    line('facts', facts),
+    line('words', words),
+    link && `<p data-block="button"><a href="${address}">${escapeHtml(link.words)}</a></p>`,
+    '</div></section>',
+  ]
+    .filter(Boolean)
+    .join('');
+}

@@ -1,0 +1,43 @@
+import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
+import { partsOf } from '../../../../shared/mail/letterRules.ts';
+import { htmlWithoutReader, withoutReader } from '../../../../shared/mail/withoutReader.ts';
+import type { CampaignSource } from '../../sending/campaign/content.ts';
+import { toText } from '../compose/compose.ts';
+import { withCardSections } from './cardSections.ts';
+
+/** A letter as it is kept for the site. */
+export interface PublishedLetter {
+  subject: string;
+  /** The preview text, or how it begins in its own words; where it has none, how its cards do. */
+  summary: string;
+  /** Cleaned as mail is, addresses absolute, and nothing in it of any reader. */
+  html: string;
+}
+
+/** What everybody may read of a campaign's letter. */
+export function letterOf({ subject, previewText, htmlContent, cards = {} }: CampaignSource): PublishedLetter {
+  const own = htmlWithoutReader(sanitize(htmlContent));
+  const html = withCardSections(own, cards);
+  const words = withCardSections(own, {}).replace(/<img\b[^>]*>/g, '');
+  return {
+    subject: withoutReader(subject),
+    summary: withoutReader(previewText ?? '').trim() || beginningOf(words) || beginningOf(html),
+    html,
+  };
+}
+
+/** As long as search engines and feeds show it. */
+const summaryLength = 180;
+
+/** The first words after a greeting. */
+function beginningOf(html: string): string {
+  const words = toText(partsOf(html).content)
+    .replace(/^[^\n]{0,40},[ \t]*\n+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (words.length <= summaryLength) return words;
+  return `${words
+    .slice(0, summaryLength)
+    .replace(/\s\S*$/, '')
+    .replace(/[\s,;:.–—-]+$/, '')}…`;
+}

@@ -1,0 +1,35 @@
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { protectedTemplates, site } from '../../../../shared/site.ts';
+
+const [welcome, news] = protectedTemplates;
+
+/** A letter's one act, in a line of its own. Leads to where the latest recording stands, whichever that will be. */
+const act = (words: string) => `<p><a href="${site.url}/${site.product.slug}">${words}</a></p>`;
+
+/** The protected templates as they stand until the admin edits them. */
+export const firstTemplates: Pick<EmailTemplate, 'name' | 'subject' | 'previewText' | 'htmlContent'>[] = [
+  {
+    name: welcome,
+    subject: `Welcome to ${site.name}`,
+    previewText: 'When you will hear from us, and how often',
+    htmlContent: [
+      '<h1>Welcome, {firstName|friend}</h1>',
+      `<p>Thank you for joining us. From now on you will hear from ${site.name} when a new conversation is online, and when there are seats for the next live audience.</p>`,
+      '<p>We write rarely, and only when there is something worth your time. Until then, here is what we talked about last.</p>',
+      act('Watch the latest recording'),
+      `<p>Warmly,<br>${site.host.name}</p>`,
+    ].join('\n'),
+  },
+  {
+    name: news,
+    subject: `New from ${site.name}`,
+    previewText: 'A new conversation is online',
+    htmlContent: [
+      '<h1>A new conversation</h1>',
+      '<p>Dear {firstName|friend},</p>',
+      `<p>A new ${site.product.singular} is online. Make some tea, find a quiet hour, and listen with us.</p>`,
+      act(`Watch the new ${site.product.singular}`),
+      `<p>Until next time,<br>${site.host.name}</p>`,
+    ].join('\n'),
+  },
+];

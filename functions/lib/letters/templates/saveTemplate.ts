@@ -1,0 +1,35 @@
+import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
+import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/model/emailTemplate.ts';
+import { conflict, notFound, VisibleError } from '../../platform/http/errors.ts';
+import { compose } from '../compose/compose.ts';
+import { withCards } from '../compose/letterCards.ts';
+import * as emailTemplates from './emailTemplates.ts';
+import { requireTemplate } from './requireTemplate.ts';
+import * as templateDrafts from './templateDrafts.ts';
+
+/** DynamoDB holds 400 KB in one item, and a campaign keeps its source and its finished mail in one item each. */
+const maxBytes = 350_000;
+
+/**
+ * Cleans a template's new content, sees that a mail can be made of it, saves it, and returns the template. Throws 404, 409
+ * and 413.
+ */
+export async function saveTemplate(name: string, content: EmailTemplateInput, savedBy: string): Promise<EmailTemplate> {
+  const { version, draft, ...written } = content;
+  const clean = { ...written, htmlContent: sanitize(written.htmlContent) };
+  const letter = await withCards(clean);
+  const mail = compose(letter);
+  const source = bytesOf(clean.htmlContent, clean.textContent, JSON.stringify(letter.cards ?? {}));
+  if (source > maxBytes || bytesOf(mail.html, mail.text) > maxBytes) {
+    throw new VisibleError(413, 'The content is too long for one mail');
+  }
+  if (!(await emailTemplates.save(name, { ...clean, mailBytes: bytesOf(mail.html) }, version, savedBy))) {
+    throw (await emailTemplates.find(name))
+      ? conflict('Somebody else saved this template in the meantime. Please copy your changes, reload and try again.')
+      : notFound(`The template "${name}"`);
+  }
+  if (draft !== undefined) await templateDrafts.settle(name, draft);
+  return requireTemplate(name);
+}
+
+const bytesOf = (...texts: (string | undefined)[]) => Buffer.byteLength(texts.join(''));

@@ -1,0 +1,35 @@
+import { partitions } from '../../../shared/resources.ts';
+import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
+import { isThere } from '../platform/dynamo/expressions.ts';
+import { deleteItem, putItem, write } from '../platform/dynamo/writes.ts';
+
+/** What a mail about an account is made of. Links are made when it is sent: none stands in the table or in a queue. */
+export type AccountMail =
+  | { kind: 'invitation'; invitationId: string; mails: number; username: string; by: string; endsAt: number }
+  | { kind: 'address'; username: string; nonce: string }
+  | { kind: 'password-changed' | 'address-changed'; username: string; at: string }
+  | {
+      kind: 'second-factor-on' | 'second-factor-replaced' | 'second-factor-off' | 'recovery-codes-renewed';
+      username: string;
+      at: string;
+    }
+  | { kind: 'new-device'; username: string; at: string; device: string }
+  | { kind: 'admin-added'; username: string; at: string; added: string; by: string };
+
+export interface AccountMailRow {
+  id: string;
+  to: string;
+  mail: AccountMail;
+}
+
+/** Longer than any mail waits for SES (heldMailDays), in seconds. */
+const keep = days(10);
+const keyOf = (id: string) => ({ pk: `${partitions.access.accountMails}${id}`, sk: 'MAIL' });
+
+/** Keeps a mail until it is sent; also where whoever took it could not send it. */
+export const put = (row: AccountMailRow) =>
+  write(putItem(tableName('access'), { ...keyOf(row.id), ...row, expiresAt: seconds(Date.now()) + keep }));
+
+/** Takes a mail to send it: it is sent once because it is taken once. */
+export const take = async (id: string): Promise<AccountMailRow | undefined> =>
+  (await write(deleteItem(tableName('access'), keyOf(id), isThere), 'ALL_OLD')) as AccountMailRow | undefined;

@@ -1,0 +1,62 @@
+import { isOwnWish } from '../../../shared/model/subscriber.ts';
+import { site } from '../../../shared/site.ts';
+import { type AddressChange, claimMail, find, releaseMail } from '../people/subscribers/addressChanges.ts';
+import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import { passingToken } from '../platform/crypto/linkToken.ts';
+import type { ClaimedMail } from './claimedMail.ts';
+import { claimFormMail } from './formMail.ts';
+import { requestedMail } from './requestedMail.ts';
+
+/**
+ * The mail about a new address: asks it whether it is theirs and, once it has said so, tells the old one. Each once.
+ * Undefined where none is due.
+ */
+export async function addressMail(id: string, nonce: string): Promise<ClaimedMail | undefined> {
+  const change = await find(id);
+  if (change?.nonce !== nonce) return undefined;
+  const { email, firstName, confirmedAt } = change;
+  const receiver = confirmedAt ? change.addressHash : change.toHash;
+  const reason = await suppressionOf(receiver);
+  if (reason && !isOwnWish(reason)) return undefined;
+  const release = await claimFormMail({
+    email,
+    id: receiver,
+    claim: () => claimMail(change),
+    release: () => releaseMail(change),
+  });
+  if (!release) return undefined;
+  const mail = confirmedAt ? told() : await asks(change);
+  return {
+    letter: { mail, to: { id: receiver, email, firstName }, tags: { kind: 'address' }, newsletter: false },
+    release,
+  };
+}
+
+const asks = async ({ subscriberId, nonce, expiresAt }: AddressChange) =>
+  requestedMail({
+    subject: `Please confirm your new address for ${site.name}`,
+    previewText: 'One button, and the letters come here',
+    title: 'Your new address',
+    paragraphs: [
+      `Somebody, hopefully you, asked us to send the newsletter of ${site.name} to this address from now on. Please confirm it: the link opens a page with one button.`,
+    ],
+    act: {
+      words: 'Confirm this address',
+      to: 'confirmAddress',
+      token: await passingToken('confirm-address', `${subscriberId}_${nonce}`, expiresAt),
+    },
+    after: 'The link is good for a day. If you did not ask for this, there is nothing to do: nothing changes.',
+    why: `You get this mail because a reader of ${site.name} named this address as theirs.`,
+  });
+
+const told = () =>
+  requestedMail({
+    subject: `Your address at ${site.name} was changed`,
+    previewText: 'The letters go to your new address from now on',
+    title: 'Your address was changed',
+    paragraphs: [
+      `The newsletter of ${site.name} goes to another address of yours from now on, which has confirmed it. No more letters come here.`,
+    ],
+    after: `Was it not you? Please write to ${site.contact.support} at once.`,
+    why: `You get this mail because the newsletter of ${site.name} came to this address until now.`,
+  });

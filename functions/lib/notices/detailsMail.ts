@@ -1,0 +1,44 @@
+import { isOwnWish } from '../../../shared/model/subscriber.ts';
+import { site } from '../../../shared/site.ts';
+import { findPerson } from '../people/personalData/person.ts';
+import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import { passingToken } from '../platform/crypto/linkToken.ts';
+import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
+import type { ClaimedMail } from './claimedMail.ts';
+import { requestedMail } from './requestedMail.ts';
+
+const hour = 60 * 60;
+
+/**
+ * The mail with the link to all that is kept about a person, to the address itself. Once for each wish; how many wishes
+ * there may be, the endpoint sees to. Undefined where none is due.
+ */
+export async function detailsMail(reader: string, at: number): Promise<ClaimedMail | undefined> {
+  const person = await findPerson(reader);
+  if (!person) return undefined;
+  const reason = await suppressionOf(person.addressHash);
+  if (reason && !isOwnWish(reason)) return undefined;
+  const attempt = await rateCounters.count({ name: 'details-mail', seconds: 24 * hour }, `${reader} ${at}`);
+  if (attempt.count > 1) return undefined;
+  const until = Math.floor(Date.now() / 1000) + hour;
+  const mail = requestedMail({
+    subject: `Your details at ${site.name}`,
+    previewText: 'The link that you asked for. It is good for an hour',
+    title: 'Your details',
+    paragraphs: [
+      `Here is the link that you asked for. Its page shows all that ${site.name} keeps about you. There you can change your address, and have your data erased.`,
+    ],
+    act: {
+      words: 'See all that is kept',
+      to: 'yourDetails',
+      token: await passingToken('whole-details', person.id, until),
+    },
+    after: 'The link is good for an hour. Please do not pass this mail on: whoever has the link can do the same.',
+    why: 'You get this mail because somebody who has a mail of ours to this address asked for it.',
+  });
+  const to = { id: person.id, email: person.email, firstName: person.firstName };
+  return {
+    letter: { mail, to, tags: { kind: 'details' }, newsletter: false },
+    release: () => rateCounters.takeBack(attempt),
+  };
+}

@@ -1,0 +1,43 @@
+import { site } from '../../../shared/site.ts';
+import { claimMail, find, releaseMail } from '../people/optIn/unconfirmed.ts';
+import { passingToken } from '../platform/crypto/linkToken.ts';
+import type { ClaimedMail } from './claimedMail.ts';
+import { claimFormMail } from './formMail.ts';
+import { requestedMail } from './requestedMail.ts';
+
+/**
+ * The mail that asks whether somebody wants the newsletter: at most one a day to one address, and few to one mailbox.
+ * Undefined where none is due.
+ */
+export async function optInMail(addressHash: string): Promise<ClaimedMail | undefined> {
+  const asked = await find(addressHash);
+  if (!asked) return undefined;
+  const { email, firstName, expiresAt } = asked;
+  const release = await claimFormMail({
+    email,
+    id: addressHash,
+    claim: () => claimMail(addressHash),
+    release: () => releaseMail(addressHash),
+  });
+  if (!release) return undefined;
+  const mail = requestedMail({
+    subject: `Please confirm: the newsletter of ${site.name}`,
+    previewText: 'One button, and the letters come to you',
+    title: 'One step is left',
+    paragraphs: [
+      `Somebody, hopefully you, entered this address to get the newsletter of ${site.name}. Please confirm that you want it: the link opens a page with one button.`,
+    ],
+    act: {
+      words: 'Confirm your subscription',
+      to: 'confirmSubscription',
+      token: await passingToken('confirm-subscription', addressHash, expiresAt),
+    },
+    after:
+      'The link is good for seven days. If you did not ask for this, there is nothing to do: without the button no letter comes, and what was typed is deleted.',
+    why: `You get this mail because this address was entered at a form of ${site.name}.`,
+  });
+  return {
+    letter: { mail, to: { id: addressHash, email, firstName }, tags: { kind: 'opt-in' }, newsletter: false },
+    release,
+  };
+}

@@ -1,0 +1,23 @@
+import { shards } from '../../../shared/shards.ts';
+import { upcomingEvents } from '../content/events/upcomingEvents.ts';
+import { inShard } from '../people/signups/recipients.ts';
+import { forEachLimit } from '../platform/async/forEachLimit.ts';
+import { enqueueAll } from '../platform/queues/queue.ts';
+
+/**
+ * Asks for the mail with an event's Zoom link for everybody who has booked by Zoom. Who has that link already gets none:
+ * see joinLinkMail.ts. Who signs up from here on gets it in the confirmation.
+ */
+export async function orderJoinLinks(eventId: number): Promise<void> {
+  const event = await upcomingEvents.find(eventId);
+  if (!event?.joinLink) return;
+  const now = new Date().toISOString();
+  await forEachLimit(shards, async (shard) => {
+    for await (const { rows } of inShard(shard, { eventId, attendance: 'virtual' }, now)) {
+      await enqueueAll(
+        'confirmation',
+        rows.map(({ signupId }) => ({ kind: 'join-link', signupId })),
+      );
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import { isOwnWish } from '../../../shared/model/subscriber.ts';
+import { upcomingEvents } from '../content/events/upcomingEvents.ts';
+import { claimConfirmation, releaseConfirmation } from '../people/signups/confirmations.ts';
+import * as signups from '../people/signups/signups.ts';
+import { suppressionOf } from '../people/suppressions/suppressions.ts';
+import { sha256 } from '../platform/crypto/digest.ts';
+import { linkToken } from '../platform/crypto/linkToken.ts';
+import type { ClaimedMail } from './claimedMail.ts';
+import { claimFormMail } from './formMail.ts';
+import { type ConfirmedEvent, signupConfirmationMail } from './signupConfirmationMail.ts';
+
+/**
+ * The mail that confirms a sign-up and says how to cancel it: once for each content, and at most a few a day to one
+ * mailbox. Undefined where none is due.
+ */
+export async function signupConfirmation(signupId: string): Promise<ClaimedMail | undefined> {
+  const booking = await expectedAt(signupId);
+  if (!booking) return undefined;
+  const { signup, event } = booking;
+  const content = contentOf(signup, event);
+  if (signup.confirmed === content) return undefined;
+
+  const { addressHash: id, email, firstName } = signup;
+  const link = signup.attendanceType === 'virtual' && event?.joinLink ? sha256(event.joinLink) : undefined;
+  const release = await claimFormMail({
+    email,
+    id: signupId,
+    claim: () => claimConfirmation(signup, content, link),
+    release: () => releaseConfirmation(signup, content),
+  });
+  if (!release) return undefined;
+  const mail = signupConfirmationMail(signup.attendanceType, event, await linkToken('cancel-signup', signupId));
+  return { letter: { mail, to: { id, email, firstName }, tags: { kind: 'signup' }, newsletter: false }, release };
+}
+
+/**
+ * A sign-up and its event, if it has one. Undefined where nothing is mailed about it: it was cancelled, its event was
+ * deleted, or mail to its address bounced or was reported as spam.
+ */
+export async function expectedAt(
+  signupId: string,
+): Promise<{ signup: signups.SignupRow; event: ConfirmedEvent | undefined } | undefined> {
+  const signup = await signups.find(signupId);
+  if (!signup) return undefined;
+  const event = signup.eventId === undefined ? undefined : await upcomingEvents.find(signup.eventId);
+  if (signup.eventId !== undefined && !event) return undefined;
+  const reason = await suppressionOf(signup.addressHash);
+  return reason && !isOwnWish(reason) ? undefined : { signup, event };
+}
+
+/** Names do not count: who spells theirs anew gets no second mail. */
+const contentOf = ({ attendanceType }: signups.SignupRow, event: ConfirmedEvent | undefined) =>
+  sha256(
+    JSON.stringify([
+      attendanceType,
+      event && [event.title, event.guests, event.eventDate, event.eventTime, event.duration],
+      ...(attendanceType === 'virtual' && event?.joinLink ? [event.joinLink] : []),
+    ]),
+  );

@@ -1,0 +1,76 @@
+import { eventCalendar } from '../../../shared/calendarFile.ts';
+import { escapeHtml } from '../../../shared/escapeHtml.ts';
+import { whenOf } from '../../../shared/eventWords.ts';
+import type { Signup } from '../../../shared/model/signup.ts';
+import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
+import { pages } from '../../../shared/pages.ts';
+import { variables } from '../../../shared/resources.ts';
+import { site } from '../../../shared/site.ts';
+import { compose, type Mail } from '../letters/compose/compose.ts';
+import { env } from '../platform/aws/env.ts';
+
+export type ConfirmedEvent = Omit<ManagedEvent, 'isActive'>;
+
+const { venue, price } = site.live;
+const place = [venue.name, venue.street, venue.city];
+const zoom = 'The link comes by mail before the event, and costs nothing.';
+
+/**
+ * The mail to somebody who signed up: what, when, where or how, for how much, a calendar file, and the way to cancel.
+ * Without an event, that they are on the list for the next one.
+ */
+export function signupConfirmationMail(
+  attendance: Signup['attendanceType'],
+  event: ConfirmedEvent | undefined,
+  token: string,
+): Mail {
+  const file = event && eventCalendar(event, attendance === 'virtual' ? 'Zoom' : place.join(', '), new Date());
+  const told = event ? booked(attendance, event, Boolean(file)) : waiting(attendance);
+  const mail = compose(
+    {
+      subject: event ? `You are signed up: ${event.title}, ${event.eventDate}` : `You are on the list of ${site.name}`,
+      previewText: event ? `${whenOf(event)}, and a way to cancel` : 'We write when there is a date',
+      htmlContent: [...told, cancelling(token)].join('\n'),
+    },
+    { type: 'event', eventDate: event?.eventDate ?? '' },
+  );
+  if (!file) return mail;
+  const type = 'text/calendar; charset=utf-8; method=PUBLISH';
+  return { ...mail, attachments: [{ name: `${site.product.slug}-event.ics`, type, content: file }] };
+}
+
+function booked(attendance: Signup['attendanceType'], event: ConfirmedEvent, hasFile: boolean): string[] {
+  return [
+    '<h1>You are signed up</h1>',
+    '<p>Dear {firstName|friend},</p>',
+    attendance === 'virtual'
+      ? '<p>Thank you for signing up. We look forward to having you with us on Zoom.</p>'
+      : '<p>Thank you for signing up. We keep a seat for you.</p>',
+    fact('What', event.title, `with ${event.guests}`),
+    fact('When', whenOf(event), ...(event.duration ? [event.duration] : [])),
+    ...(attendance === 'virtual'
+      ? event.joinLink
+        ? [fact('Where', 'Online, on Zoom', 'The link is for you, and costs nothing.'), joining(event.joinLink)]
+        : [fact('Where', 'Online, on Zoom', zoom)]
+      : [fact('Where', ...place), fact('Tickets', price)]),
+    ...(hasFile ? ['<p>The file with this mail puts it into your calendar.</p>'] : []),
+  ];
+}
+
+const waiting = (attendance: Signup['attendanceType']) => [
+  '<h1>You are on the list</h1>',
+  '<p>Dear {firstName|friend},</p>',
+  `<p>Thank you for your interest. The date of the next evening is not set yet: we will write to you when it is. You told us that you would like to ${attendance === 'virtual' ? 'watch on Zoom' : 'come in person'}.</p>`,
+];
+
+/** A paragraph with a title and lines of plain text, as HTML. */
+export const fact = (title: string, ...lines: string[]) =>
+  `<p><strong>${title}</strong><br>${lines.map(escapeHtml).join('<br>')}</p>`;
+
+export const joining = (url: string) => `<p><a href="${escapeHtml(url)}">Join on Zoom</a></p>`;
+
+/** How to cancel a sign-up, by the token of its link. */
+export function cancelling(token: string): string {
+  const url = `${env(variables.siteUrl)}${pages.cancelSignup}?token=${encodeURIComponent(token)}`;
+  return `<hr><p>Has something come up? You can <a href="${escapeHtml(url)}">cancel your sign-up</a> with one button, without a login.</p>`;
+}

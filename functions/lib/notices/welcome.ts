@@ -1,0 +1,33 @@
+import { protectedTemplates } from '../../../shared/site.ts';
+import { compose } from '../letters/compose/compose.ts';
+import { withCards } from '../letters/compose/letterCards.ts';
+import * as emailTemplates from '../letters/templates/emailTemplates.ts';
+import { findSubscriber } from '../people/subscribers/rows.ts';
+import { claimWelcome, releaseWelcome } from '../people/subscribers/welcomeMail.ts';
+import type { ClaimedMail } from './claimedMail.ts';
+import { claimFormMail } from './formMail.ts';
+
+/** The welcome mail: at most one a day to one address, and few to one mailbox. Undefined where none is due. */
+export async function welcome(subscriberId: string): Promise<ClaimedMail | undefined> {
+  const [person, template] = await Promise.all([
+    findSubscriber(subscriberId),
+    emailTemplates.find(protectedTemplates[0]),
+  ]);
+  if (!template) throw new Error(`The template ${protectedTemplates[0]} is missing: deploy again to have it written`);
+  if (!person) return undefined;
+  const release = await claimFormMail({
+    email: person.email,
+    id: subscriberId,
+    claim: () => claimWelcome(subscriberId),
+    release: () => releaseWelcome(subscriberId),
+  });
+  if (!release) return undefined;
+  return {
+    letter: {
+      mail: compose(await withCards(template)),
+      to: person,
+      tags: { kind: 'welcome', subscriber: subscriberId },
+    },
+    release,
+  };
+}

@@ -1,0 +1,144 @@
+import { withoutGuard } from '../../../../shared/csv.ts';
+import type { ImportFormat, ImportMapping } from '../../../../shared/model/subscriberImport.ts';
+import type { Refusal } from '../../../../shared/subscriberImports.ts';
+import { refusalByStatus } from './status.ts';
+
+/** What a row says in the column of this title, trimmed; empty where it has none. */
+export type Cells = (title: string) => string;
+
+/** What a row of a file says, as the file has it. */
+export interface RawRow {
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Why the file itself says that this person gets no newsletter. */
+  refusal: Refusal | undefined;
+  consentDate: string;
+  /** Where they agreed, in a file that says it of each row. */
+  consentSource?: string;
+}
+
+/** How the files of one system are read. Titles are in lower case. */
+export interface FileFormat {
+  name: ImportFormat;
+  /** Whether a file with these columns is one of its. */
+  recognises(has: (title: string) => boolean): boolean;
+  read(cells: Cells): RawRow;
+}
+
+const first = (cells: Cells, ...titles: string[]) => titles.map(cells).find((text) => text !== '') ?? '';
+const isTrue = (text: string) => /^(true|yes|1)$/i.test(text);
+const isFalse = (text: string) => /^(false|no|0)$/i.test(text);
+
+/** All up to the first space is the first name: of names in several parts nobody knows more. */
+function namesIn(fullName: string): Pick<RawRow, 'firstName' | 'lastName'> {
+  const [, firstName = '', lastName = ''] = /^(\S*)\s*(.*)$/s.exec(fullName) ?? [];
+  return { firstName, lastName };
+}
+
+/** The files of an audience are told apart by their names and by the times that they have. */
+const mailchimp = (fileName: string): FileFormat => ({
+  name: 'mailchimp',
+  recognises: (has) =>
+    (has('email address') || has('email')) && ['member_rating', 'leid', 'euid', 'optin_time'].some(has),
+  read(cells) {
+    const status = cells('status');
+    const [, kind] = /^(unsubscribed|cleaned|nonsubscribed)_/i.exec(fileName) ?? [];
+    return {
+      email: first(cells, 'email address', 'email'),
+      firstName: first(cells, 'first name', 'fname'),
+      lastName: first(cells, 'last name', 'lname'),
+      refusal: cells('unsub_time')
+        ? 'unsubscribedThere'
+        : cells('clean_time')
+          ? 'bouncedThere'
+          : refusalByStatus(kind ?? (status || 'subscribed')),
+      // With a single opt-in there is only the time of the confirmation.
+      consentDate: first(cells, 'optin_time', 'confirm_time'),
+    };
+  },
+});
+
+/** `active_subscription` is about paying: who reads for free has `false` there, and is subscribed. */
+const substack: FileFormat = {
+  name: 'substack',
+  recognises: (has) => has('email') && ['active_subscription', 'email_disabled', 'stripe plan'].some(has),
+  read: (cells) => ({
+    email: cells('email'),
+    ...namesIn(cells('name')),
+    refusal: isTrue(first(cells, 'email_disabled', 'email disabled')) ? 'disabledThere' : undefined,
+    consentDate: first(cells, 'created_at', 'start date', 'subscribed_at', 'first_payment_at'),
+  }),
+};
+
+const ghost: FileFormat = {
+  name: 'ghost',
+  recognises: (has) => has('email') && has('subscribed_to_emails'),
+  read: (cells) => ({
+    email: cells('email'),
+    ...namesIn(cells('name')),
+    refusal: cells('deleted_at')
+      ? 'removedThere'
+      : isTrue(cells('subscribed_to_emails'))
+        ? undefined
+        : isFalse(cells('subscribed_to_emails'))
+          ? 'unsubscribedThere'
+          : 'unknownStatus',
+    consentDate: cells('created_at'),
+  }),
+};
+
+const ofButtondown = ['creation_date', 'secondary_id', 'referrer_url', 'unsubscription_date'];
+
+const buttondown: FileFormat = {
+  name: 'buttondown',
+  recognises: (has) => (has('email') || has('email_address')) && ofButtondown.filter(has).length >= 2,
+  read: (cells) => ({
+    email: first(cells, 'email_address', 'email'),
+    firstName: '',
+    lastName: '',
+    refusal: cells('unsubscription_date') ? 'unsubscribedThere' : refusalByStatus(first(cells, 'type') || 'regular'),
+    consentDate: cells('creation_date'),
+  }),
+};
+
+/** frontend/features/people/SubscriberList.tsx writes it. */
+const own: FileFormat = {
+  name: 'own',
+  recognises: (has) => ['id', 'first name', 'last name', 'email', 'subscription date'].every(has),
+  read(given) {
+    const cells: Cells = (title) => withoutGuard(given(title));
+    return {
+      email: cells('email'),
+      firstName: cells('first name'),
+      lastName: cells('last name'),
+      refusal: refusalByStatus(cells('status') || 'subscribed'),
+      consentDate: first(cells, 'consent date', 'subscription date'),
+      consentSource: cells('consent source'),
+    };
+  },
+};
+
+/** The format of a file with these columns; undefined where no system is known that writes it. */
+export const recognise = (has: (title: string) => boolean, fileName: string): FileFormat | undefined =>
+  [own, mailchimp(fileName), ghost, substack, buttondown].find(({ recognises }) => recognises(has));
+
+/** The format of a file whose columns the admin chose. */
+export function customFormat(mapping: ImportMapping): FileFormat {
+  const column = (cells: Cells, part: keyof ImportMapping) => {
+    const title = mapping[part];
+    return title === undefined ? '' : cells(title.toLowerCase());
+  };
+  return {
+    name: 'custom',
+    recognises: () => true,
+    read: (cells) => ({
+      email: column(cells, 'email'),
+      ...namesIn(column(cells, 'fullName')),
+      ...(mapping.firstName && { firstName: column(cells, 'firstName') }),
+      ...(mapping.lastName && { lastName: column(cells, 'lastName') }),
+      refusal: mapping.status ? refusalByStatus(column(cells, 'status')) : undefined,
+      consentDate: column(cells, 'consentDate'),
+    }),
+  };
+}

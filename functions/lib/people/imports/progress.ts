@@ -1,0 +1,31 @@
+import type { SubscriberImport } from '../../../../shared/model/subscriberImport.ts';
+import { importFileDays, isUnderWay } from '../../../../shared/subscriberImports.ts';
+import type { ImportRecord } from './imports.ts';
+
+/** A run says this often at least that it is alive, in milliseconds: a batch of rows takes some seconds. */
+export const aliveFor = 90_000;
+
+/** Whether nothing has moved for too long. `now` in Unix milliseconds. */
+export const hasStopped = ({ status, aliveUntil = 0 }: ImportRecord, now: number) =>
+  isUnderWay(status) && now > aliveUntil;
+
+/** The import as it is shown. */
+export function toImport(record: ImportRecord, now = Date.now()): SubscriberImport {
+  const { startedAt, endedAt, aliveUntil, position, total = null } = record;
+  // Where it has not ended: until the last rows were done.
+  const until = endedAt ?? (aliveUntil ?? now) - aliveFor;
+  const seconds = startedAt === undefined ? 0 : (until - startedAt) / 1000;
+  return {
+    ...record,
+    stopped: hasStopped(record, now),
+    problem: record.problem ?? null,
+    format: record.format ?? null,
+    mapping: record.mapping ?? null,
+    columns: record.columns ?? [],
+    rows: { done: position, total },
+    rate: position > 0 && seconds > 0 ? Math.round((position / seconds) * 10) / 10 : null,
+    hasReport: record.hasReport ?? false,
+    keptUntil: new Date(Date.parse(record.at) + importFileDays * 24 * 60 * 60 * 1000).toISOString(),
+    endedAt: endedAt === undefined ? null : new Date(endedAt).toISOString(),
+  };
+}

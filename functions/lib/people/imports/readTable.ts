@@ -1,0 +1,79 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { maxImportRows } from '../../../../shared/subscriberImports.ts';
+
+/** Why a file cannot be imported, in words for whoever brought it. */
+export class UnreadableFile extends Error {}
+
+/** A record of a file: its cells, and the line where it begins, counted from 1. */
+export interface TableRow {
+  cells: string[];
+  line: number;
+}
+
+/** In bytes. Where a row seems longer, a quote is not closed. */
+const maxRow = 100_000;
+
+/**
+ * Reads a CSV file in UTF-8, or in UTF-16 with its byte order mark: the columns' titles, and each further row that is not
+ * empty, as `take` makes of it. Throws UnreadableFile.
+ */
+export function readTable<Row>(
+  bytes: Uint8Array,
+  taking: (titles: string[]) => (row: TableRow) => Row,
+): { titles: string[]; rows: Row[] } {
+  const text = decode(bytes);
+  let titles: string[] | undefined;
+  let take: ((row: TableRow) => Row) | undefined;
+  const rows: Row[] = [];
+  const onRecord = (cells: string[], { lines }: { lines: number }) => {
+    if (!take) {
+      titles = cells.map((title) => title.trim());
+      take = taking(titles);
+    } else if (rows.length === maxImportRows) {
+      throw new UnreadableFile(
+        `The file has more than ${maxImportRows.toLocaleString('en')} rows: split it into several files`,
+      );
+    } else rows.push(take({ cells, line: lines - breaksIn(cells) }));
+    return null;
+  };
+  try {
+    parse(text, {
+      ...{ delimiter: delimiterOf(text), record_delimiter: ['\r\n', '\n', '\r'] },
+      ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
+      ...{ max_record_size: maxRow, on_record: onRecord },
+    });
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new UnreadableFile(`The file cannot be read from line ${error.lines ?? '?'} on: is a quote not closed?`);
+    throw error;
+  }
+  if (!titles) throw new UnreadableFile('The file is empty');
+  return { titles, rows };
+}
+
+const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+
+const remedy =
+  'Save it as CSV in UTF-8 and upload it again. In Excel that is the file type “CSV UTF-8”, in Google Sheets “Comma Separated Values”.';
+
+function decode(bytes: Uint8Array): string {
+  const [a, b] = bytes;
+  if (a === 0x50 && b === 0x4b) throw new UnreadableFile(`This is a ZIP archive or an Excel file, not CSV. ${remedy}`);
+  const encoding = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw new UnreadableFile(`This is not a CSV file. ${remedy}`);
+    return text;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(`The file is not in UTF-8, so letters beyond A to Z would be lost. ${remedy}`);
+  }
+}
+
+/** What stands most often between the titles. */
+function delimiterOf(text: string): string {
+  const [titles = ''] = /^[^\r\n]*/.exec(text.trimStart().replaceAll(/"[^"]*"/g, '')) ?? [];
+  const often = (delimiter: string) => titles.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, each) => (often(each) > often(best) ? each : best));
+}

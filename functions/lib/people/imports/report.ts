@@ -1,0 +1,50 @@
+import { type CsvColumn, csvOf, csvRows } from '../../../../shared/csv.ts';
+import { outcomeLabels } from '../../../../shared/subscriberImports.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import type { RowOutcome } from './batch.ts';
+import { requireImport } from './control.ts';
+import * as files from './importFiles.ts';
+import type { ImportRecord } from './imports.ts';
+
+const columns: CsvColumn<RowOutcome>[] = [
+  { title: 'Line', text: ({ row }) => String(row.line) },
+  { title: 'Address', text: ({ row }) => row.email },
+  { title: 'Outcome', text: ({ outcome }) => (outcome === 'added' ? 'Added' : 'Not added') },
+  {
+    title: 'Reason',
+    text: ({ row, outcome }) => (outcome === 'added' ? row.missing.join('; ') : outcomeLabels[outcome]),
+  },
+];
+
+/** Whether the report has a line about a row: all but those that were added whole. */
+const isReported = ({ row, outcome }: RowOutcome) => outcome !== 'added' || row.missing.length > 0;
+
+/** Puts what the report says of the rows from `position` on. Doing it again with the same rows changes nothing. */
+export const putPart = ({ id, round }: ImportRecord, position: number, rows: RowOutcome[]): Promise<void> =>
+  files.put(files.importKeys.part(id, round, position), csvRows(columns, rows.filter(isReported)));
+
+/** Makes the report of the parts that begin at these positions, and of what is still to be said. */
+export async function putReport(
+  { id, round, at }: ImportRecord,
+  positions: number[],
+  rest: RowOutcome[] = [],
+): Promise<void> {
+  const parts: string[] = [];
+  for (const position of positions) {
+    const part = await files.read(files.importKeys.part(id, round, position));
+    if (!part) throw new Error(`The report has no part from row ${position} on`);
+    parts.push(new TextDecoder().decode(part.bytes));
+  }
+  await files.put(
+    files.importKeys.report(id, round),
+    csvOf(columns, []) + parts.join('') + csvRows(columns, rest.filter(isReported)),
+    `import-report-${at.slice(0, 10)}.csv`,
+  );
+}
+
+/** Where the report can be downloaded, a path of the site. Throws 404 for an unknown import, 409 where it has none. */
+export async function reportOf(id: string): Promise<string> {
+  const { hasReport, round } = await requireImport(id);
+  if (!hasReport) throw conflict('There is a report when the check or the import has ended');
+  return files.reportPath(id, round);
+}

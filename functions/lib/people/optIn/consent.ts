@@ -1,0 +1,16 @@
+import { newsletterConsent } from '../../../../shared/consentWords.ts';
+import type { Consent } from '../../../../shared/model/subscriber.ts';
+import { signupNewsletterConsent } from '../../../../shared/signupConsentWords.ts';
+import { site } from '../../../../shared/site.ts';
+
+const forms = {
+  newsletter: { name: 'Newsletter form', words: newsletterConsent },
+  signup: { name: 'Live audience form', words: signupNewsletterConsent },
+};
+
+/** What proves the consent of somebody who ticks a form at this moment. */
+export const consentAt = (form: keyof typeof forms): Consent => ({
+  source: `${forms[form].name} at ${new URL(site.url).host}`,
+  at: new Date().toISOString(),
+  words: forms[form].words,
+});

@@ -1,0 +1,55 @@
+import { normalizeEmail } from '../../../../shared/model/email.ts';
+import type { PersonalDataSection } from '../../../../shared/model/personalData.ts';
+import * as admins from '../../accounts/admins/admins.ts';
+import * as invitations from '../../accounts/invitations/invitations.ts';
+import * as unconfirmedAddresses from '../optIn/unconfirmedAddresses.ts';
+
+/** What accounts of admins have to do with an address. */
+interface Accounts {
+  /** Admins to whom notices go there, and those who have not confirmed it. */
+  admins: string[];
+  unconfirmed: string[];
+  invitation: invitations.OpenInvitation | undefined;
+}
+
+async function find(email: string): Promise<Accounts> {
+  const isIt = (address: string | undefined) =>
+    address !== undefined && normalizeEmail(address) === normalizeEmail(email);
+  const [all, invitation] = await Promise.all([admins.list(), invitations.idOf(email).then(invitations.find)]);
+  const entered = await Promise.all(all.map(({ username }) => unconfirmedAddresses.find(username)));
+  return {
+    admins: all.flatMap(({ username, address }) => (isIt(address) ? [username] : [])),
+    unconfirmed: entered.flatMap((entry) => (entry && isIt(entry.address) ? [entry.username] : [])),
+    invitation: invitations.isOpen(invitation) ? invitation : undefined,
+  };
+}
+
+/** The sections of {@link lookUp} about them. An admin's own address goes with the account. */
+export async function accountSections(email: string): Promise<PersonalDataSection[]> {
+  const found = await find(email);
+  const account = (username: string) => ({ Username: username, 'Email address': email });
+  return [
+    { title: 'Account of an admin', records: found.admins.map(account), stays: true },
+    { title: 'Address of an admin, not confirmed', records: found.unconfirmed.map(account), stays: false },
+    {
+      title: 'Invitation to be an admin',
+      records: found.invitation
+        ? [
+            {
+              ...account(found.invitation.username),
+              'Invited by': found.invitation.invitedBy,
+              'Sent on': found.invitation.sentAt,
+            },
+          ]
+        : [],
+      stays: false,
+    },
+  ].filter(({ records }) => records.length > 0);
+}
+
+/** Withdraws an invitation to the address, and forgets it where it waits to be confirmed. */
+export async function eraseFromAccounts(email: string): Promise<void> {
+  const { unconfirmed, invitation } = await find(email);
+  for (const username of unconfirmed) await unconfirmedAddresses.remove(username);
+  if (invitation) await invitations.withdraw(invitation.id);
+}

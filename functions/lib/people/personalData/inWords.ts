@@ -1,0 +1,155 @@
+import type { RecipientState } from '../../../../shared/model/campaign.ts';
+import type { PersonalDataSection } from '../../../../shared/model/personalData.ts';
+import type { Consent, SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { site } from '../../../../shared/site.ts';
+import type { Attempts } from './attempts.ts';
+import type { Letter, Traces } from './traces.ts';
+
+/*
+ * What is kept about one person, in words that the person understands. Moments are ISO times, in UTC.
+ */
+
+type Words = Record<string, string>;
+
+/** The sections that are not empty. */
+export const inWords = (traces: Traces, attempts: Attempts[]): PersonalDataSection[] =>
+  [
+    section('Newsletter subscription', traces.subscriber ? [subscription(traces.subscriber)] : []),
+    section('Newsletter, not confirmed yet', traces.unconfirmed ? [unconfirmed(traces.unconfirmed)] : []),
+    section('A change of the address', traces.addressChanges.map(addressChange)),
+    section('Sign-ups for events', traces.signups.map(signup)),
+    section('Letters', traces.letters.map(letter)),
+    section('Mails that wait until they can be sent', traces.heldMails.map(heldMail)),
+    section('Attempts at forms, counted against misuse', attempts.map(attempt)),
+    section(
+      'No mail is sent to this address',
+      traces.suppression ? [{ Why: why[traces.suppression.reason], Since: traces.suppression.at }] : [],
+      { stays: true },
+    ),
+  ].filter(({ records }) => records.length > 0);
+
+const section = (title: string, records: (Words | undefined)[], { stays = false } = {}): PersonalDataSection => ({
+  title,
+  records: records.filter((record) => record !== undefined),
+  stays,
+});
+
+/** Without what is not known. */
+const known = (words: Record<string, string | undefined>): Words =>
+  Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const subscription = (row: NonNullable<Traces['subscriber']>) =>
+  known({
+    'First name': row.firstName,
+    'Last name': row.lastName,
+    'Email address': row.email,
+    'Subscribed on': row.createdAt,
+    ...consent(row.consent),
+    'Welcome mail sent on': row.welcomedAt === undefined ? undefined : moment(row.welcomedAt),
+  });
+
+const consent = ({ at, source, words, confirmedAt }: Consent) => ({
+  'Agreed on': at,
+  'Agreed at': source,
+  'Agreed to': words,
+  'Confirmed by mail on': confirmedAt,
+});
+
+const unconfirmed = (row: NonNullable<Traces['unconfirmed']>) =>
+  known({
+    'First name': row.firstName,
+    'Last name': row.lastName,
+    'Email address': row.email,
+    ...consent(row.consent),
+    'Confirmation mail sent on': row.mailedAt === undefined ? undefined : moment(row.mailedAt),
+    'Forgotten on': moment(row.expiresAt * 1000),
+  });
+
+const addressChange = ({ email, firstName, askedAt, confirmedAt, expiresAt }: Traces['addressChanges'][number]) =>
+  known({
+    [confirmedAt ? 'From' : 'To']: email,
+    'First name': firstName,
+    'Asked for on': askedAt,
+    'Confirmed on': confirmedAt,
+    'Forgotten on': moment(expiresAt * 1000),
+  });
+
+const signup = (row: Traces['signups'][number]) =>
+  known({
+    Event: row.eventTitle || 'Whatever comes next',
+    'Date of the event': row.eventDate,
+    'First name': row.firstName,
+    'Last name': row.lastName,
+    'Email address': row.email,
+    Telephone: row.phone,
+    City: row.city,
+    'Takes part': row.attendanceType === 'virtual' ? 'by Zoom' : 'in person',
+    'Signed up on': row.createdAt,
+    'Agreed to the terms': yesNo(row.consent),
+    'Asked for the newsletter': yesNo(row.subscribeNewsletter),
+    'Confirmed by mail': yesNo(row.confirmed !== undefined),
+  });
+
+const states: Record<RecipientState, string> = {
+  PENDING: 'Waits to be sent',
+  CLAIMED: 'Is being sent',
+  SENT: 'Sent',
+  FAILED: 'Could not be sent',
+  SKIPPED: 'Not sent',
+  IN_DOUBT: 'Nobody knows whether it was sent',
+};
+const outcomes = { bounced: 'Sent, and came back', complained: 'Sent, and reported as spam' };
+
+const letter = ({ campaign, recipient }: Letter) =>
+  known({
+    Subject: campaign.subject,
+    To:
+      campaign.audience.type === 'event'
+        ? `Those who signed up for ${campaign.audience.eventTitle || campaign.audience.eventDate}`
+        : 'Subscribers of the newsletter',
+    'Sending began on': campaign.startedAt,
+    'What became of it': recipient.outcome ? outcomes[recipient.outcome] : states[recipient.state],
+    Reason: recipient.reason,
+    Unsubscribed: recipient.unsubscribed && 'By a link of this letter',
+    'Number at the mail service': recipient.messageId,
+  });
+
+const mails: Record<Traces['heldMails'][number]['order']['kind'], string> = {
+  welcome: 'Welcome to the newsletter',
+  signup: 'Confirmation of a sign-up',
+  'join-link': 'Zoom link of an event',
+  'opt-in': 'Question whether they want the newsletter',
+  details: 'Link to what is kept',
+  address: 'About a change of the address',
+  account: 'About an account of an admin',
+};
+
+const heldMail = ({ order, since, nextAt, reason }: Traces['heldMails'][number]) =>
+  known({
+    Mail: mails[order.kind],
+    'First tried on': moment(since),
+    'Tried again on': moment(nextAt),
+    Reason: reason,
+  });
+
+const attempt = ({ name, times, endsAt }: Attempts): Words => ({
+  What:
+    name === 'form-mail'
+      ? 'Mails to this mailbox that a form asked for'
+      : name === 'spelling'
+        ? 'Times that this mailbox was entered in another spelling'
+        : 'Times that this mailbox was entered into a form',
+  'How often': String(times),
+  'Forgotten on': moment(endsAt),
+});
+
+const why: Record<SuppressionReason, string> = {
+  bounced: 'A mail to it came back. Of the address only a fingerprint is kept.',
+  complained: 'A mail to it was reported as spam. Of the address only a fingerprint is kept.',
+  unsubscribed: `Unsubscribed. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,
+  moved: `The newsletter goes to another address of the same person. Of this one only a fingerprint is kept, so that ${site.name} does not write to it again.`,
+  erased: `Its data was erased. Of the address only a fingerprint is kept, so that ${site.name} does not write to it again.`,
+};

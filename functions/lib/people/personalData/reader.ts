@@ -1,0 +1,80 @@
+import type { ReaderDetails } from '../../../../shared/model/readerDetails.ts';
+import { linkToken, readLinkToken, readPassingToken } from '../../platform/crypto/linkToken.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { networkOf } from '../../platform/http/networkOf.ts';
+import { detailsLimit, spend, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
+import { ofPerson } from '../signups/signups.ts';
+import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
+import { lookUp } from './lookUp.ts';
+import { findPerson } from './person.ts';
+
+/*
+ * What a reader may see and do by a link: docs/decisions/0063-links-of-mails.md. The one at the foot of each mail lasts, and
+ * goes where the mail is passed on to: it gives part access. The one that was mailed on request gives whole access.
+ */
+
+export interface Reader {
+  /** As the link has it: a subscriber's, or the hash of an address. */
+  id: string;
+  access: ReaderDetails['access'];
+}
+
+interface Call {
+  body: { token: string };
+  viewer: { address: string };
+}
+
+/** Who has this link. Throws 400 for a link that is not good, and 429. */
+export async function readerOf({ body: { token }, viewer }: Call): Promise<Reader> {
+  await spend(detailsLimit, networkOf(viewer.address));
+  const whole = await readPassingToken('whole-details', token);
+  if (whole) {
+    await spend(wholeDetailsLimit, whole);
+    return { id: whole, access: 'whole' };
+  }
+  const id = await readLinkToken('details', token);
+  if (id) return { id, access: 'part' };
+  throw invalid({ token: 'This link is not good, or no longer. Please use the one at the foot of one of our mails.' });
+}
+
+/** As {@link readerOf}, for what only whole access allows. */
+export async function wholeReaderOf(call: Call): Promise<string> {
+  const { id, access } = await readerOf(call);
+  if (access === 'whole') return id;
+  throw invalid({ token: 'This takes the link that we mail to you. Please ask for it on this page.' });
+}
+
+/** What the page shows of a reader. */
+export async function detailsOf({ id, access }: Reader): Promise<ReaderDetails> {
+  const subscriber = await findReader(id);
+  const subscription = subscriber ? await subscriptionOf(subscriber, access) : null;
+  if (access === 'part') return { access, subscription };
+  const person = await findPerson(id);
+  if (!person) return { access, subscription, signups: [] };
+  const [data, signups] = await Promise.all([lookUp(person.email, { accounts: false }), signupsOf(person.addressHash)]);
+  return { access, subscription, data, signups };
+}
+
+async function subscriptionOf(row: SubscriberRow, access: Reader['access']): Promise<ReaderDetails['subscription']> {
+  const { id, firstName, lastName, email, createdAt, suppressed, version = 1 } = row;
+  return {
+    ...{ firstName, lastName, since: createdAt, version },
+    email: access === 'whole' ? email : masked(email),
+    suppressed: suppressed !== undefined,
+    unsubscribeToken: await linkToken('unsubscribe', id),
+  };
+}
+
+async function signupsOf(addressHash: string): Promise<NonNullable<ReaderDetails['signups']>> {
+  const rows = await ofPerson(addressHash);
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      event: [row.eventTitle, row.eventDate].filter(Boolean).join(', ') || 'Whatever comes next',
+      cancelToken: await linkToken('cancel-signup', row.id),
+    })),
+  );
+}
+
+/** `m•••@example.org` */
+const masked = (email: string): string => `${[...email][0]}•••${email.slice(email.lastIndexOf('@'))}`;

@@ -1,0 +1,76 @@
+import { pageSize } from '../../../../shared/constants.ts';
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { Signup } from '../../../../shared/model/signup.ts';
+import { isOwnWish } from '../../../../shared/model/subscriber.ts';
+import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
+import { table } from '../subscribers/people.ts';
+import { suppressionsOf } from '../suppressions/suppressions.ts';
+import { type SignupRow, signupKey } from './signups.ts';
+
+/** A sign-up as a mail's recipient. One person may have signed up for an event twice: the address identifies them. */
+export interface SignupRecipient {
+  /** Their address's hash. Bounces and complaints are kept under it. */
+  id: string;
+  signupId: string;
+}
+
+type EventAudience = Pick<Extract<CampaignAudience, { type: 'event' }>, 'eventId' | 'attendance'>;
+
+/**
+ * One shard's sign-ups for the event, made at `cutoff` (ISO time) or before, in the order of their ids, a page at a time.
+ * `after`, `last`: the id of the sign-up at which a page ended.
+ */
+export async function* inShard(
+  shard: string,
+  { eventId, attendance }: EventAudience,
+  cutoff: string,
+  after?: string,
+): AsyncGenerator<{ rows: SignupRecipient[]; last: string | undefined }> {
+  const pages = queryPages<Pick<SignupRow, 'id' | 'addressHash'>>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: `eventId = :event AND createdAt <= :cutoff${attendance === 'all' ? '' : ' AND attendanceType = :type'}`,
+    ProjectionExpression: 'id, addressHash',
+    ExpressionAttributeValues: {
+      ':pk': signupKey(shard).pk,
+      ':event': eventId,
+      ':cutoff': cutoff,
+      ...(attendance !== 'all' && { ':type': attendance }),
+    },
+    Limit: pageSize,
+    ...(after && { ExclusiveStartKey: signupKey(after) }),
+  });
+  for await (const { items, next } of pages) {
+    yield {
+      rows: items.map(({ id, addressHash }) => ({ id: addressHash, signupId: id })),
+      last: next?.sk as string | undefined,
+    };
+  }
+}
+
+export type SignupPerson = Pick<Signup, 'firstName' | 'lastName' | 'email' | 'attendanceType'> & {
+  id: string;
+  suppressed?: 'bounced' | 'complained';
+};
+
+/**
+ * The people of those sign-ups that are still there, by the recipient's id. Who unsubscribed from the newsletter still
+ * gets mail about an event that they signed up for; an address that bounced or complained does not.
+ */
+export async function findAll(signupIds: string[]): Promise<Map<string, SignupPerson>> {
+  const rows = await getItems<SignupRow>(table(), signupIds.map(signupKey));
+  const people = rows.map(({ addressHash, firstName, lastName, email, attendanceType }) => ({
+    id: addressHash,
+    firstName,
+    lastName,
+    email,
+    attendanceType,
+  }));
+  const reasons = await suppressionsOf([...new Set(people.map(({ id }) => id))]);
+  return new Map(
+    people.map((person) => {
+      const reason = reasons.get(person.id);
+      return [person.id, reason && !isOwnWish(reason) ? { ...person, suppressed: reason } : person];
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+import { pageSize } from '../../../../shared/constants.ts';
+import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
+import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import { partitions } from '../../../../shared/resources.ts';
+import { counterOf, shardOf } from '../../../../shared/shards.ts';
+import { retry } from '../../platform/async/retry.ts';
+import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
+import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../../platform/dynamo/reads.ts';
+import { deleteItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import { addressHash } from '../subscribers/addresses.ts';
+import { table } from '../subscribers/people.ts';
+
+export const signupKey = (id: string) => ({ pk: `${partitions.people.signups}${shardOf(id)}`, sk: id });
+const newest = 'SIGNUP';
+const countsPartition = partitions.people.signupCounts;
+const countKey = (id: string, eventId: number | undefined) => ({
+  pk: countsPartition,
+  sk: eventId === undefined ? counterOf(id) : `${counterOf(id)}#${eventId}`,
+});
+
+/** A sign-up as it is kept: title and date of the event are what they were then. */
+export interface SignupRow extends Omit<Signup, 'eventTitle'> {
+  eventTitle?: string;
+  /** Bounces and complaints are kept under it. */
+  addressHash: string;
+  /** A digest of what the last mail about it told them. */
+  confirmed?: string;
+  /** A digest of the Zoom link that they were mailed last. */
+  joinLinkMailed?: string;
+}
+
+type Event = Pick<UpcomingEvent, 'id' | 'title' | 'eventDate'>;
+
+/**
+ * One person has one sign-up for one event. It begins with their address's hash, so that all of theirs stand together.
+ * An event keeps its number when its date is corrected; without an event it is 0.
+ */
+export const signupId = async (email: string, event: Pick<UpcomingEvent, 'id'> | undefined) =>
+  `${await addressHash(email)}-${event?.id ?? 0}`;
+
+/** All sign-ups with one address, by its hash, for whatever event. */
+export async function ofPerson(hash: string): Promise<SignupRow[]> {
+  const found = await queryAll<SignupRow>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :hash)',
+    ExpressionAttributeValues: { ':pk': signupKey(hash).pk, ':hash': `${hash}-` },
+  });
+  return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+/**
+ * Signs a person up for `event`, or without one for whatever comes. An earlier sign-up of the same person for the same
+ * event is brought up to date; what else its row knows stays. Returns the sign-up's id.
+ */
+export async function signUp({ website: _, ...person }: SignupInput, event: Event | undefined): Promise<string> {
+  const id = await signupId(person.email, event);
+  const hash = await addressHash(person.email);
+  return retry(async () => {
+    const earlier = await find(id);
+    const createdAt = earlier?.createdAt ?? new Date().toISOString();
+    const signup = {
+      ...person,
+      phone: person.phone || undefined,
+      id,
+      addressHash: hash,
+      eventId: event?.id,
+      eventTitle: event?.title,
+      eventDate: event?.eventDate ?? '',
+      createdAt,
+      list: newest,
+      listedAt: `${createdAt}#${id}`,
+    };
+    const change = updateItem(table(), signupKey(id), { set: signup, when: earlier ? asRead(earlier) : isAbsent });
+    // Where the same person signed up elsewhere at this moment: read again; the later one wins and is counted once.
+    return (await transactIf([change, ...recount(earlier, signup)])) ? id : undefined;
+  });
+}
+
+type Counted = Pick<SignupRow, 'id' | 'attendanceType' | 'eventId' | 'eventTitle' | 'eventDate'>;
+
+/** The condition that a row is still counted where it was when it was read. Its event never changes: its id says which. */
+const asRead = ({ attendanceType }: Counted) => when`attendanceType = ${attendanceType}`;
+
+/** The writes that move a sign-up in the counts of its event from how it stood to how it stands now. */
+function recount(from: Counted | undefined, to: Counted | undefined) {
+  const isIn = (each: Counted | undefined, type: string) => Number(each?.attendanceType === type);
+  const change = (type: string) => isIn(to, type) - isIn(from, type);
+  const [inPerson, virtual] = [change('in-person'), change('virtual')];
+  const about = to ?? from;
+  if (!about || (inPerson === 0 && virtual === 0)) return [];
+  const { id, eventId, eventTitle = '', eventDate } = about;
+  // Title and date are kept for the day on which the event is deleted.
+  const words = to !== undefined && eventId !== undefined;
+  const add = { inPerson, virtual };
+  return [updateItem(table(), countKey(id, eventId), { add, ...(words && { set: { eventTitle, eventDate } }) })];
+}
+
+export const find = (id: string) => getItem<SignupRow>(table(), signupKey(id));
+
+/** Returns what was removed; undefined where there is no such sign-up. */
+export async function remove(id: string): Promise<SignupRow | undefined> {
+  const { removed } = await retry(async () => {
+    const signup = await find(id);
+    if (!signup) return {};
+    // Where it was deleted or changed at this moment, which the counts must follow: read again.
+    const writes = [deleteItem(table(), signupKey(id), asRead(signup)), ...recount(signup, undefined)];
+    return (await transactIf(writes)) ? { removed: signup } : undefined;
+  });
+  return removed;
+}
+
+/** Newest first, one page. */
+export const list = (after?: Key): Promise<Page<SignupRow>> => newestPage('people', newest, { limit: pageSize, after });
+
+/** How many signed up for an event, and what it was called when one of them did. */
+export interface EventCount {
+  /** Undefined for those who signed up while there was no event. */
+  eventId: number | undefined;
+  eventTitle: string;
+  eventDate: string;
+  inPerson: number;
+  virtual: number;
+}
+
+interface CountRow extends Partial<Omit<EventCount, 'eventId'>> {
+  sk: string;
+}
+
+/** How many signed up for each event, and how. Kept up to date by every write, by shard as the subscribers' counts. */
+export async function counts(): Promise<EventCount[]> {
+  const rows = await queryPartition<CountRow>(table(), countsPartition);
+  const found = new Map<number | undefined, EventCount>();
+  for (const { sk, eventTitle = '', eventDate = '', inPerson = 0, virtual = 0 } of rows) {
+    const [, event] = sk.split('#');
+    const eventId = event === undefined ? undefined : Number(event);
+    const sum = found.get(eventId) ?? { eventId, eventTitle, eventDate, inPerson: 0, virtual: 0 };
+    found.set(eventId, { ...sum, inPerson: sum.inPerson + inPerson, virtual: sum.virtual + virtual });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,47 @@
+import { partitions } from '../../../../shared/resources.ts';
+import { when } from '../../platform/dynamo/expressions.ts';
+import { queryAll, queryPage } from '../../platform/dynamo/reads.ts';
+import { putItem, write } from '../../platform/dynamo/writes.ts';
+import { table } from './people.ts';
+import { allCounts } from './subscribers.ts';
+
+/** How many subscribers there were at the end of a day, or when it was last looked. Nothing of it is about one person. */
+export interface SubscriberDay {
+  /** As `2026-05-03`, in UTC. */
+  date: string;
+  subscribers: number;
+  /** How many had ever joined and left by then. */
+  everJoined: number;
+  everLeft: number;
+}
+
+const pk = partitions.people.subscriberDays;
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** The days from this one on, oldest first. */
+export const since = (date: string) =>
+  queryAll<SubscriberDay>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND sk >= :from',
+    ExpressionAttributeValues: { ':pk': pk, ':from': date },
+  });
+
+/** The last day before this one of which something is known. */
+export async function lastBefore(date: string): Promise<SubscriberDay | undefined> {
+  const { items } = await queryPage<SubscriberDay>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND sk < :date',
+    ExpressionAttributeValues: { ':pk': pk, ':date': date },
+    ScanIndexForward: false,
+    Limit: 1,
+  });
+  return items[0];
+}
+
+/** Notes how many there are at this moment, for this day. A run that comes late takes back nothing. */
+export async function record(now: number): Promise<void> {
+  const date = dateOf(now);
+  const { subscribers, everJoined, everLeft } = await allCounts();
+  const day = { pk, sk: date, date, subscribers, everJoined, everLeft, at: now };
+  await write(putItem(table(), day, when`attribute_not_exists(#at) OR #at < ${now}`));
+}

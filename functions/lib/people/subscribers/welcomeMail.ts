@@ -1,0 +1,17 @@
+import { days } from '../../platform/dynamo/dynamo.ts';
+import { isThere, when } from '../../platform/dynamo/expressions.ts';
+import { updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';
+import { table } from './people.ts';
+import { subscriberKey } from './rows.ts';
+
+/** Claims today's welcome mail; false when it went out in the last 24 hours, or the address is gone or suppressed. */
+export async function claimWelcome(id: string): Promise<boolean> {
+  const now = Date.now();
+  const dayAgo = now - days(1) * 1000;
+  const due = when`attribute_exists(pk) AND attribute_not_exists(suppressed) AND (attribute_not_exists(welcomedAt) OR welcomedAt < ${dayAgo})`;
+  return writeIf(updateItem(table(), subscriberKey(id), { set: { welcomedAt: now }, when: due }));
+}
+
+/** Gives back what {@link claimWelcome} took, when SES certainly did not take the mail. A row deleted since stays deleted. */
+export const releaseWelcome = (id: string) =>
+  write(updateItem(table(), subscriberKey(id), { remove: ['welcomedAt'], when: isThere }));

@@ -1,0 +1,100 @@
+import {
+  BatchGetCommand,
+  GetCommand,
+  paginateQuery,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { newestIndex } from '../../../../shared/resources.ts';
+import { backOff, maxRetries } from '../async/retry.ts';
+import { dynamo, tableName } from './dynamo.ts';
+
+/** An item's key, and DynamoDB's LastEvaluatedKey. */
+export type Key = Record<string, unknown>;
+
+export interface Page<T> {
+  items: T[];
+  /** Where the page after this one starts; undefined on the last. */
+  next: Key | undefined;
+}
+
+/** The item under this key, as the last write left it. */
+export async function getItem<T>(TableName: string, Key: Key): Promise<T | undefined> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item as T | undefined;
+}
+
+/** DynamoDB takes so many keys in one BatchGetItem. */
+const batchSize = 100;
+
+/** The items under these keys that are there, in any order. Throws where DynamoDB does not get to all of them. */
+export async function getItems<T>(TableName: string, keys: Key[]): Promise<T[]> {
+  const batches = [];
+  for (let start = 0; start < keys.length; start += batchSize) batches.push(keys.slice(start, start + batchSize));
+  const found = await Promise.all(batches.map((batch) => getBatch(TableName, batch)));
+  return found.flat() as T[];
+}
+
+async function getBatch(TableName: string, keys: Key[]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  let left = keys;
+  for (let attempt = 0; ; attempt++) {
+    const { Responses, UnprocessedKeys } = await dynamo.send(
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left, ConsistentRead: true } } }),
+    );
+    found.push(...(Responses?.[TableName] ?? []));
+    left = UnprocessedKeys?.[TableName]?.Keys ?? [];
+    if (left.length === 0) return found;
+    if (attempt >= maxRetries) throw new Error(`DynamoDB left ${left.length} keys of ${TableName} unread`);
+    await backOff(attempt);
+  }
+}
+
+/** All pages of a query of a table or, with `IndexName`, an index. Of a table it reads what the last write left. */
+export async function* queryPages<T>(query: QueryCommandInput): AsyncGenerator<Page<T>> {
+  const input = { ConsistentRead: query.IndexName === undefined, ...query };
+  for await (const { Items = [], LastEvaluatedKey } of paginateQuery({ client: dynamo }, input))
+    yield { items: Items as T[], next: LastEvaluatedKey };
+}
+
+/** The first of these pages, or the one after `ExclusiveStartKey`. */
+export async function queryPage<T>(query: QueryCommandInput): Promise<Page<T>> {
+  const input = { ConsistentRead: query.IndexName === undefined, ...query };
+  const { Items = [], LastEvaluatedKey } = await dynamo.send(new QueryCommand(input));
+  return { items: Items as T[], next: LastEvaluatedKey };
+}
+
+/** Every item that {@link queryPages} finds. */
+export async function queryAll<T>(query: QueryCommandInput): Promise<T[]> {
+  const items: T[] = [];
+  for await (const page of queryPages<T>(query)) items.push(...page.items);
+  return items;
+}
+
+/** Every item under this partition key, by sort key; `how`: what else the query says. */
+export const queryPartition = <T>(TableName: string, pk: string, how: Partial<QueryCommandInput> = {}) =>
+  queryAll<T>({
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+    ...how,
+  });
+
+/** One page of the rows whose attribute `list` is this, newest first. `after`: where the page before it ended. */
+export function newestPage<T>(
+  table: keyof typeof newestIndex,
+  list: string,
+  { limit, after }: { limit: number; after?: Key | undefined },
+): Promise<Page<T>> {
+  const { name, partition } = newestIndex[table];
+  return queryPage<T>({
+    TableName: tableName(table),
+    IndexName: name,
+    KeyConditionExpression: '#list = :list',
+    ExpressionAttributeNames: { '#list': partition },
+    ExpressionAttributeValues: { ':list': list },
+    ScanIndexForward: false,
+    Limit: limit,
+    ExclusiveStartKey: after,
+  });
+}

@@ -1,0 +1,176 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { input, output, ZodMiniType } from 'zod/mini';
+import { viewerHeaders } from '../../../../shared/constants.ts';
+import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { type FormPlace, type Outcome, outcomePath } from '../../../../shared/outcomes.ts';
+import * as activities from '../../accounts/activities/activities.ts';
+import { type Admin, requireAdmin, requireToken } from '../../accounts/sessions/session.ts';
+import { sha256 } from '../crypto/digest.ts';
+import { logger } from '../log/log.ts';
+import { VisibleError } from './errors.ts';
+import { idempotencyKey, once } from './idempotency.ts';
+import type { Done } from './idempotentRequests.ts';
+import { checkOrigin, requireCloudFront } from './origin.ts';
+import { isForm, parseRequest, type Upload } from './parseRequest.ts';
+
+/** What the schema under `K` of an endpoint gives; undefined where the endpoint has none. */
+type Parsed<E, K extends string> = E extends Record<K, infer Schema extends ZodMiniType> ? output<Schema> : undefined;
+
+type Reply<E> = E extends { response: infer Schema extends ZodMiniType } ? input<Schema> : TextReply<E>;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a response returns nothing
+type TextReply<E> = E extends { text: string } ? string : void;
+
+/** One call as its handler sees it: parsed, authorised, and with a place for what it answers besides the body. */
+export interface Call<E extends Endpoint> {
+  body: E extends { upload: true } ? Upload : Parsed<E, 'request'>;
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  /** Who is signed in, on an admin endpoint. */
+  admin: E['auth'] extends 'admin' ? Admin : undefined;
+  /** The visitor's IP address, as CloudFront saw it, and what the browser says that it is. */
+  viewer: { address: string; userAgent: string };
+  cookies: string[];
+  /** The request's Idempotency-Key, on an endpoint whose handler sees to it. */
+  key: string | undefined;
+  /** The writes that note that a request with a key is done: whatever is made new is made in one transaction with them. */
+  done: Done;
+  /**
+   * What to set on the response. `about` names the thing written for the list of activities, where the contract's own
+   * `about` does not. `wrote` is the number by which a repetition finds it, where `done` did not note it.
+   */
+  reply: { headers: Record<string, string>; cookies: string[]; about?: string; wrote?: number | undefined };
+}
+
+/**
+ * What a repetition of a request is answered: the thing as it is now, read by what the request says, or by the number of
+ * what it wrote. Throws 404 where it is gone. It changes nothing, and nothing of it is recorded.
+ */
+type Again<E extends Endpoint> = (call: Call<E>, wrote: number | undefined) => Promise<Reply<E>>;
+type AgainOf<E extends Endpoint> = E extends { idempotency: 'answer' } ? [again: Again<E>] : [again?: Again<E>];
+
+/**
+ * Makes a Lambda of an endpoint of the contract: parse, authorise, do, respond. `handle` returns the response's body,
+ * or throws a VisibleError; anything else that it throws is logged and answered by a 500 without detail. `again` answers
+ * a request that comes a second time with its key.
+ */
+export function endpoint<E extends Endpoint>(
+  definition: E,
+  handle: (call: Call<E>) => Promise<Reply<E>>,
+  ...[repeat]: AgainOf<E>
+) {
+  const again = repeat as Again<E> | undefined;
+  return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
+    logger.resetKeys();
+    logger.appendKeys({ requestId: event.requestContext.requestId, lambdaRequestId: context.awsRequestId });
+    try {
+      const call = await authorise(definition, event);
+      const request = parseRequest(definition, event);
+      const key = definition.idempotency && idempotencyKey(event.headers);
+      const callWith = (done: Done) => ({ ...call, ...request, key, done }) as unknown as Call<E>;
+      const work = async (done: Done) => {
+        const answer = await handle(callWith(done));
+        if (call.admin && definition.label !== undefined) {
+          const about = call.reply.about ?? nameIn(answer, definition.about);
+          await audit(definition, event, { admin: call.admin.username, label: definition.label, about });
+        }
+        return { answer, wrote: call.reply.wrote };
+      };
+      const body =
+        key && again && definition.idempotency === 'answer'
+          ? await once(
+              key,
+              { ...request, call: `${definition.method} ${definition.path}` },
+              { work, again: (wrote) => again(callWith(notKept), wrote) },
+            )
+          : (await work(notKept)).answer;
+      if (definition.form && isForm(event)) return leadTo(definition.form.done);
+      return respond(definition, event.headers['if-none-match'], call.reply, body);
+    } catch (error) {
+      const refusal = refuse(error);
+      return definition.form && isForm(event) ? leadBack(definition.form.at, refusal) : refusal;
+    }
+  };
+}
+
+const notKept: Done = () => [];
+
+async function authorise(definition: Endpoint, event: APIGatewayProxyEventV2) {
+  await requireCloudFront(event.headers);
+  const writes = definition.method !== 'GET';
+  if (writes && !definition.anyOrigin) checkOrigin(event.headers);
+  const cookies = event.cookies ?? [];
+  const reply: Call<Endpoint>['reply'] = { headers: {}, cookies: [] };
+  const admin = definition.auth === 'admin' ? await requireAdmin(cookies) : undefined;
+  if (admin && writes) requireToken(admin, event.headers);
+  const viewer = {
+    address: event.headers[viewerHeaders.address] ?? 'unknown',
+    userAgent: event.headers['user-agent'] ?? '',
+  };
+  return { admin, viewer, cookies, reply };
+}
+
+function respond(
+  { status, edgeSeconds, response, text }: Endpoint,
+  known: string | undefined,
+  reply: Call<Endpoint>['reply'],
+  answer: unknown,
+): APIGatewayProxyStructuredResultV2 {
+  // The schema drops what the contract does not name: a store's own attributes never reach a client.
+  const body = response ? JSON.stringify(response.parse(answer)) : text && String(answer);
+  const headers = { 'cache-control': cacheControl(edgeSeconds), ...reply.headers };
+  const { cookies } = reply;
+  if (body === undefined) return { statusCode: status, headers, cookies };
+
+  const type = { 'content-type': text ?? 'application/json' };
+  if (!edgeSeconds) return { statusCode: status, headers: { ...type, ...headers }, cookies, body };
+  // CloudFront asks whether its copy is still current, and may have made the tag a weak one.
+  const etag = `"${sha256(body).slice(0, 32)}"`;
+  const unchanged = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (unchanged) return { statusCode: 304, headers: { ...headers, etag }, cookies };
+  return { statusCode: status, headers: { ...type, ...headers, etag }, cookies, body };
+}
+
+const cacheControl = (edgeSeconds: number | undefined) =>
+  edgeSeconds ? `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${edgeSeconds}` : 'no-store';
+
+function refuse(error: unknown): APIGatewayProxyStructuredResultV2 {
+  const known = error instanceof VisibleError ? error : undefined;
+  if (!known) logger.error('The endpoint failed', error as Error);
+  return {
+    statusCode: known?.status ?? 500,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...known?.headers },
+    body: JSON.stringify(known?.body ?? { message: 'Something went wrong on our side. Please try again.' }),
+  };
+}
+
+/** Has a browser that sent a form show what came of it. */
+const leadTo = (outcome: Outcome): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 303,
+  headers: { location: outcomePath(outcome), 'cache-control': 'no-store' },
+});
+
+/** A page of another site hears no more than that. */
+function leadBack(place: FormPlace, refusal: APIGatewayProxyStructuredResultV2): APIGatewayProxyStructuredResultV2 {
+  const { statusCode = 500 } = refusal;
+  if (statusCode === 403) return refusal;
+  if (statusCode === 429) return leadTo(`${place}-busy`);
+  return leadTo(statusCode < 500 ? `${place}-invalid` : `${place}-failed`);
+}
+
+const nameIn = (answer: unknown, field: string | undefined) =>
+  field && (answer as Record<string, string | undefined>)[field];
+
+/** Records who did what to which thing. The thing is done: where recording fails, the request still succeeds. */
+async function audit(
+  { method, path }: Endpoint,
+  event: APIGatewayProxyEventV2,
+  { label, ...activity }: Omit<activities.NewActivity, 'label'> & { label: string | null },
+): Promise<void> {
+  logger.info('audit', { audit: `${method} ${path}`, admin: activity.admin, params: event.pathParameters });
+  if (label === null) return;
+  try {
+    await activities.record({ label, ...activity });
+  } catch (error) {
+    logger.error('An act of an admin could not be recorded', error as Error);
+  }
+}

@@ -1,0 +1,44 @@
+import type { ErrorBody } from '../../../../shared/errors.ts';
+
+/** An error whose message is meant for the one who called. Any other becomes a 500 without detail. */
+export class VisibleError extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+
+  get body(): ErrorBody {
+    return { message: this.message, ...(this.fields && { fields: this.fields }) };
+  }
+}
+
+export const invalid = (
+  fields: Record<string, string>,
+  message = Object.values(fields)[0] ?? 'The request is not valid',
+) => new VisibleError(400, message, { fields });
+
+export const notSignedIn = (message = 'Please sign in') => new VisibleError(401, message);
+
+export const forbidden = (message: string) => new VisibleError(403, message);
+
+export const notFound = (what: string) => new VisibleError(404, `${what} was not found`);
+
+/** `retryAfter` in seconds. */
+export const tooMany = (message: string, retryAfter: number) =>
+  new VisibleError(429, message, { headers: { 'retry-after': String(retryAfter) } });
+
+/** A key that stands for another request already: draft-ietf-httpapi-idempotency-key-header, section 2.7. */
+export const unusableKey = () =>
+  new VisibleError(422, 'This Idempotency-Key was used for another request. Please send a new one.');
+
+export const conflict = (message: string) => new VisibleError(409, message);

@@ -1,0 +1,53 @@
+import { partitions } from '../../../../shared/resources.ts';
+import { sha256 } from '../crypto/digest.ts';
+import { days, seconds, tableName } from '../dynamo/dynamo.ts';
+import { isThere, when } from '../dynamo/expressions.ts';
+import { getItem } from '../dynamo/reads.ts';
+import { deleteItem, putItem, type TransactItem, updateItem, write } from '../dynamo/writes.ts';
+
+/** A request that came with an Idempotency-Key. Nothing in it is about a person. */
+export interface RequestRow {
+  /** Of what was asked for: another request may not use the same key. */
+  fingerprint: string;
+  /** Absent while it is being worked on. */
+  done?: true;
+  /** The number of what it wrote, where a repetition could not find that otherwise. */
+  wrote?: number;
+}
+
+/** As long as an endpoint can run, in milliseconds: a request that is not done after that has died. */
+const lease = 30_000;
+const keepSeconds = days(1);
+
+const table = () => tableName('access');
+const keyOf = (id: string) => ({ pk: `${partitions.access.requests}${id}`, sk: 'REQUEST' });
+
+export const idOf = (key: string) => sha256(key);
+
+/** Begins the request and returns undefined; where it was begun before, returns its row instead. */
+export async function begin(id: string, fingerprint: string): Promise<RequestRow | undefined> {
+  const now = Date.now();
+  const begun = putItem(
+    table(),
+    { ...keyOf(id), fingerprint, leaseUntil: now + lease, expiresAt: seconds(now) + keepSeconds },
+    when`attribute_not_exists(pk) OR (attribute_not_exists(done) AND leaseUntil < ${now})`,
+  );
+  if (await write(begun)) return undefined;
+  // Where it was deleted since, the caller's next call begins it.
+  return (await getItem<RequestRow>(table(), keyOf(id))) ?? { fingerprint };
+}
+
+/**
+ * The write that notes that a request is done. Whatever makes something new does it in the same transaction: a request
+ * that dies after its write is not done a second time.
+ */
+export const done = (id: string, wrote?: number) =>
+  updateItem(table(), keyOf(id), { set: { done: true, ...(wrote !== undefined && { wrote }) }, when: isThere });
+
+/** The same, with whatever a handler writes. Nothing for a request without a key. */
+export type Done = (wrote?: number) => TransactItem[];
+
+export const finish = (id: string, wrote?: number) => write(done(id, wrote));
+
+/** Lets the next request try, unless this one has written all the same. */
+export const forget = (id: string) => write(deleteItem(table(), keyOf(id), when`attribute_not_exists(done)`));

@@ -1,0 +1,87 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { ZodMiniType } from 'zod/mini';
+import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { invalid, VisibleError } from './errors.ts';
+
+/** Bodies beyond this are not even parsed, in bytes. The largest that the contract allows is a template. */
+const maxBody = 1_000_000;
+
+/** A form with a file in it, as it came. */
+export interface Upload {
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** The path's parts, the query and the body, JSON or a form's fields, as the contract has them. Throws 400 with a message per field, 413, 415. */
+export function parseRequest({ params, query, request, upload, form }: Endpoint, event: APIGatewayProxyEventV2) {
+  const read = () => (form && isForm(event) ? fieldsOf(event, form.checkboxes) : json(event));
+  return {
+    params: params && parse(params, decode(event.pathParameters)),
+    query: query && parse(query, event.queryStringParameters ?? {}),
+    body: upload ? multipart(event) : request && parse(request, mayLack(request) && !event.body ? undefined : read()),
+  };
+}
+
+/** Whether a request without a body is one. */
+const mayLack = (schema: ZodMiniType) => schema.safeParse(undefined).success;
+
+function parse(schema: ZodMiniType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
+    for (const name of names)
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message;
+  }
+  throw invalid(fields);
+}
+
+function json(event: APIGatewayProxyEventV2): unknown {
+  if (!/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
+    throw new VisibleError(415, 'Please send JSON, as application/json');
+  }
+  const text = textOf(event);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid({ body: 'The request is not valid JSON' });
+  }
+}
+
+/** Whether a browser sends an HTML form. The one click of a mail program (RFC 8058) looks like one, and is none. */
+export function isForm(event: APIGatewayProxyEventV2): boolean {
+  return (
+    /^application\/x-www-form-urlencoded\b/i.test(event.headers['content-type'] ?? '') &&
+    !textOf(event).startsWith('List-Unsubscribe=')
+  );
+}
+
+function fieldsOf(event: APIGatewayProxyEventV2, checkboxes: readonly string[] = []): unknown {
+  const fields = new URLSearchParams(textOf(event));
+  const ticks = checkboxes.map((name) => [name, fields.has(name)] as const);
+  return { ...Object.fromEntries(fields), ...Object.fromEntries(ticks) };
+}
+
+/** API Gateway hands over forms in base64. */
+function textOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
+  if (body.length > maxBody) throw new VisibleError(413, 'The request is too large');
+  return isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+}
+
+function multipart({ headers, body = '', isBase64Encoded }: APIGatewayProxyEventV2): Upload {
+  const contentType = headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new VisibleError(415, 'Please send the image in a form, as multipart/form-data');
+  }
+  return { contentType, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
+}
+
+/** API Gateway hands path parts over as they were sent. */
+function decode(parts: Record<string, string | undefined> = {}): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(parts).map(([name, value = '']) => [name, decodeURIComponent(value)]));
+  } catch {
+    throw invalid({ path: 'The address is not valid' });
+  }
+}

@@ -1,0 +1,41 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Context, SQSEvent, SQSHandler, SQSRecord } from 'aws-lambda';
+import { logger } from '../log/log.ts';
+
+interface Options<Prefetched> {
+  /** Reads at once what all messages of the batch need. It does not see those that cannot be read. */
+  prefetch?: (messages: unknown[]) => Promise<Prefetched>;
+  /** True for a body that is no message and needs nothing done, such as a service's greeting. */
+  isNotice?: (body: string) => boolean;
+}
+
+/**
+ * The handler of a queue's worker: does `work` for each message. Messages that cannot be read, or whose work throws, are
+ * delivered again, they alone.
+ */
+export function queueWorker<Prefetched = undefined>(
+  work: (message: unknown, context: Context, prefetched: Prefetched) => Promise<void>,
+  { prefetch, isNotice = () => false }: Options<Prefetched> = {},
+): SQSHandler {
+  return async (event: SQSEvent, context: Context) => {
+    const prefetched = (await prefetch?.(event.Records.flatMap(readable))) as Prefetched;
+    const handle = async ({ body, messageId }: SQSRecord) => {
+      if (isNotice(body)) return logger.info('A notice, not a message', { body });
+      try {
+        await work(JSON.parse(body), context, prefetched);
+      } catch (error) {
+        logger.error('A message failed', { error: error as Error, messageId });
+        throw error;
+      }
+    };
+    return processPartialResponse(event, handle, new BatchProcessor(EventType.SQS), { throwOnFullBatchFailure: false });
+  };
+}
+
+function readable({ body }: SQSRecord): unknown[] {
+  try {
+    return [JSON.parse(body)];
+  } catch {
+    return [];
+  }
+}

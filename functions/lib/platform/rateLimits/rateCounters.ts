@@ -1,0 +1,67 @@
+import { partitions } from '../../../../shared/resources.ts';
+import { retry } from '../async/retry.ts';
+import { personHash } from '../crypto/personHash.ts';
+import { seconds, tableName } from '../dynamo/dynamo.ts';
+import { when } from '../dynamo/expressions.ts';
+import { getItem } from '../dynamo/reads.ts';
+import { deleteItem, updateItem, write } from '../dynamo/writes.ts';
+
+/** How often something may happen in a stretch of time, which begins with the first attempt. */
+interface Window {
+  name: string;
+  seconds: number;
+}
+
+/** One attempt: how many there were by then in its window, which ends at `endsAt` (Unix milliseconds). */
+export interface Attempt {
+  window: Window;
+  who: string;
+  count: number;
+  endsAt: number;
+}
+
+/** Addresses are kept as keyed hashes, and only until their window has passed. */
+const keyOf = async ({ name }: Window, who: string) => ({
+  pk: `${partitions.access.rates}${name}#${await personHash('rate', who)}`,
+  sk: 'WINDOW',
+});
+
+/** Counts one more: opens a window for `who`, which for most is one write, or counts in the one that is open. */
+export const count = (window: Window, who: string): Promise<Attempt> =>
+  retry(async () => {
+    const now = Date.now();
+    const endsAt = now + window.seconds * 1000;
+    const kept =
+      (await update(window, who, {
+        set: { times: 1, endsAt, expiresAt: seconds(endsAt) + 1 },
+        when: when`attribute_not_exists(pk) OR endsAt <= ${now}`,
+      })) ?? (await update(window, who, { add: { times: 1 }, when: when`endsAt > ${now}` }));
+    // Undefined: it ended in this moment.
+    return kept && { window, who, count: kept.times, endsAt: kept.endsAt };
+  });
+
+/** The attempt counts no more, if its window is still the one that is open. */
+export async function takeBack({ window, who, endsAt }: Attempt): Promise<void> {
+  await update(window, who, { add: { times: -1 }, when: when`endsAt = ${endsAt}` });
+}
+
+/** The window that is open for `who`, if one is; `endsAt` in Unix milliseconds. */
+export async function find(window: Window, who: string): Promise<{ times: number; endsAt: number } | undefined> {
+  const found = await getItem<{ times: number; endsAt: number }>(tableName('access'), await keyOf(window, who));
+  return found && found.endsAt > Date.now() ? found : undefined;
+}
+
+/** Forgets the attempts of `who`. */
+export async function forget(window: Window, who: string): Promise<void> {
+  await write(deleteItem(tableName('access'), await keyOf(window, who)));
+}
+
+/** Undefined where the condition did not hold. */
+async function update(
+  window: Window,
+  who: string,
+  changes: Parameters<typeof updateItem>[2],
+): Promise<{ times: number; endsAt: number } | undefined> {
+  const kept = await write(updateItem(tableName('access'), await keyOf(window, who), changes), 'ALL_NEW');
+  return kept as { times: number; endsAt: number } | undefined;
+}

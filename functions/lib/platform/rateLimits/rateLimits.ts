@@ -1,0 +1,108 @@
+import type { alarmEvents } from '../../../../shared/constants.ts';
+import { mailboxOf, normalizeEmail } from '../../../../shared/model/email.ts';
+import { tooMany } from '../http/errors.ts';
+import { raiseAlarm } from '../log/log.ts';
+import * as rateCounters from './rateCounters.ts';
+
+/** At most `times` attempts within `seconds` of the first one. */
+interface Limit {
+  name: string;
+  times: number;
+  seconds: number;
+  /** The sentence for somebody who is over it; when to come again is added. */
+  says?: string;
+  /** Raised by the first attempt that is over it. */
+  alarm?: keyof typeof alarmEvents;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * By network. Sized for people: a hall full of them signing up over one router stays below it, a script that feeds
+ * addresses into the form does not.
+ */
+export const subscribeLimit: Limit = { name: 'subscribe', times: 60, seconds: 10 * minute };
+export const signUpLimit: Limit = { name: 'sign-up', times: 60, seconds: 10 * minute };
+
+const entered = 'This email address was entered very often.';
+/** By mailbox: whoever repeats one address does no more than once, and hears the same, for long enough. */
+const mailboxLimit: Limit = { name: 'mailbox', times: 60, seconds: hour, says: entered };
+/** By mailbox, of spellings other than its plain one: each would be a subscriber of its own, and get every letter. */
+const spellingLimit: Limit = { name: 'spelling', times: 5, seconds: day, says: entered };
+/** Of all forms together: far more than the series has ever had in a day, far fewer than would ruin a sender's name. */
+const siteLimit: Limit = {
+  name: 'site',
+  times: 1000,
+  seconds: hour,
+  says: 'Very many people are signing up at the moment.',
+  alarm: 'SignupFlood',
+};
+
+/** Mails that forms cause, by mailbox: more than anybody needs who changes their mind, too few to harass somebody else. */
+export const formMailLimit: Limit = { name: 'form-mail', times: 5, seconds: day };
+/** What readers do by the links of mails: by network, and by person what causes a mail or reads all that is kept. */
+export const detailsLimit: Limit = { name: 'details', times: 60, seconds: 10 * minute };
+export const detailsMailLimit: Limit = { name: 'details-link', times: 3, seconds: hour };
+export const wholeDetailsLimit: Limit = { name: 'details-whole', times: 30, seconds: hour };
+export const addressChangeLimit: Limit = { name: 'address-change', times: 5, seconds: day };
+/** What is counted of an address, by its mailbox. */
+export const addressLimits = [mailboxLimit, spellingLimit, formMailLimit];
+/** Wrong passwords of strangers, by network and by name, and of a device where the admin has signed in before. */
+export const loginByNetwork: Limit = { name: 'login-network', times: 20, seconds: 15 * minute };
+export const loginByName: Limit = { name: 'login-name', times: 10, seconds: 15 * minute };
+export const loginByDevice: Limit = { name: 'login-device', times: 10, seconds: 15 * minute };
+/**
+ * Wrong codes of who has the password, by name, known device or, where an account is changed, session. Three of a million codes are good at a time: with so few
+ * attempts a day, guessing takes longer than any password lives.
+ */
+export const loginByCode: Limit = { name: 'login-code', times: 20, seconds: day };
+
+/** Wrong passwords and codes of somebody who is signed in and changes their account, by session. */
+export const stepUpBySession: Limit = { name: 'step-up', times: 10, seconds: 15 * minute };
+/** Tries of links for accounts, by network: their tokens cannot be guessed, and each try costs reads. */
+export const accountLinkLimit: Limit = { name: 'account-link', times: 60, seconds: 15 * minute };
+/** Mails that an admin has sent to an address that is not theirs yet: invitations, and addresses to confirm. */
+export const invitationLimit: Limit = {
+  name: 'invitation',
+  times: 30,
+  seconds: day,
+  says: 'Very many invitations were sent today.',
+};
+export const addressLimit: Limit = {
+  name: 'address',
+  times: 10,
+  seconds: day,
+  says: 'Very many mails were sent today.',
+};
+
+/** Counts an attempt by `who`; throws 429 with Retry-After where it is over the limit. */
+export async function spend(limit: Limit, who: string): Promise<rateCounters.Attempt> {
+  const attempt = await rateCounters.count(limit, who);
+  if (attempt.count <= limit.times) return attempt;
+  if (limit.alarm && attempt.count === limit.times + 1)
+    raiseAlarm(limit.alarm, `The limit "${limit.name}" is reached`, { times: limit.times, seconds: limit.seconds });
+  const seconds = Math.max(1, Math.ceil((attempt.endsAt - Date.now()) / 1000));
+  throw tooMany(`${limit.says ?? 'Too many attempts.'} Please try again in ${durationText(seconds)}.`, seconds);
+}
+
+/**
+ * Counts an address that somebody entered into a public form, theirs or not; throws as {@link spend} does. `subscribes`:
+ * whether it is to be subscribed to the newsletter.
+ */
+export async function spendOnAddress(email: string, { subscribes }: { subscribes: boolean }): Promise<void> {
+  const mailbox = mailboxOf(email);
+  await spend(mailboxLimit, mailbox);
+  if (subscribes && normalizeEmail(email) !== mailbox) await spend(spellingLimit, mailbox);
+  await spend(siteLimit, 'all');
+}
+
+/** Takes back what {@link spend} counted. */
+export const refund = rateCounters.takeBack;
+
+const durationText = (seconds: number) => {
+  const minutes = Math.ceil(seconds / minute);
+  if (minutes > 90) return `${Math.ceil(seconds / hour)} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};

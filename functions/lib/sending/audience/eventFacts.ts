@@ -1,0 +1,16 @@
+import { type EventFacts, factsOf } from '../../../../shared/mail/eventFacts.ts';
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { ManagedEvent } from '../../../../shared/model/upcomingEvent.ts';
+import { partitions } from '../../../../shared/resources.ts';
+import { find } from '../../content/items/contentItems.ts';
+
+/**
+ * What a mail to this audience can say of its event, as it is now; of one that was deleted, what it was called. Undefined
+ * where the mail is about none.
+ */
+export async function factsFor(audience: CampaignAudience): Promise<EventFacts | undefined> {
+  if (audience.type !== 'event') return undefined;
+  const { eventId, eventTitle: title, eventDate } = audience;
+  const event = await find<ManagedEvent>(partitions.content.upcomingEvents, eventId);
+  return factsOf(event ?? { title, eventDate });
+}

@@ -1,0 +1,43 @@
+import type { output } from 'zod/mini';
+import type { Attendance, AudienceInput, CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { checkQuery } from '../../../../shared/model/emailTemplate.ts';
+import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import { site } from '../../../../shared/site.ts';
+import { startOfDay } from '../../../../shared/timeZone.ts';
+import { find } from '../../content/items/contentItems.ts';
+import * as signups from '../../people/signups/signups.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { requireCampaign } from '../campaign/requireCampaign.ts';
+
+/** Whom a query means. */
+export function inputOf({ eventId, attendance, joinedSince, missed }: output<typeof checkQuery>): AudienceInput {
+  if (eventId !== undefined) return { type: 'event', eventId, attendance };
+  if (joinedSince !== undefined) return { type: 'joined', since: joinedSince };
+  return missed === undefined ? { type: 'newsletter' } : { type: 'missed', campaignId: missed };
+}
+
+/** An audience with all that its campaign keeps of it. Throws 404 for an event without a trace, and for a letter that is gone. */
+export async function resolveAudience(input: AudienceInput): Promise<CampaignAudience> {
+  switch (input.type) {
+    case 'newsletter':
+      return input;
+    case 'joined':
+      return { ...input, from: new Date(startOfDay(input.since, site.timeZone)).toISOString() };
+    case 'missed': {
+      const { id, subject, startedAt } = await requireCampaign(input.campaignId);
+      return { type: 'missed', campaignId: id, subject, sentAt: startedAt };
+    }
+    case 'event':
+      return eventAudience(input.eventId, input.attendance);
+  }
+}
+
+/** The people of an event, with what it is called now or, where it is gone, was called then. Throws 404 without either. */
+async function eventAudience(eventId: number, attendance: Attendance): Promise<CampaignAudience> {
+  const event = await find<UpcomingEvent>('UPCOMING_EVENT', eventId);
+  if (event) return { type: 'event', eventId, eventTitle: event.title, eventDate: event.eventDate, attendance };
+  const gone = (await signups.counts()).find((count) => count.eventId === eventId);
+  if (!gone) throw notFound('This event');
+  const { eventTitle, eventDate } = gone;
+  return { type: 'event', eventId, eventTitle, eventDate, attendance };
+}

@@ -1,0 +1,36 @@
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { EmailTemplate, TemplateCheck } from '../../../../shared/model/emailTemplate.ts';
+import { withCards } from '../../letters/compose/letterCards.ts';
+import * as campaigns from '../campaign/campaigns.ts';
+import { hashOf } from '../campaign/content.ts';
+import * as locks from '../campaign/locks.ts';
+import { isGoingOn, toCampaign } from '../ledger/progress.ts';
+
+/** The campaign by which a letter is on its way to an audience, and the sends by which it went there before. */
+export async function sentBefore(
+  template: EmailTemplate,
+  audience: CampaignAudience,
+): Promise<Pick<TemplateCheck, 'underWay' | 'before'>> {
+  const letter = { templateName: template.name, audience, contentHash: hashOf(await withCards(template)) };
+  const [held, sends] = await Promise.all([locks.underWay(letter), locks.sendsOfLetter(letter)]);
+  const [meta, ...earlier] = await Promise.all([held && campaigns.find(held.campaignId), ...sends.map(campaigns.find)]);
+  const ended = earlier.filter(
+    (each): each is campaigns.CampaignMeta =>
+      each !== undefined && !isGoingOn(each.status) && each.sent + each.inDoubt > 0,
+  );
+  return {
+    underWay: meta ? { campaign: toCampaign(meta), sameLetter: meta.contentHash === letter.contentHash } : null,
+    before: summaryOf(ended),
+  };
+}
+
+/** `ended`: newest first. */
+function summaryOf(ended: campaigns.CampaignMeta[]): TemplateCheck['before'] {
+  const [last] = ended;
+  if (!last) return null;
+  return {
+    campaigns: ended.map(({ id }) => id),
+    at: last.startedAt,
+    sent: ended.reduce((sum, { sent }) => sum + sent, 0),
+  };
+}

@@ -1,0 +1,89 @@
+import type { CampaignStatus, RecipientState } from '../../../../shared/model/campaign.ts';
+import { retry } from '../../platform/async/retry.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { isThere, when } from '../../platform/dynamo/expressions.ts';
+import { transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
+import { type Feedback, feedbackWrite, resolveWrite } from '../ledger/ledger.ts';
+import { type CampaignMeta, find, metaKey } from './campaigns.ts';
+
+const table = () => tableName('sends');
+
+/** By the running counts: those who will not be mailed any more. */
+export const doneOf = ({ sent, failed, skipped, inDoubt }: CampaignMeta) => sent + failed + skipped + inDoubt;
+
+/** By the running counts, nobody is left to be mailed. */
+export const looksDone = (meta: CampaignMeta) => doneOf(meta) >= meta.total;
+
+/** Campaigns of other statuses have exact counts from the ledger, which a late running count would spoil. */
+const running: CampaignStatus[] = ['PREPARING', 'SENDING', 'PAUSED'];
+
+/**
+ * Adds to the running counts and marks progress; returns the head as it then is. Undefined, with nothing added, once
+ * the counts are the exact ones. What is added goes in a transaction: when its answer is lost, the SDK sends it again, and
+ * DynamoDB knows it by its token for ten minutes, where a plain update would be added twice:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
+export async function addProgress(
+  id: string,
+  moved: Partial<Record<RecipientState, number>>,
+): Promise<CampaignMeta | undefined> {
+  const added = { sent: moved.SENT, failed: moved.FAILED, skipped: moved.SKIPPED, inDoubt: moved.IN_DOUBT };
+  const add = Object.fromEntries(Object.entries(added).filter(([, count]) => count));
+  const update = updateItem(table(), metaKey(id), {
+    set: { progressAt: Date.now() },
+    add,
+    // A cancelled campaign is open until its exact counts are kept.
+    when: when`#status IN (${running}) OR (#status = ${'CANCELLED'} AND attribute_exists(#open))`,
+  });
+  const written = Object.keys(add).length > 0 ? (await transact({ update })).length === 0 : await writeIf(update);
+  return written ? find(id) : undefined;
+}
+
+/**
+ * Resolves one recipient in doubt: the mail counts as sent. The same write changes the counts and the round, so that a
+ * run that is counting the ledger counts it again. False where there is no doubt.
+ */
+export const resolveDoubt = async (id: string, recipient: string, by: { messageId: string } | { reason: string }) =>
+  (await resolveDoubts(id, [recipient], by)) === 1;
+
+/** The same about up to 90 recipients. Those about whom there is no doubt stay as they are. Returns how many were in doubt. */
+export function resolveDoubts(
+  id: string,
+  doubted: string[],
+  by: { messageId: string } | { reason: string },
+): Promise<number> {
+  let left = doubted;
+  return retry(async () => {
+    if (left.length === 0) return 0;
+    const count = left.length;
+    const failed = await transact<string>({
+      campaign: updateItem(table(), metaKey(id), {
+        set: { progressAt: Date.now() },
+        add: { sent: count, inDoubt: -count, round: 1 },
+        when: isThere,
+      }),
+      ...Object.fromEntries(left.map((recipient) => [recipient, resolveWrite(id, recipient, by)])),
+    });
+    if (failed.length === 0) return count;
+    if (failed.includes('campaign')) return 0;
+    left = left.filter((recipient) => !failed.includes(recipient));
+    return undefined;
+  });
+}
+
+/** Records what a recipient's mail provider reported, and counts it; false where it is recorded already. */
+export async function recordFeedback(id: string, recipient: string, feedback: Feedback): Promise<boolean> {
+  const { outcome, instead } = feedback;
+  const failed = await transact({
+    recipient: feedbackWrite(id, recipient, feedback),
+    campaign: updateItem(table(), metaKey(id), {
+      add: { [outcome]: 1, ...(instead && { [instead]: -1 }) },
+      when: isThere,
+    }),
+  });
+  if (failed.length === 0) return true;
+  // A complaint weighs more than the bounce of an auto-reply that came before it.
+  return outcome === 'complained' && !instead
+    ? recordFeedback(id, recipient, { ...feedback, instead: 'bounced' })
+    : false;
+}

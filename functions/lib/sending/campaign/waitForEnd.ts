@@ -1,0 +1,16 @@
+import { sendWait } from '../../../../shared/constants.ts';
+import type { SendResult } from '../../../../shared/model/campaign.ts';
+import * as campaigns from './campaigns.ts';
+
+/** Waits a while for a campaign's end, and tells how it stands by then. */
+export async function waitForEnd(campaignId: string): Promise<SendResult> {
+  const until = Date.now() + sendWait;
+  for (let pause = 100; ; pause = Math.min(1000, pause * 1.5)) {
+    const meta = await campaigns.find(campaignId);
+    if (!meta) throw new Error(`Campaign ${campaignId} is gone`);
+    const { status, sent, total, atMost, reason } = meta;
+    const running = status === 'PREPARING' || status === 'SENDING';
+    if (!running || Date.now() + pause > until) return { emailsSent: sent, total, atMost, campaignId, status, reason };
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

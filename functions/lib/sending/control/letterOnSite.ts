@@ -1,0 +1,25 @@
+import { isNewsletter } from '../../../../shared/model/campaign.ts';
+import * as letters from '../../letters/site/letters.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { enqueue } from '../../platform/queues/queue.ts';
+import type { CampaignMeta } from '../campaign/campaigns.ts';
+import { requireCampaign } from '../campaign/requireCampaign.ts';
+
+/** Nobody was mailed, and nobody will be. */
+const reachedNobody = ({ status, sent, inDoubt }: CampaignMeta) => status === 'CANCELLED' && sent + inDoubt === 0;
+
+/** Has a worker put the letter of a campaign on the site: cleaning it is too much for an endpoint. Throws 404 and 409. */
+export async function askToPublish(campaignId: string): Promise<CampaignMeta> {
+  const meta = await requireCampaign(campaignId);
+  if (!isNewsletter(meta.audience))
+    throw conflict('This mail is about an event and for its people alone: only newsletters can be put on the site.');
+  if (reachedNobody(meta))
+    throw conflict('Nobody has got this letter: it was cancelled before. Send it, and publish that.');
+  await enqueue('campaign', { step: 'publish', campaignId, at: Date.now() });
+  return meta;
+}
+
+/** A letter that reached nobody does not stay on the site, unless an earlier campaign had put it there. */
+export async function takeOffUnsent({ id, letter }: CampaignMeta): Promise<void> {
+  if (letter) await letters.takeOff(letter, { campaignId: id });
+}

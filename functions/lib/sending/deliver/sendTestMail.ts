@@ -1,0 +1,58 @@
+import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/mail/eventFacts.ts';
+import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
+import { compose } from '../../letters/compose/compose.ts';
+import { withCards } from '../../letters/compose/letterCards.ts';
+import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
+import { addressHash } from '../../people/subscribers/addresses.ts';
+import { suppressionOf } from '../../people/suppressions/suppressions.ts';
+import { type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
+import { conflict, invalid, tooMany, VisibleError } from '../../platform/http/errors.ts';
+import { type Handover, send } from './ses.ts';
+
+/**
+ * Mails a template as everybody would get it, but for the subject, to one address. Throws unless SES accepted it. `done`
+ * notes that the request is done; it is also done where nobody knows whether the mail went out.
+ */
+export async function sendTestMail(template: EmailTemplate, email: string, done: TransactItem[]): Promise<void> {
+  const id = await addressHash(email);
+  const reason = await suppressionOf(id);
+  if (reason === 'bounced' || reason === 'complained') {
+    throw conflict(
+      `Mail to this address is withheld: an earlier one ${reason === 'bounced' ? 'bounced' : 'was reported as spam'}`,
+    );
+  }
+  const mail = compose(await withCards(template));
+  const handover = await send({
+    // Marked, so that a test in somebody's inbox is never taken for the newsletter.
+    mail: { ...mail, subject: `[Test] ${mail.subject}`, event: await sampleFacts() },
+    to: { id, email, firstName: 'Preview', lastName: 'User', attendanceType: 'virtual' },
+    tags: { kind: 'test' },
+  });
+  if (handover.result === 'unknown' && done.length > 0) await transactIf(done);
+  if (handover.result !== 'accepted') throw refusal(handover);
+  await emailTemplates.markTested(template);
+}
+
+/** Of the event that comes next, if there is one. Its link is for those who booked: a test may go to anybody. */
+async function sampleFacts(): Promise<EventFacts> {
+  const event = await upcomingEvents.active();
+  return event ? { ...factsOf(event), joinLink: sampleEvent.joinLink } : sampleEvent;
+}
+
+function refusal(handover: Exclude<Handover, { result: 'accepted' }>): VisibleError {
+  switch (handover.result) {
+    case 'throttled':
+      return tooMany('SES takes no more mails at the moment. Please try again in a few seconds.', 5);
+    case 'halted':
+      return conflict(`SES does not let us send: ${handover.reason}`);
+    case 'refused':
+      return invalid({ testEmail: `SES refused the mail: ${handover.reason}` });
+    case 'unknown':
+      return unknownOutcome();
+  }
+}
+
+/** No 502, after which the site's pages would ask again by themselves. */
+export const unknownOutcome = () =>
+  new VisibleError(424, 'SES did not say whether it took the mail. Please look into the inbox before you try again.');

@@ -1,0 +1,193 @@
+import {
+  GetAccountCommand,
+  type GetAccountCommandOutput,
+  SESv2Client,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+} from '@aws-sdk/client-sesv2';
+import { eventValues } from '../../../../shared/mail/eventFacts.ts';
+import { fillHeader, fillHtml, fillText } from '../../../../shared/mail/placeholders.ts';
+import { servedAt } from '../../../../shared/mail/servedAt.ts';
+import type { AccountStanding } from '../../../../shared/mailCheck.ts';
+import type { Signup } from '../../../../shared/model/signup.ts';
+import { pages } from '../../../../shared/pages.ts';
+import { variables } from '../../../../shared/resources.ts';
+import { site } from '../../../../shared/site.ts';
+import type { Mail } from '../../letters/compose/compose.ts';
+import { env } from '../../platform/aws/env.ts';
+import { requestTimes } from '../../platform/aws/requestTimes.ts';
+import { linkToken, unsubscribeToken } from '../../platform/crypto/linkToken.ts';
+import { withoutAddresses } from '../../platform/log/withoutAddresses.ts';
+import { accountRetries } from './accountRetries.ts';
+
+/** One attempt each: SES knows no idempotency token, so a blind retry could be a second mail. */
+const client = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: requestTimes(3_000, 10_000),
+});
+
+const accountClient = new SESv2Client({
+  retryStrategy: accountRetries,
+  requestHandler: requestTimes(2_000, 5_000),
+});
+
+/** What became of handing a mail to SES. */
+export type Handover =
+  | { result: 'accepted'; messageId: string }
+  /** Too fast just now. Certainly not sent. */
+  | { result: 'throttled' }
+  /** The account may not send, for everybody alike: quota, pause, set-up. Certainly not sent. */
+  | { result: 'halted'; reason: string }
+  /** This mail or address is refused, and would be again. */
+  | { result: 'refused'; reason: string }
+  /** It may have been accepted. */
+  | { result: 'unknown'; reason: string };
+
+export interface Recipient {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName?: string | undefined;
+  /** How they come to the event that the mail is about. */
+  attendanceType?: Signup['attendanceType'] | undefined;
+}
+
+export interface Letter {
+  mail: Mail;
+  to: Recipient;
+  /** SES repeats them in its events. Names and values may have letters, digits, _ and - alone. */
+  tags: Record<string, string>;
+  /** False for mail that is no newsletter: it carries no List-Unsubscribe headers. */
+  newsletter?: boolean;
+}
+
+/** Hands one mail over for one recipient, with their own unsubscribe links. */
+export async function send({ mail, to, tags, newsletter = true }: Letter): Promise<Handover> {
+  const token = encodeURIComponent(await unsubscribeToken(to.id, newsletter ? tags.campaign : undefined));
+  const details = encodeURIComponent(await linkToken('details', to.id));
+  const personal = {
+    firstName: to.firstName,
+    lastName: to.lastName ?? '',
+    unsubscribeUrl: `${env(variables.siteUrl)}${pages.unsubscribe}?token=${token}`,
+    detailsUrl: `${env(variables.siteUrl)}${pages.yourDetails}?token=${details}`,
+    ...(mail.event && eventValues(mail.event, to.attendanceType)),
+  };
+  return handOver({
+    FromEmailAddress: sender(),
+    Destination: { ToAddresses: [to.email] },
+    ConfigurationSetName: env(variables.configurationSet),
+    EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+    Content: {
+      Simple: {
+        Subject: { Data: fillHeader(mail.subject, personal), Charset: 'UTF-8' },
+        Body: {
+          Html: { Data: servedAt(fillHtml(mail.html, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
+          Text: { Data: servedAt(fillText(mail.text, personal), env(variables.siteUrl)), Charset: 'UTF-8' },
+        },
+        ...(mail.attachments && {
+          Attachments: mail.attachments.map(({ name, type, content }) => ({
+            FileName: name,
+            ContentType: type,
+            ContentDisposition: 'ATTACHMENT' as const,
+            ContentTransferEncoding: 'BASE64' as const,
+            RawContent: Buffer.from(content),
+          })),
+        }),
+        // RFC 8058: mail programs show their own button, and post to this address.
+        ...(newsletter && {
+          Headers: [
+            {
+              Name: 'List-Unsubscribe',
+              Value: `<${env(variables.siteUrl)}/api/newsletter/unsubscribe?token=${token}>`,
+            },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+          ],
+        }),
+      },
+    },
+  });
+}
+
+/** What SES says of this account: mails in a second, mails still within these 24 hours, and whether it may send at all. */
+export interface Account {
+  maxSendRate: number;
+  leftToday: number;
+  standing: AccountStanding;
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */
+export async function account(): Promise<Account> {
+  const answer = await accountClient.send(new GetAccountCommand({}));
+  const { Max24HourSend = 200, MaxSendRate = 1, SentLast24Hours = 0 } = answer.SendQuota ?? {};
+  return {
+    maxSendRate: MaxSendRate,
+    // -1 stands for no limit: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendQuota.html
+    leftToday: Max24HourSend < 0 ? Number.MAX_SAFE_INTEGER : Max24HourSend - SentLast24Hours,
+    standing: standingOf(answer),
+  };
+}
+
+function standingOf({
+  EnforcementStatus,
+  SendingEnabled,
+  ProductionAccessEnabled,
+}: GetAccountCommandOutput): AccountStanding {
+  if (EnforcementStatus === 'SHUTDOWN') return 'shut-down';
+  if (SendingEnabled === false) return 'paused';
+  if (ProductionAccessEnabled === false) return 'sandbox';
+  return EnforcementStatus === 'PROBATION' ? 'under-review' : 'good';
+}
+
+/** `Name <address>`; a name beyond ASCII as RFC 2047 has it. */
+function sender(): string {
+  const name = /^[\x20-\x7e]*$/.test(site.mail.senderName)
+    ? `"${site.mail.senderName.replace(/["\\]/g, '\\$&')}"`
+    : `=?UTF-8?B?${Buffer.from(site.mail.senderName).toString('base64')}?=`;
+  return `${name} <${env(variables.senderAddress)}>`;
+}
+
+async function handOver(input: SendEmailCommandInput): Promise<Handover> {
+  try {
+    const { MessageId } = await client.send(new SendEmailCommand(input));
+    return MessageId
+      ? { result: 'accepted', messageId: MessageId }
+      : { result: 'unknown', reason: 'SES answered without a message id' };
+  } catch (error) {
+    return classify(error as SesError);
+  }
+}
+
+interface SesError extends Error {
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** Errors of SendEmail: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+const halting = new Set([
+  'AccountSuspendedException',
+  'SendingPausedException',
+  'LimitExceededException',
+  'MailFromDomainNotVerifiedException',
+  'NotFoundException',
+  'AccessDeniedException',
+]);
+const throttling = new Set(['TooManyRequestsException', 'ThrottlingException', 'Throttling']);
+/** The connection was never made, so nothing can have been accepted. */
+const notConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Our own identity is not verified, or the account is in the sandbox: nobody else's mail would be let out either. */
+const isUnverified = ({ name, message }: SesError) => name === 'MessageRejected' && /not verified/i.test(message);
+
+export function classify(error: SesError): Handover {
+  // SES may name the address that it refuses.
+  const reason = withoutAddresses(`${error.name}: ${error.message}`);
+  if (throttling.has(error.name)) {
+    // A used-up day is answered like a rate that is too high; only the words differ.
+    return /daily|quota/i.test(error.message) ? { result: 'halted', reason } : { result: 'throttled' };
+  }
+  if (halting.has(error.name) || isUnverified(error)) return { result: 'halted', reason };
+  if (error.code && notConnected.has(error.code)) return { result: 'throttled' };
+  const status = error.$metadata?.httpStatusCode;
+  if (status && status >= 400 && status < 500) return { result: 'refused', reason };
+  return { result: 'unknown', reason };
+}

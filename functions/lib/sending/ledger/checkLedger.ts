@@ -1,0 +1,47 @@
+import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
+import { pathOf } from '../../../../shared/pages.ts';
+import { site } from '../../../../shared/site.ts';
+import { compose } from '../../letters/compose/compose.ts';
+import { countedLinks, countedText } from '../../letters/site/countedLinks.ts';
+import { enqueue } from '../../platform/queues/queue.ts';
+import type * as campaigns from '../campaign/campaigns.ts';
+import type { CampaignSource } from '../campaign/content.ts';
+import * as campaignContent from '../campaign/content.ts';
+import { beginSending } from '../prepare/beginSending.ts';
+import { publishLetter } from '../prepare/letterPage.ts';
+import * as links from '../results/links.ts';
+import { countRows } from './recipients.ts';
+
+/**
+ * Ends the preparation of a campaign of which so many recipients were entered: counts the rows of its ledger, puts the letter
+ * on the site where that is wanted, keeps the finished mail and lets the sending begin. Throws where rows are missing.
+ */
+export async function checkLedger(meta: campaigns.CampaignMeta, entered: number): Promise<void> {
+  const campaignId = meta.id;
+  const counts = await countRows(campaignId);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // More rows than were entered: an earlier run entered somebody who left since. Fewer: a put got lost.
+  if (total < entered)
+    throw new Error(`Campaign ${campaignId}: ${entered} recipients were entered, but ${total} rows are in the ledger`);
+
+  const source = await campaignContent.source(campaignId);
+  if (!source) throw new Error(`Campaign ${campaignId} has no content`);
+  const slug = meta.publish && (await publishLetter(meta, Date.parse(meta.startedAt)));
+  const counted = meta.countsLinks && (await withCountedLinks(source, campaignId));
+  const mail = compose(counted || source, meta.audience, slug ? { viewUrl: site.url + pathOf('letter', slug) } : {});
+  await campaignContent.keepMail(campaignId, { ...source, ...mail }, meta.expiresAt);
+  if (slug) return enqueue('campaign', { step: 'await', campaignId, slug, total, since: Date.now() });
+  return beginSending(campaignId, total);
+}
+
+/** The letter with links that are counted; where they lead is kept before a mail has one. */
+async function withCountedLinks(source: CampaignSource, campaignId: string): Promise<CampaignSource> {
+  const { html, urls } = countedLinks(sanitize(source.htmlContent), campaignId);
+  await links.keep(campaignId, urls);
+  const { textContent } = source;
+  return {
+    ...source,
+    htmlContent: html,
+    ...(textContent && { textContent: countedText(textContent, urls, campaignId) }),
+  };
+}

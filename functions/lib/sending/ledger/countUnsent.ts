@@ -1,0 +1,35 @@
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import { shards } from '../../../../shared/shards.ts';
+import type { Key } from '../../platform/dynamo/reads.ts';
+import { audiencePages } from '../audience/audience.ts';
+
+/** How far a count has come: in which shard, after which id. It is of the audience as it was at `cutoff` (ISO time). */
+export interface MissingPosition extends Key {
+  cutoff: string;
+  shard: string;
+  after?: string;
+}
+
+/**
+ * Counts who of an audience has not got a letter by one of the campaigns `except`, as far as there is time for: of so
+ * many that were `counted`, so many are `missing`. `next`: from where another call goes on.
+ */
+export async function countMissing(
+  audience: CampaignAudience,
+  except: string[],
+  from: MissingPosition | undefined,
+  hasTime: () => boolean,
+): Promise<{ counted: number; missing: number; next?: MissingPosition }> {
+  const cutoff = from?.cutoff ?? new Date().toISOString();
+  let counted = 0;
+  let missing = 0;
+  for (const shard of shards.slice(from ? shards.indexOf(from.shard) : 0)) {
+    const after = shard === from?.shard ? from.after : undefined;
+    for await (const page of audiencePages(audience, { shard, cutoff, after, except })) {
+      counted += page.recipients.length + page.excluded;
+      missing += page.recipients.length;
+      if (page.last && !hasTime()) return { counted, missing, next: { cutoff, shard, after: page.last } };
+    }
+  }
+  return { counted, missing };
+}

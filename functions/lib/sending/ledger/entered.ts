@@ -1,0 +1,36 @@
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { queryAll } from '../../platform/dynamo/reads.ts';
+import { putItem, write } from '../../platform/dynamo/writes.ts';
+
+/*
+ * Which shards of a campaign's audience are in its ledger: a row for each group of shards that was entered together. A group
+ * that is entered again writes the same row again.
+ */
+
+interface Entered {
+  shards: string[];
+  /** How many recipients they have. */
+  recipients: number;
+}
+
+const table = () => tableName('sends');
+const prefix = 'ENTERED#';
+
+/** `expiresAt` in Unix seconds: with the campaign. */
+export async function note(campaignId: string, { shards, recipients }: Entered, expiresAt: number): Promise<void> {
+  const key = { pk: `CAMPAIGN#${campaignId}`, sk: prefix + shards[0] };
+  await write(putItem(table(), { ...key, shards, recipients, expiresAt }));
+}
+
+/** All shards that are entered, and how many recipients they have. */
+export async function soFar(campaignId: string): Promise<Entered> {
+  const rows = await queryAll<Entered>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entered)',
+    ExpressionAttributeValues: { ':pk': `CAMPAIGN#${campaignId}`, ':entered': prefix },
+  });
+  return {
+    shards: rows.flatMap((row) => row.shards),
+    recipients: rows.reduce((sum, row) => sum + row.recipients, 0),
+  };
+}

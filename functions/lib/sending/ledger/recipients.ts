@@ -1,0 +1,137 @@
+import type { CampaignCounts, RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
+import { newestIndex } from '../../../../shared/resources.ts';
+import { shardOf, shards } from '../../../../shared/shards.ts';
+import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { tableName } from '../../platform/dynamo/dynamo.ts';
+import { getItems, type Key, newestPage, type Page, queryPages } from '../../platform/dynamo/reads.ts';
+
+/**
+ * One row of the send ledger: a recipient of a campaign, in 64 partitions like the subscribers. Rows that an admin may
+ * look at one by one stand on a list of the index `newest`.
+ */
+export interface Recipient {
+  /** The subscriber's id or, of who signed up for an event, their address's hash. */
+  id: string;
+  /** Of a subscriber's address, as it was when they were entered. */
+  addressHash?: string;
+  /** The sign-up for an event, where that is why they get it. */
+  signupId?: string;
+  state: RecipientState;
+  /** The attempt that holds it. Every attempt has its own: a message delivered again never takes over a claim. */
+  claimId?: string;
+  /** Unix milliseconds after which the attempt cannot be alive any more. */
+  claimedUntil?: number;
+  /** Unix milliseconds before which it is not tried again. */
+  notBefore?: number;
+  /** A person chose to mail it once more, though it might have been mailed. */
+  putBack?: 'IN_DOUBT';
+  messageId?: string;
+  reason?: string;
+  outcome?: 'bounced' | 'complained';
+  /** They ended their subscription by a link of this letter. */
+  unsubscribed?: true;
+  /** ISO time at which it came onto its list. */
+  listedAt?: string;
+}
+
+/** What it takes to find a recipient again: their row, and the contact whom to mail. */
+export type RecipientRef = Pick<Recipient, 'id' | 'signupId'>;
+/** Whom to enter. */
+export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
+
+/** Stored under the index's own sort key, `startedAt`: CloudFormation cannot change the key of an index that exists. */
+export const listedAtAttribute = newestIndex.sends.sort;
+
+const table = () => tableName('sends');
+const partition = (campaignId: string, shard: string) => `CAMPAIGN#${campaignId}#${shard}`;
+export const recipientKey = (campaignId: string, id: string) => ({
+  pk: partition(campaignId, shardOf(id)),
+  sk: `R#${id}`,
+});
+export const listOf = (campaignId: string, list: RecipientList) => `RECIPIENTS#${campaignId}#${list}`;
+const listPageSize = 100;
+
+type Row = Omit<Recipient, 'id' | 'listedAt'> & { sk: string; [listedAtAttribute]?: string };
+
+const toRecipient = ({ [listedAtAttribute]: listedAt, ...row }: Row): Recipient => ({
+  ...row,
+  id: idIn(row.sk),
+  ...(listedAt && { listedAt }),
+});
+
+/** Rows of recipients, by id. */
+export async function findAll(campaignId: string, ids: string[]): Promise<Map<string, Recipient>> {
+  const keys = ids.map((id) => recipientKey(campaignId, id));
+  const rows = (await getItems<Row>(table(), keys)).map(toRecipient);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The rows that one person has in some campaigns, by campaign. */
+export async function ofPerson(id: string, campaignIds: string[]): Promise<Map<string, Recipient>> {
+  const keys = campaignIds.map((campaignId) => recipientKey(campaignId, id));
+  const rows = await getItems<Row & { pk: string }>(table(), keys);
+  return new Map(rows.map((row) => [row.pk.split('#')[1] ?? '', toRecipient(row)]));
+}
+
+/** States in which a recipient has the mail, or may have it. */
+const mayHave = new Set<RecipientState>(['SENT', 'CLAIMED', 'IN_DOUBT']);
+
+/** The rows by these ids of those whom one of the campaigns mailed, or may have mailed. */
+export async function mailedBy(campaignIds: string[], ids: string[]): Promise<Recipient[]> {
+  const mailed: Recipient[] = [];
+  for (const campaignId of campaignIds)
+    for (const row of (await findAll(campaignId, ids)).values()) if (mayHave.has(row.state)) mailed.push(row);
+  return mailed;
+}
+
+/** All rows of one shard in the order of their ids, a page at a time. */
+export async function* inShard(campaignId: string, shard: string): AsyncGenerator<Recipient[]> {
+  const pages = queryPages<Row>({
+    TableName: table(),
+    KeyConditionExpression: 'pk = :pk',
+    ProjectionExpression: `sk, #state, signupId, claimId, claimedUntil, notBefore, ${listedAtAttribute}`,
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
+  });
+  for await (const { items } of pages) yield items.map(toRecipient);
+}
+
+const idIn = (sk: unknown) => String(sk).slice(2);
+
+export const noRows: CampaignCounts = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+
+/**
+ * Counts the rows in each state, one by one, all shards side by side: for a million, it reads some 200 pages of a megabyte.
+ * Stops as soon as the counts so far are `enough`.
+ */
+export async function countRows(
+  campaignId: string,
+  enough: (counts: CampaignCounts) => boolean = () => false,
+): Promise<CampaignCounts> {
+  const counts = { ...noRows };
+  await forEachLimit(shards, async (shard) => {
+    if (enough(counts)) return;
+    const pages = queryPages<Pick<Row, 'state'>>({
+      TableName: table(),
+      KeyConditionExpression: 'pk = :pk',
+      ProjectionExpression: '#state',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':pk': partition(campaignId, shard) },
+    });
+    for await (const { items } of pages) {
+      for (const { state } of items) counts[state]++;
+      if (enough(counts)) return;
+    }
+  });
+  return counts;
+}
+
+/** Recipients of one list, newest first, one page. */
+export async function list(
+  campaignId: string,
+  kind: RecipientList,
+  { after, limit = listPageSize }: { after?: Key | undefined; limit?: number } = {},
+): Promise<Page<Recipient>> {
+  const page = await newestPage<Row>('sends', listOf(campaignId, kind), { limit, after });
+  return { ...page, items: page.items.map(toRecipient) };
+}

@@ -1,0 +1,33 @@
+import { shards } from '../../../../shared/shards.ts';
+import { forEachLimit } from '../../platform/async/forEachLimit.ts';
+import { enqueue, type ShardStep } from '../../platform/queues/queue.ts';
+import { audiencePages } from '../audience/audience.ts';
+import * as campaigns from '../campaign/campaigns.ts';
+import { addProgress } from '../campaign/progress.ts';
+import { cancelShards } from '../control/cancelShard.ts';
+import * as entered from '../ledger/entered.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { forEachShard } from './shardGroups.ts';
+
+/**
+ * ENTER: puts the recipients of some shards into the ledger, as they were at the cut-off. Any number of runs, late ones too,
+ * end with the same rows.
+ */
+export async function enterShards({ campaignId, shards: group }: ShardStep): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  if (meta?.status !== 'PREPARING') return;
+  const { audience, cutoff, except, expiresAt } = meta;
+  let recipients = 0;
+  await forEachShard(group, async (shard, limit) => {
+    for await (const page of audiencePages(audience, { shard, cutoff, except })) {
+      await forEachLimit(page.recipients, (each) => ledger.enter(campaignId, each, expiresAt), limit);
+      recipients += page.recipients.length;
+    }
+  });
+  await entered.note(campaignId, { shards: group, recipients }, expiresAt);
+  const now = await addProgress(campaignId, {});
+  // It did not hear of the cancel, which did not see its rows.
+  if (now?.status === 'CANCELLED') return cancelShards(now);
+  const { shards: there } = await entered.soFar(campaignId);
+  if (there.length >= shards.length) await enqueue('campaign', { step: 'prepare', campaignId });
+}

@@ -1,0 +1,57 @@
+import { isNewsletter } from '../../../../shared/model/campaign.ts';
+import { pathOf } from '../../../../shared/pages.ts';
+import { addressOf } from '../../../../shared/publication.ts';
+import { letterOf } from '../../letters/site/letterOf.ts';
+import * as letters from '../../letters/site/letters.ts';
+import { slugsOf } from '../../letters/site/slugs.ts';
+import { enqueue, type Messages } from '../../platform/queues/queue.ts';
+import * as siteFiles from '../../publishing/siteFiles.ts';
+import type { CampaignMeta } from '../campaign/campaigns.ts';
+import * as campaigns from '../campaign/campaigns.ts';
+import * as campaignContent from '../campaign/content.ts';
+import { addProgress } from '../campaign/progress.ts';
+import { change } from '../campaign/status.ts';
+import { beginSending } from './beginSending.ts';
+
+/** So long the mails of a letter wait for its page, in milliseconds. */
+const patience = 5 * 60 * 1000;
+
+/** Puts the letter on the site and answers its address there; undefined where it is not wanted there any more. */
+export async function publishLetter(meta: CampaignMeta, at: number): Promise<string | undefined> {
+  const source = await campaignContent.source(meta.id);
+  if (!source || !isNewsletter(meta.audience)) return undefined;
+  const { id: campaignId, contentHash, startedAt: sentAt } = meta;
+  const letter = letterOf(source);
+  return letters.publish(letter, slugsOf(letter.subject), { campaignId, contentHash, sentAt, at });
+}
+
+/** PUBLISH: what an admin asked for. */
+export async function publishAsked({
+  campaignId,
+  at,
+}: Extract<Messages['campaign'], { step: 'publish' }>): Promise<void> {
+  const meta = await campaigns.find(campaignId);
+  if (meta) await publishLetter(meta, at);
+}
+
+/**
+ * AWAIT: lets the sending begin once the letter's page is there, so that the first reader who follows the mail's link finds
+ * it. Where it does not come, the campaign is paused: the mail says that there is one.
+ */
+export async function awaitPage(step: Extract<Messages['campaign'], { step: 'await' }>): Promise<void> {
+  const { campaignId, slug, total, since } = step;
+  const meta = await campaigns.find(campaignId);
+  if (meta?.status !== 'PREPARING') return beginSending(campaignId, total);
+  if (await isThere(slug)) return beginSending(campaignId, total);
+  if (Date.now() - since < patience) {
+    await addProgress(campaignId, {});
+    return enqueue('campaign', step, 2);
+  }
+  const reason = 'The letter’s page on the site could not be made. Resume, and it is tried again.';
+  await change(meta, { status: 'PAUSED', from: 'PREPARING', reason });
+}
+
+async function isThere(slug: string): Promise<boolean> {
+  const key = addressOf({ page: 'letter', path: pathOf('letter', slug) }).slice(1);
+  return (await siteFiles.list(key)).has(key);
+}

@@ -1,0 +1,17 @@
+import { shards } from '../../../../shared/shards.ts';
+import { atOnce, forEachLimit } from '../../platform/async/forEachLimit.ts';
+
+/** So many recipients are about as much as one message should ask for, while there are shards to divide them by. */
+const perMessage = 1000;
+
+/** The shards in groups, of which each message gets one: a short list in one message, a long one by a message for each shard. */
+export function shardGroups(recipients: number): string[][] {
+  const count = Math.min(shards.length, 2 ** Math.ceil(Math.log2(Math.max(1, recipients / perMessage))));
+  return Array.from({ length: count }, (_, group) => shards.filter((_, index) => index % count === group));
+}
+
+/** Does `work` for all shards of a group side by side. `limit`: how many requests each may make at once. */
+export const forEachShard = (
+  group: string[],
+  work: (shard: string, limit: number) => Promise<unknown>,
+): Promise<void> => forEachLimit(group, (shard) => work(shard, Math.max(1, Math.floor(atOnce / group.length))));

@@ -1,0 +1,19 @@
+import type { output } from 'zod/mini';
+import type { SendResult } from '../../../../shared/model/campaign.ts';
+import type { sendScheduledInput } from '../../../../shared/model/scheduledSend.ts';
+import { waitForEnd } from '../campaign/waitForEnd.ts';
+import { changedMeanwhile, over, requireSchedule } from './requireSchedule.ts';
+import { startNow } from './startDue.ts';
+
+/** Sends a scheduled letter at once, and waits a while for its end. Asked again, it answers how that send stands. */
+export async function sendScheduledNow(
+  id: string,
+  { revision, accepted }: output<typeof sendScheduledInput>,
+): Promise<{ subject: string; result: SendResult }> {
+  const row = await requireSchedule(id);
+  const { subject } = row;
+  if (row.campaignId) return { subject, result: await waitForEnd(row.campaignId) };
+  if (row.state === 'CANCELLED') throw over(row);
+  if (row.revision !== revision) throw changedMeanwhile();
+  return { subject, result: await waitForEnd(await startNow(row, accepted)) };
+}

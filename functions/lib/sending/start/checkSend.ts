@@ -1,0 +1,40 @@
+import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
+import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
+import { accountProblems, sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
+import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../../shared/model/campaign.ts';
+import type { EmailTemplate, TemplateCheck } from '../../../../shared/model/emailTemplate.ts';
+import { withCards } from '../../letters/compose/letterCards.ts';
+import { audienceSize } from '../audience/audience.ts';
+import { sentBefore } from '../audience/sentBefore.ts';
+import { readAccount } from '../deliver/sendRate.ts';
+import { emptyPlaceholders, namelessReaders } from './emptyPlaceholders.ts';
+
+/** What there is to know before a template goes out to an audience, at this moment. */
+export async function checkSend(template: EmailTemplate, audience: CampaignAudience): Promise<TemplateCheck> {
+  const [recipients, empty, notes, letter, account, sends] = await Promise.all([
+    audienceSize(audience),
+    emptyPlaceholders(template, audience),
+    namelessReaders(template, audience),
+    withCards({ ...template, htmlContent: sanitize(template.htmlContent) }),
+    readAccount(),
+    sentBefore(template, audience),
+  ]);
+  // How many a part of all is, takes a count: whoever has made it says whether they are too many for today.
+  const certain = isPartOfAll(audience) ? Math.min(recipients, Math.max(1, account.leftToday)) : recipients;
+  return {
+    ...sends,
+    recipients,
+    ratePerSecond: account.newsletterRate,
+    seconds: Math.ceil(recipients / account.newsletterRate),
+    leftToday: account.leftToday,
+    notes,
+    problems: [
+      ...contentProblems(letter, isNewsletter(audience) ? 'newsletter' : 'event'),
+      ...empty,
+      ...sizeProblems(template.mailBytes),
+      // What went out already was seen by all who got it.
+      ...(sends.before || sends.underWay?.sameLetter ? [] : testProblems(template)),
+      ...accountProblems(certain, account),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { eventValues } from '../../../../shared/mail/eventFacts.ts';
+import { type EventPlaceholder, type PlaceholderName, placeholdersIn } from '../../../../shared/mail/placeholders.ts';
+import { problem } from '../../../../shared/mailCheck.ts';
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/model/emailTemplate.ts';
+import * as signups from '../../people/signups/signups.ts';
+import * as subscribers from '../../people/subscribers/subscribers.ts';
+import { factsFor } from '../audience/eventFacts.ts';
+
+type Letter = Pick<EmailTemplate, 'subject' | 'previewText' | 'htmlContent' | 'textContent'>;
+
+/** The placeholders that a letter has somewhere without a fallback. */
+function withoutFallback({ subject, previewText = '', htmlContent, textContent = '' }: Letter): Set<PlaceholderName> {
+  const used = placeholdersIn([subject, previewText, htmlContent, textContent].join('\n'));
+  return new Set(used.filter(({ hasFallback }) => !hasFallback).map(({ name }) => name));
+}
+
+/**
+ * What to know of readers whom a newsletter cannot call by their first name, and the remedy. Of parts of all subscribers and
+ * of an event's people it is not counted how many those are: nothing is said.
+ */
+export async function namelessReaders(letter: Letter, audience: CampaignAudience): Promise<string[]> {
+  if (audience.type !== 'newsletter' || !withoutFallback(letter).has('firstName')) return [];
+  const { recipients, nameless } = await subscribers.allCounts();
+  if (nameless <= 0) return [];
+  const many = (count: number) => count.toLocaleString('en');
+  return [
+    `${many(nameless)} of ${many(recipients)} ${recipients === 1 ? 'reader' : 'readers'} ${nameless === 1 ? 'has' : 'have'} no first name: {firstName|friend} greets them as “friend”.`,
+  ];
+}
+
+/** Placeholders in whose place some of an event's people would read nothing: which, how many of them, and why. */
+export async function emptyPlaceholders(letter: Letter, audience: CampaignAudience): Promise<MailProblem[]> {
+  const facts = await factsFor(audience);
+  if (!facts || audience.type !== 'event') return [];
+  const bare = withoutFallback(letter);
+  if (bare.size === 0) return [];
+  const counts = (await signups.counts()).find(({ eventId }) => eventId === audience.eventId);
+  const inRoom = audience.attendance === 'virtual' ? 0 : (counts?.inPerson ?? 0);
+  const onZoom = audience.attendance === 'in-person' ? 0 : (counts?.virtual ?? 0);
+  const [room, zoom] = [eventValues(facts, 'in-person'), eventValues(facts, 'virtual')];
+  return [...bare].flatMap((name) => {
+    if (!(name in zoom)) return [];
+    const empty = (values: typeof zoom) => values[name as EventPlaceholder].trim() === '';
+    const nobodys = empty(zoom) ? 'the event has none' : 'it is for those who booked by Zoom';
+    const count = (empty(room) ? inRoom : 0) + (empty(zoom) ? onZoom : 0);
+    if (count === 0) return [];
+    const who = count === 1 ? '1 recipient' : `${count.toLocaleString('en')} recipients`;
+    const message = `${who} would see nothing in the place of {${name}}: ${nobodys}. A fallback, as in {${name}|see the site}, stands in`;
+    return [problem('empty-placeholder', message)];
+  });
+}

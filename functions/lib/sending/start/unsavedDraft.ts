@@ -1,0 +1,12 @@
+import { problem } from '../../../../shared/mailCheck.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/model/emailTemplate.ts';
+import * as templateDrafts from '../../letters/templates/templateDrafts.ts';
+
+/** What is written into a letter and not saved is no part of what is sent: who sends it is told. */
+export async function unsavedDraft(letter: EmailTemplate, admin: string): Promise<MailProblem[]> {
+  const draft = await templateDrafts.find(letter.name);
+  const { subject, previewText = '', htmlContent, textContent = '' } = letter;
+  if (!draft || templateDrafts.isSame(draft.content, { subject, previewText, htmlContent, textContent })) return [];
+  const who = draft.savedBy === admin ? 'you have' : `${draft.savedBy} has`;
+  return [problem('unsaved-draft', `There are changes that ${who} not saved: what is sent is the letter without them`)];
+}

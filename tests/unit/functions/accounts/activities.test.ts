@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as activities from '../../../../functions/lib/accounts/activities/activities.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
+import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { change } from '../../../../functions/lib/sending/campaign/status.ts';
+import { adminTokenHeader } from '../../../../shared/constants.ts';
+import type { Activity } from '../../../../shared/model/activity.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let signedIn: { headers: Record<string, string>; cookies: string[] };
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  installFakeDynamo();
+  installSecrets();
+  const { admin, cookie } = await openSession('admin');
+  signedIn = {
+    headers: { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token },
+    cookies: [cookie.split(';')[0] ?? ''],
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Acts of the same millisecond have no order. */
+async function act(name: string, request: { path?: Record<string, string>; body?: unknown }) {
+  vi.setSystemTime(Date.now() + 1);
+  const { statusCode, body } = await call(name, { ...signedIn, ...request });
+  expect(statusCode, body).toBeLessThan(300);
+  return body ? JSON.parse(body) : undefined;
+}
+
+/** What the list says of the last act, and nothing in it that only machines read. */
+async function told() {
+  const [last] = (await act('dashboard/activity', {})) as Activity[];
+  const { did, about, picture } = last ?? {};
+  expect(`${did} ${about}`).not.toMatch(/@|[0-9a-f]{8}|\/api\//);
+  return picture ? { did, picture } : { did, about };
+}
+
+const guest = { name: 'Ana Lima', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+const event = {
+  ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'Quiet.', imageUrl: '', duration: '' },
+  ...{ eventDate: 'May 3, 2027', eventTime: '7:00 PM', isActive: true },
+};
+const letter = { name: 'may_letter', subject: 'The bell in May', htmlContent: '<p>x</p>', mailBytes: 1 };
+
+test('events are named by their titles, guests by their names', async () => {
+  const { id } = await act('upcomingEvents/create', { body: event });
+  expect(await told()).toEqual({ did: 'Added an upcoming event', about: 'Lanterns' });
+  await act('upcomingEvents/activate', { path: { id: String(id) } });
+  expect(await told()).toEqual({ did: 'Made an upcoming event the active one', about: 'Lanterns' });
+  await act('upcomingEvents/remove', { path: { id: String(id) } });
+  expect(await told()).toEqual({ did: 'Deleted an upcoming event', about: 'Lanterns' });
+  await act('archiveGuests/create', { body: guest });
+  expect(await told()).toEqual({ did: 'Added an archive guest', about: 'Ana Lima' });
+});
+
+test('letters are named by their subjects', async () => {
+  await emailTemplates.add(letter);
+  await act('emailTemplates/replicate', { path: { name: letter.name }, body: { newName: 'june', newSubject: 'June' } });
+  expect(await told()).toEqual({ did: 'Copied an email template', about: 'June' });
+  await act('emailTemplates/remove', { path: { name: letter.name } });
+  expect(await told()).toEqual({ did: 'Deleted an email template', about: 'The bell in May' });
+});
+
+test('what is done to a send is told with its subject', async () => {
+  const template = await emailTemplates.add(letter);
+  if (!template) throw new Error('The letter is there already');
+  const cutoff = new Date().toISOString();
+  const order = { audience: { type: 'newsletter' } as const, cutoff, accepted: 3, startedBy: 'admin' };
+  const id = '7b3f2c1e-5a64-4f0e-9b1c-2d3e4f5a6b7c';
+  await campaigns.start(id, template, order);
+  const meta = await campaigns.find(id);
+  if (meta) await change(meta, { status: 'SENDING', from: 'PREPARING' });
+  await act('campaigns/pause', { path: { id } });
+  expect(await told()).toEqual({ did: 'Paused a newsletter', about: 'The bell in May' });
+});
+
+test('of people who were deleted nothing is kept, neither name nor address nor what stands for it', async () => {
+  const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
+  const { id = '' } = await subscribers.add(person, consented());
+  await act('subscribers/remove', { path: { id } });
+  expect(await told()).toEqual({ did: 'Deleted a subscriber', about: null });
+
+  const attends = { city: 'New York', attendanceType: 'virtual', subscribeNewsletter: false, consent: true } as const;
+  await signups.signUp({ ...person, ...attends }, { id: 1, title: 'Lanterns', eventDate: 'May 3, 2027' });
+  const [member] = (await signups.list()).items;
+  await act('signups/remove', { path: { id: member?.id ?? '' } });
+  expect(await told()).toEqual({ did: 'Deleted a sign-up for the live audience', about: 'Lanterns, May 3, 2027' });
+
+  expect(JSON.stringify(await activities.latest(10))).not.toMatch(/ana|lima|[0-9a-f]{64}/i);
+});
+
+test('an uploaded picture is shown, not named', async () => {
+  const picture = '/media/0123456789abcdef.webp';
+  await activities.record({ admin: 'admin', label: 'Uploaded an image', about: picture });
+  const [last] = (await act('dashboard/activity', {})) as Activity[];
+  expect(last).toMatchObject({ about: null, picture });
+});

@@ -1,0 +1,103 @@
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
+import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
+import { viewerHeaders } from '../../../../shared/constants.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
+  installFakeDynamo();
+  installSecrets();
+  for (const name of ['Ana', 'Ben']) await admins.put({ username: name, passwordHash: await hashPassword('right') });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const logIn = (username: string, password: string, cookies: string[] = [], address = '10.0.0.1') =>
+  call('session/login', {
+    headers: { ...fromCloudFront, [viewerHeaders.address]: address },
+    cookies,
+    body: { username, password },
+  });
+const statusesOf = async (times: number, ...[name, password, cookies]: Parameters<typeof logIn>) => {
+  const statuses = [];
+  for (let n = 0; n < times; n++) statuses.push((await logIn(name, password, cookies, `10.0.1.${n}`)).statusCode);
+  return statuses;
+};
+/** The device's cookie, as a browser sends it back. */
+const signedIn = async (name: string, cookies: string[] = []) => {
+  const { cookies: set = [] } = await logIn(name, 'right', cookies);
+  const cookie = set.find((each) => each.startsWith('__Host-device=')) ?? '';
+  return { cookie, pair: cookie.split(';')[0] ?? '' };
+};
+
+test('strangers who guess lock strangers out, and not a device that signed in before', async () => {
+  const { pair } = await signedIn('Ana');
+  expect(await statusesOf(11, 'ana', 'wrong')).toEqual([...Array(10).fill(401), 429]);
+  expect((await logIn('Ana', 'right')).statusCode).toBe(429);
+  expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
+});
+
+test('nor is it locked out by whoever guesses from its network', async () => {
+  const { pair } = await signedIn('Ana');
+  for (let n = 0; n < 20; n++) await logIn(`guess${n}`, 'wrong');
+  expect((await logIn('Ana', 'right')).statusCode).toBe(429);
+  expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
+});
+
+test('whoever stole its cookie has ten guesses, as anybody', async () => {
+  const { pair } = await signedIn('Ana');
+  expect(await statusesOf(12, 'ana', 'wrong', [pair])).toEqual([...Array(10).fill(401), 429, 429]);
+  expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(429);
+  // Elsewhere she signs in as before.
+  expect((await logIn('Ana', 'right')).statusCode).toBe(200);
+});
+
+test('signing in again on a device gives it no further guesses, and takes back none but its own', async () => {
+  const first = await signedIn('Ana');
+  await statusesOf(5, 'ana', 'wrong', [first.pair]);
+  const second = await signedIn('Ana', [first.pair]);
+  expect(await statusesOf(6, 'ana', 'wrong', [second.pair])).toEqual([...Array(5).fill(401), 429]);
+  expect((await logIn('Ana', 'right', [first.pair])).statusCode).toBe(429);
+});
+
+test('it is a device of one admin, known for a long time, and no session', async () => {
+  const { cookie, pair } = await signedIn('Ana');
+  expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=34560000$/);
+  await statusesOf(11, 'ben', 'wrong');
+  expect((await logIn('Ben', 'right', [pair])).statusCode).toBe(429);
+  const forSession = pair.replace('__Host-device', '__Host-session');
+  const { body } = await call('session/user', { headers: fromCloudFront, cookies: [forSession] });
+  expect(JSON.parse(body ?? '')).toMatchObject({ isAuthenticated: false });
+  vi.setSystemTime(Date.now() + 399 * 24 * 60 * 60 * 1000);
+  await statusesOf(11, 'ana', 'wrong');
+  expect((await logIn('Ana', 'right', [pair])).statusCode).toBe(200);
+});
+
+test('a forged cookie is no known device', async () => {
+  await statusesOf(11, 'ana', 'wrong');
+  const sign = (typ: string, key: string) =>
+    new SignJWT({ sub: 'ana', jti: 'x' })
+      .setProtectedHeader({ alg: 'HS256', typ })
+      .setIssuer('dharma-chats')
+      .setAudience('device')
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(key));
+  const right = 'SESSION'.padEnd(64, '.');
+  for (const [typ, key, status] of [
+    ['device+jwt', 'guess', 429],
+    ['session+jwt', right, 429],
+    // As it should be: what was refused above was refused for its fault.
+    ['device+jwt', right, 200],
+  ] as const)
+    expect((await logIn('Ana', 'right', [`__Host-device=${await sign(typ, key)}`])).statusCode).toBe(status);
+  const { cookies: [session = ''] = [] } = await logIn('Ben', 'right');
+  const [jwt] = session.replace('__Host-session=', '').split(';');
+  expect((await logIn('Ana', 'right', [`__Host-device=${jwt}`])).statusCode).toBe(429);
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ArchiveGuest } from '../../../../shared/model/archiveGuest.ts';
+import { asking, Caller } from '../../../support/caller.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import { guest } from '../../../support/contentForms.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let dynamo: FakeDynamo;
+let admin: Caller;
+beforeEach(async () => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  admin = await Caller.admin();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+const ask = asking(() => admin);
+const path = '/api/archive-guests';
+
+test('a guest can be added, changed, found and deleted', async () => {
+  const added = await ask<ArchiveGuest>(path, { body: { ...guest, name: '  Ana Lima ' } }, 201);
+  expect(added).toMatchObject({ ...guest, version: 1 });
+  const changed = { ...guest, isFeatured: true, description: 'A potter', version: added.version };
+  expect(await ask(`${path}/${added.id}`, { method: 'PUT', body: changed })).toMatchObject({
+    isFeatured: true,
+    version: 2,
+  });
+  await ask(`${path}/${added.id}`, { method: 'PUT', body: changed }, 409);
+  const visitor = new Caller();
+  expect(await (await visitor.call(`${path}/${added.id}`)).json()).toMatchObject({ description: 'A potter' });
+  await ask(`${path}/${added.id}`, { method: 'DELETE' }, 204);
+  expect((await visitor.call(`${path}/${added.id}`)).status).toBe(404);
+  await ask(`${path}/${added.id}`, { method: 'DELETE' }, 404);
+  await ask(`${path}/${added.id}`, { method: 'PUT', body: guest }, 404);
+});
+
+test('a guest without a name is refused in the words of the form', async () => {
+  const refused = await ask<{ message: string }>(path, { body: { ...guest, name: '  ' } }, 400);
+  expect(refused.message).toBe('Guest name is required.');
+  await ask(path, { body: { ...guest, displayOrder: 0 } }, 400);
+});
+
+test('all of 250 guests with long descriptions are listed, in the order of their numbers', async () => {
+  // DynamoDB ends a page of a query at 1 MB: after some 200 of these.
+  dynamo.perPage = 200;
+  const description = 'A life in letters. '.repeat(260);
+  const names = Array.from({ length: 250 }, (_, n) => `Guest ${n}`).values();
+  const add = async () => {
+    for (const name of names) await ask(path, { body: { ...guest, name, description } }, 201);
+  };
+  await Promise.all(Array.from({ length: 8 }, add));
+  const guests = (await (await new Caller().call(path)).json()) as ArchiveGuest[];
+  expect(new Set(guests.map(({ name }) => name)).size).toBe(250);
+  const ids = guests.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+});
+
+test('public lists may be kept at the edge for a short while, those of the admin nowhere', async () => {
+  const kept = async (of: string) => (await admin.call(of)).headers.get('cache-control');
+  const publicPaths = ['/api/recent-events/active', '/api/upcoming-events/active', '/api/archive-guests'];
+  for (const each of publicPaths) {
+    expect(await kept(each)).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
+  }
+  for (const each of ['/api/recent-events', '/api/upcoming-events']) expect(await kept(each)).toBe('no-store');
+  expect(await ask('/api/episodes')).toEqual([]);
+});

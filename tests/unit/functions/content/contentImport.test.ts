@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { handler } from '../../../../functions/workers/importContent.ts';
+import { contentExample } from '../../../support/contentExample.ts';
+import { guest } from '../../../support/contentForms.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  dynamo = installFakeDynamo();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['a wrong value', { archiveGuests: [{ ...guest, displayOrder: 0 }] }, 'archiveGuests[0].displayOrder: '],
+  [
+    'a missing name',
+    { archiveGuests: [guest, { ...guest, name: '' }] },
+    'archiveGuests[1].name: Guest name is required.',
+  ],
+  [
+    'a letter of no day',
+    { letters: [{ subject: 'May', previewText: null, sentAt: 'in May', htmlContent: '<p>x</p>' }] },
+    'letters[0].sentAt: This is a day such as 2031-04-15',
+  ],
+  ['an unknown kind', { guests: [guest] }, 'the file: Unrecognized key: "guests"'],
+  ['no list', { archiveGuests: guest }, 'archiveGuests: This is a list'],
+  ['the same twice', { archiveGuests: [guest, guest] }, 'archiveGuests[1]: the same name and url as archiveGuests[0]'],
+])('%s in a file changes nothing, and it is said what and where', async (_, content, why) => {
+  await expect(handler(content)).rejects.toThrow(why);
+  expect(dynamo.startingWith('content', '')).toEqual([]);
+});
+
+test('what visitors see as the next event stays', async () => {
+  const { upcomingEvents: [event] = [] } = contentExample();
+  await handler({ upcomingEvents: [event] });
+  const shown = await upcomingEvents.active();
+  expect(shown).toMatchObject({ title: event?.title });
+  await handler({ upcomingEvents: [{ ...event, title: 'Another evening' }] });
+  expect(await upcomingEvents.active()).toEqual(shown);
+  expect(await upcomingEvents.list()).toHaveLength(2);
+});

@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fetchFeed, type Guard } from '../../../../functions/lib/content/episodes/fetchFeed.ts';
+import { isPublic, publicLookup, requirePublicHost } from '../../../../functions/lib/content/episodes/publicAddress.ts';
+
+/** So much time that no test runs out of it by the clock. */
+const limits = { size: 1000, time: 60_000, redirects: 3 };
+
+/** Lets the test's own server pass for one on the internet, under this name and no other. */
+const own = 'feed.test';
+const guard: Guard = {
+  requireHost: requirePublicHost,
+  lookup: (host, options, done) => {
+    if (host !== own) return publicLookup(host, options, done);
+    return options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+  },
+};
+
+let close = () => {};
+afterEach(() => {
+  vi.restoreAllMocks();
+  close();
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return `http://${own}:${(server.address() as AddressInfo).port}`;
+}
+
+const redirect = (to: string) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(302, { location: to }).end();
+};
+
+test('a feed is fetched, redirects included', async () => {
+  const url = await serve((request, response) => {
+    if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
+    else response.end('<rss/>');
+  });
+  expect(await fetchFeed(`${url}/old`, limits, guard)).toBe('<rss/>');
+});
+
+describe('is refused', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://10.1.2.3/',
+    'http://192.168.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0x7f000001/',
+    'http://2130706433/',
+    'http://0.0.0.0/',
+    'http://100.64.0.1/',
+  ])('%s: not an address of the public internet', async (address) => {
+    await expect(fetchFeed(address, limits)).rejects.toThrow('is not an address of the public internet');
+  });
+
+  test.each(['file:///etc/passwd', 'ftp://feed.test/x', 'data:text/xml,<rss/>'])(
+    '%s: not of the web',
+    async (address) => {
+      await expect(fetchFeed(address, limits)).rejects.toThrow('is no address of the web');
+    },
+  );
+
+  test.each(['http://127.0.0.1:1/', 'http://localhost:1/', 'http://169.254.169.254/'])(
+    'a redirect to %s',
+    async (to) => {
+      const url = await serve(redirect(to));
+      await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is not an address of the public internet');
+    },
+  );
+
+  test('a redirect to a file', async () => {
+    const url = await serve(redirect('file:///etc/passwd'));
+    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('is no address of the web');
+  });
+
+  test('one that redirects in circles', async () => {
+    const url = await serve(redirect('/'));
+    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('redirects more than 3 times');
+  });
+
+  test('one that never ends, at its size', async () => {
+    const url = await serve((_, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(400)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('more than 0.001 MB');
+  });
+
+  /** Has the time that a fetch is given end when the test says so. */
+  function timeOf(milliseconds: number): () => void {
+    const time = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((given) => {
+      expect(given).toBe(milliseconds);
+      return time.signal;
+    });
+    return () => time.abort(new DOMException('The time is up', 'TimeoutError'));
+  }
+
+  test('one that says nothing, after its time', async () => {
+    const end = timeOf(300);
+    const url = await serve(end);
+    await expect(fetchFeed(url, { ...limits, time: 300 }, guard)).rejects.toThrow('took longer than 0.3 seconds');
+  });
+
+  test('one that drips, after its time', async () => {
+    const end = timeOf(300);
+    const url = await serve((_, response) => {
+      let drops = 0;
+      const timer = setInterval(() => response.write('x', () => ++drops === 3 && end()), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    await expect(fetchFeed(url, { ...limits, time: 300 }, guard)).rejects.toThrow('took longer than 0.3 seconds');
+  });
+
+  test('one that is compressed: what it unfolds to is not counted', async () => {
+    const url = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
+    await expect(fetchFeed(url, limits, guard)).rejects.toThrow('compressed');
+  });
+
+  test.each([404, 500, 304])('a status of %i', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end());
+    await expect(fetchFeed(url, limits, guard)).rejects.toThrow(`The feed answered ${status}`);
+  });
+});
+
+test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is public', (address) => {
+  expect(isPublic(address)).toBe(true);
+});
+
+test.each(['fe80::1', 'fc00::1', '::', '64:ff9b::7f00:1', '2002:7f00:1::', '224.0.0.1', '255.255.255.255'])(
+  '%s is not',
+  (address) => {
+    expect(isPublic(address)).toBe(false);
+  },
+);

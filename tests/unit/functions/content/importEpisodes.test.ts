@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { handler } from '../../../../functions/workers/importEpisodes.ts';
+
+const notes: (string | undefined)[] = [];
+const feed = vi.hoisted(() => ({ address: 'https://podcast.publisher.net/feed.xml', answers: '' }));
+vi.mock('../../../../shared/site.ts', async (original) => {
+  const { site, ...rest } = await original<typeof import('../../../../shared/site.ts')>();
+  return { ...rest, site: { ...site, podcast: { ...site.podcast, feed: feed.address } } };
+});
+vi.mock('../../../../functions/lib/content/episodes/fetchFeed.ts', () => ({
+  fetchFeed: async (url: string) => {
+    if (!feed.answers) throw new Error(`${url} answered 500`);
+    return feed.answers;
+  },
+}));
+vi.mock('../../../../functions/lib/content/episodes/readFeed.ts', () => ({ readFeed: () => [] }));
+vi.mock('../../../../functions/lib/content/episodes/episodes.ts', () => ({
+  upsert: async () => ({ added: 1, changed: 0, unchanged: 0 }),
+}));
+vi.mock('../../../../functions/lib/content/episodes/feedReads.ts', () => ({
+  note: async (error: string | undefined) => void notes.push(error),
+}));
+beforeEach(() => {
+  notes.length = 0;
+});
+
+test('what came of reading the feed by the clock is noted', async () => {
+  feed.answers = '<rss/>';
+  expect(await handler({})).toEqual({ added: 1, changed: 0, unchanged: 0 });
+  feed.answers = '';
+  vi.spyOn(logger, 'error').mockImplementationOnce(() => {});
+  expect(await handler({})).toBeNull();
+  expect(notes).toEqual([undefined, `${feed.address} answered 500`]);
+});
+
+test('an hour without it fails nothing, and counts for the alarm of a whole day', async () => {
+  const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  feed.answers = '';
+  await handler({ source: 'aws.events' });
+  const alarm = { alarm: 'FeedUnreadable', reason: `${feed.address} answered 500` };
+  expect(error.mock.calls.map(([, details]) => details)).toEqual([alarm]);
+  await expect(handler({ url: feed.address })).rejects.toThrow('answered 500');
+  expect(error).toHaveBeenCalledTimes(1);
+  error.mockRestore();
+});
+
+test('what an operator tries is nobody else’s news', async () => {
+  await expect(handler({ url: 'https://other.publisher.net/' })).rejects.toThrow(
+    'https://other.publisher.net/ answered 500',
+  );
+  await handler({ xml: '<rss/>' });
+  expect(notes).toEqual([]);
+});

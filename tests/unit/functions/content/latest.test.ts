@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as activities from '../../../../functions/lib/accounts/activities/activities.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
+import { adminTokenHeader } from '../../../../shared/constants.ts';
+import type { RecentEvent } from '../../../../shared/model/recentEvent.ts';
+import { call, fromCloudFront, host, installSecrets } from '../../../support/calls.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+const event = (title: string) => ({
+  title,
+  presenter: 'Ana Lima',
+  description: 'An evening.',
+  imageUrl: '/media/a.jpg',
+  videoUrl: 'https://youtu.be/aaaaaaaaaaa',
+  eventDate: 'April 15, 2024',
+});
+const byHand = (title: string, isActive = false) => ({ ...event(title), isActive });
+
+let dynamo: FakeDynamo;
+let signedIn: { headers: Record<string, string>; cookies: string[] };
+beforeEach(async () => {
+  installSecrets();
+  dynamo = installFakeDynamo();
+  const { admin, cookie } = await openSession('miriam');
+  const headers = { ...fromCloudFront, origin: `https://${host}`, [adminTokenHeader.toLowerCase()]: admin.token };
+  signedIn = { headers, cookies: [cookie.split(';')[0] ?? ''] };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Sets an episode as the latest, as the dashboard does. */
+async function setLatest(title: string, more: object = {}) {
+  const answer = await call('recentEvents/setLatest', {
+    ...signedIn,
+    path: { id: '1' },
+    body: { ...event(title), eventDate: 'Episode 7', ...more },
+  });
+  return { status: answer.statusCode, body: JSON.parse(answer.body ?? '{}') as RecentEvent & { message: string } };
+}
+const titles = async () => (await recentEvents.list()).map(({ title }) => title);
+/** As on a stack from before number 1 was kept free: an event made by hand has it. */
+async function madeByHandAsNumberOne(title: string) {
+  await recentEvents.setLatest(1, event(title));
+  const [row] = dynamo.startingWith('content', 'RECENT_EVENT');
+  if (!row) throw new Error('There is no event 1');
+  delete row.fromEpisode;
+}
+
+describe('Set as Latest', () => {
+  test('never takes the place of an event made by hand: none is given number 1', async () => {
+    const first = await recentEvents.create(byHand('On silence'));
+    expect(first.id).toBe(2);
+    expect((await setLatest('Second thoughts')).body).toMatchObject({ id: 1, isActive: true });
+    expect(await titles()).toEqual(['On silence', 'Second thoughts']);
+  });
+
+  test('replaces the episode that was the latest before without a word, however often it was made active', async () => {
+    await setLatest('First light');
+    const other = await recentEvents.create(byHand('On silence', true));
+    await recentEvents.activate(1);
+    await recentEvents.activate(other.id);
+    expect(await setLatest('Second thoughts')).toMatchObject({ status: 200, body: { title: 'Second thoughts' } });
+    expect(await titles()).toEqual(['On silence', 'Second thoughts']);
+  });
+
+  test.each([
+    ['was made by hand', () => madeByHandAsNumberOne('On silence')],
+    [
+      'was changed by hand since',
+      async () => {
+        await setLatest('First light');
+        await recentEvents.update(1, byHand('On silence', true));
+      },
+    ],
+  ])('asks first where the event %s, and names it', async (_what, given) => {
+    await given();
+    const refused = await setLatest('Second thoughts');
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('“On silence”') } });
+    const [there] = await recentEvents.list();
+    expect(there).toMatchObject({ title: 'On silence' });
+
+    expect(await setLatest('Second thoughts', { replaces: (there?.version ?? 0) + 1 })).toMatchObject({ status: 409 });
+    expect(await setLatest('Second thoughts', { replaces: there?.version })).toMatchObject({ status: 200 });
+    expect(await titles()).toEqual(['Second thoughts']);
+    // From here on it is an episode's again.
+    expect(await setLatest('Third wish')).toMatchObject({ status: 200 });
+  });
+
+  test('asks where somebody changes the event by hand in this very moment', async () => {
+    await setLatest('First light');
+    dynamo.before('TransactWriteCommand', () => recentEvents.update(1, byHand('On silence')));
+    expect(await setLatest('Second thoughts')).toMatchObject({ status: 409 });
+    expect(await titles()).toEqual(['On silence']);
+  });
+
+  test('keeps which episode it is, also where its words are then changed by hand; with another film it is none', async () => {
+    expect((await setLatest('First light', { episodeId: 9 })).body).toMatchObject({ episodeId: 9 });
+    const update = async (change: object) => {
+      const body = { ...byHand('First light, again', true), ...change };
+      const answer = await call('recentEvents/update', { ...signedIn, path: { id: '1' }, body });
+      expect(answer.statusCode).toBe(200);
+      return JSON.parse(answer.body ?? '').episodeId;
+    };
+    expect(await update({})).toBe(9);
+    expect(await update({ videoUrl: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' })).toBe(9);
+    expect(await update({ videoUrl: 'https://youtu.be/bbbbbbbbbbb' })).toBeNull();
+    expect(await update({})).toBeNull();
+  });
+
+  test('says in the activities what was replaced', async () => {
+    await setLatest('First light');
+    await setLatest('First light');
+    await setLatest('Second thoughts');
+    // In the same millisecond, perhaps: in any order.
+    expect((await activities.latest(3)).map(({ about }) => about).sort()).toEqual([
+      'First light',
+      'First light',
+      'Second thoughts, in place of First light',
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { readFeed } from '../../../../functions/lib/content/episodes/readFeed.ts';
+
+const namespaces = [
+  'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"',
+  'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+].join(' ');
+const feed = (items: string, channel = '') =>
+  `<?xml version="1.0"?><rss version="2.0" ${namespaces}><channel><title>Show</title>${channel}${items}</channel></rss>`;
+const item = (inner = '', guid = 'one') => `<item><title>Title</title><guid>${guid}</guid>${inner}</item>`;
+const only = (inner: string, channel?: string) => readFeed(feed(item(inner), channel))[0];
+
+test('an episode with everything', () => {
+  const xml = feed(`<item>
+    <title>Ep. 7: Clay &amp; Fire with Bo Lind</title><guid isPermaLink="false">urn:7</guid>
+    <link>https://show.example/7</link><itunes:duration>1:02:03</itunes:duration><itunes:episode>7</itunes:episode>
+    <itunes:image href="https://show.example/7.jpg"/>
+    <description>Short</description>
+    <content:encoded><![CDATA[<p>Forty years at <b>one</b> kiln.</p><script>alert(1)</script>
+      <p>Watch: <a href="https://www.youtube.com/watch?v=aaaaaaaaaaa&amp;t=9">here</a></p>]]></content:encoded>
+    <podcast:transcript url="https://show.example/7.srt" type="application/srt"/>
+    <podcast:transcript url="https://show.example/7.txt" type="text/plain"/>
+    <podcast:person role="Guest">Bo Lind</podcast:person><podcast:person role="host">Miriam Hale</podcast:person>
+  </item>`);
+  expect(readFeed(xml)).toEqual([
+    {
+      guid: 'urn:7',
+      episodeNumber: 7,
+      title: 'Ep. 7: Clay & Fire with Bo Lind',
+      guest: 'Bo Lind',
+      duration: '1:02:03',
+      description: expect.stringMatching(/^Forty years at one kiln\.\s+Watch: here$/),
+      image: 'https://show.example/7.jpg',
+      videoId: 'aaaaaaaaaaa',
+      transcriptionUrl: 'https://show.example/7.txt',
+    },
+  ]);
+});
+
+describe('where a feed says less', () => {
+  test('an episode has no more than its name', () => {
+    expect(only('')).toEqual({
+      guid: 'one',
+      episodeNumber: 1,
+      title: 'Title',
+      guest: '',
+      duration: '',
+      description: '',
+      image: '',
+      videoId: '',
+      transcriptionUrl: null,
+    });
+  });
+
+  test('its number is the one in its title, else its place in the feed', () => {
+    const titled = (title: string, guid: string) => `<item><title>${title}</title><guid>${guid}</guid></item>`;
+    const xml = feed(titled('Newest', 'c') + titled('Episode 41 - Old', 'b') + titled('#3 Older', 'a'));
+    expect(readFeed(xml).map(({ episodeNumber }) => episodeNumber)).toEqual([3, 41, 3]);
+  });
+
+  test('texts that are too long end at a word', () => {
+    const { title, description } = only(
+      `<itunes:title>${'listening '.repeat(40)}</itunes:title><description>${'waiting '.repeat(2000)}</description>`,
+    ) ?? { title: '', description: '' };
+    expect(title).toMatch(/ listening…$/);
+    expect(description).toMatch(/ waiting…$/);
+    expect([title.length > 280, description.length > 9_980]).toEqual([true, true]);
+  });
+
+  test('its guest is whoever the title ends with', () => {
+    const xml = feed('<item><title>On rivers with Ana Lima</title><guid>1</guid></item>');
+    expect(readFeed(xml)[0]?.guest).toBe('Ana Lima');
+  });
+
+  test('its picture is the show’s, if browsers may load it', () => {
+    expect(only('', '<itunes:image href="https://show.example/show.jpg"/>')?.image).toBe(
+      'https://show.example/show.jpg',
+    );
+    expect(only('', '<itunes:image href="http://show.example/show.jpg"/>')?.image).toBe('');
+  });
+
+  test.each([
+    ['90', '1:30'],
+    ['62:05', '1:02:05'],
+    ['3600', '1:00:00'],
+  ])('a duration of %s is %s', (given, shown) => {
+    expect(only(`<itunes:duration>${given}</itunes:duration>`)?.duration).toBe(shown);
+  });
+});
+
+test('trailers are left out', () => {
+  const trailer = item('<itunes:episodeType>trailer</itunes:episodeType>', 'trailer');
+  expect(readFeed(feed(trailer + item())).map(({ guid }) => guid)).toEqual(['one']);
+});
+
+test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x'])('no transcript leads to %s', (url) => {
+  expect(only(`<podcast:transcript url="${url}" type="text/plain"/>`)?.transcriptionUrl).toBeNull();
+});
+
+describe('a feed that cannot be read whole is refused, and says why', () => {
+  test.each([
+    ['nothing', '', 'This is not an RSS feed'],
+    ['a page', '<!doctype html><html><body>Not found</body></html>', 'This is not an RSS feed'],
+    ['half a feed', feed(item()).slice(0, -30), 'This is not an RSS feed'],
+    ['a feed without episodes', feed(''), 'The feed has no episodes'],
+    ['an episode without a title', feed('<item><guid>1</guid></item>'), 'has no usable title'],
+    ['an episode without any name of its own', feed('<item><title>A</title></item>'), '"A" has no usable guid'],
+    ['two episodes of one guid', feed(item() + item()), 'two episodes with the guid one'],
+    ['a number that is none', feed(item('<itunes:episode>-4</itunes:episode>')), 'has no usable episodeNumber'],
+    ['too many episodes', feed(Array.from({ length: 5001 }, (_, n) => item('', String(n))).join('')), 'more than 5000'],
+    [
+      'entities that blow up',
+      `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${feed(item('&b;')).slice(21)}`,
+      'declares a document type',
+    ],
+    [
+      'entities that read files',
+      `<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]>${feed(item('<description>&x;</description>')).slice(21)}`,
+      'declares a document type',
+    ],
+  ])('%s', (_, xml, why) => {
+    expect(() => readFeed(xml)).toThrow(why);
+  });
+});

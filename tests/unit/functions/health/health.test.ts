@@ -1,0 +1,128 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FeedRead } from '../../../../functions/lib/content/episodes/feedReads.ts';
+import { balanceOf, feed } from '../../../../functions/lib/health/content.ts';
+import { samples } from '../../../../functions/lib/health/settings.ts';
+import { certificate } from '../../../../functions/lib/health/site.ts';
+import type { Campaign } from '../../../../shared/model/campaign.ts';
+
+/** What the local cloud has none of: a certificate, a podcast's feed, a deployed site. */
+const settings = {
+  domain: 'chats.publisher.net',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a',
+  senderAddress: 'letters@publisher.net',
+};
+let lastRead: FeedRead | undefined;
+vi.mock('../../../../functions/lib/content/episodes/feedReads.ts', () => ({ last: async () => lastRead }));
+const acm = mockClient(ACMClient);
+
+beforeEach(() => {
+  vi.stubEnv('SETTINGS', JSON.stringify(settings));
+  acm.reset();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe('the certificate', () => {
+  const found = (Status: string, name: string, NotAfter: Date) =>
+    acm.on(DescribeCertificateCommand).resolves({
+      Certificate: { Status: Status as never, SubjectAlternativeNames: [name], NotAfter },
+    });
+
+  test.each(['chats.publisher.net', '*.publisher.net'])('for %s is good', async (name) => {
+    found('ISSUED', name, inDays(200));
+    expect(await certificate()).toEqual({
+      good: true,
+      says: expect.stringMatching(/^For chats\.publisher\.net, until 2\d{3}-/),
+    });
+  });
+
+  test.each([
+    ['PENDING_VALIDATION', 'chats.publisher.net', 200, /status is PENDING_VALIDATION/, /CNAME record that ACM names/],
+    ['ISSUED', 'www.publisher.net', 200, /for www\.publisher\.net, not for chats/, /name it as certificateArn/],
+    ['ISSUED', 'chats.publisher.net', 12, /ends in 1[12] days/, /CNAME record/],
+  ])('%s for %s, %i days before its end', async (status, name, days, says, remedy) => {
+    found(status, name, inDays(days));
+    expect(await certificate()).toEqual({
+      ...{ good: false, says: expect.stringMatching(says) },
+      remedy: expect.stringMatching(remedy),
+    });
+  });
+
+  test('none is needed without a domain', async () => {
+    vi.stubEnv('SETTINGS', JSON.stringify({ ...settings, domain: null, certificateArn: null }));
+    expect(await certificate()).toMatchObject({ good: true });
+    expect(acm.calls()).toHaveLength(0);
+  });
+});
+
+describe('samples', () => {
+  const facts = { contact: { general: 'hello@dharmachats.example' } };
+
+  test('are named where the site is deployed, and let be on one machine', () => {
+    expect(samples(facts, false)).toMatchObject({ good: false, says: 'Still as they came: contact.general' });
+    expect(samples(facts, true)).toMatchObject({ good: true });
+    expect(samples({ contact: { general: 'hello@publisher.net' } }, false)).toMatchObject({ good: true });
+  });
+
+  test('stand in the settings too', () => {
+    vi.stubEnv('SETTINGS', JSON.stringify({ ...settings, alarmAddress: 'alarms@dharmachats.example' }));
+    expect(samples({}, false)).toMatchObject({ good: false, says: 'Still as they came: alarmAddress' });
+  });
+});
+
+describe('the feed', () => {
+  const address = 'https://podcast.publisher.net/feed.xml';
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+  test.each<[string, FeedRead | undefined, RegExp]>([
+    ['never read', undefined, /^It has not been read yet$/],
+    [
+      'failing for a day',
+      { triedAt: hoursAgo(0), readAt: hoursAgo(24), error: 'The feed answered 500' },
+      /answered 500$/,
+    ],
+    ['failing from the first', { triedAt: hoursAgo(0), error: 'no RSS' }, /^It cannot be read: no RSS$/],
+    ['not tried for a day', { triedAt: hoursAgo(24), readAt: hoursAgo(24) }, /^Not tried since /],
+  ])('%s is red', async (_, read, says) => {
+    lastRead = read;
+    expect(await feed(address)).toEqual({
+      ...{ good: false, says: expect.stringMatching(says) },
+      remedy: expect.stringContaining(`episodes:import -- ${address}`),
+    });
+  });
+
+  test.each<[string, FeedRead]>([
+    ['read an hour ago', { triedAt: hoursAgo(1), readAt: hoursAgo(1) }],
+    ['failing once', { triedAt: hoursAgo(0), readAt: hoursAgo(1), error: 'The feed answered 500' }],
+  ])('%s is good', async (_, read) => {
+    lastRead = read;
+    expect(await feed(address)).toMatchObject({ good: true });
+  });
+
+  test('that nobody named is none', async () => expect(await feed(null)).toMatchObject({ good: true }));
+});
+
+describe('the last send', () => {
+  const counts = { PENDING: 0, CLAIMED: 0, SENT: 8, FAILED: 1, SKIPPED: 1, IN_DOUBT: 0 };
+  const campaign = (changes: Partial<Campaign>) =>
+    balanceOf({ subject: 'News', status: 'COMPLETE', counts, total: 10, ...changes } as Campaign);
+
+  test('is good where its ledger adds up', () => {
+    expect(campaign({})).toEqual({ good: true, says: '“News”: 8 sent, 1 failed, 1 skipped, of 10' });
+    expect(campaign({ status: 'CANCELLED', counts: { ...counts, SENT: 2 } }).good).toBe(true);
+    expect(campaign({ status: 'SENDING', counts: { ...counts, SENT: 2, PENDING: 6 } })).toEqual({
+      ...{ good: true, says: '“News” is going out: 4 of 10' },
+    });
+  });
+
+  test.each<[string, Partial<Campaign>, RegExp]>([
+    ['one recipient too few', { total: 11 }, /11 recipients, but 8 sent, 1 failed, 1 skipped/],
+    ['in doubt', { status: 'NEEDS_ATTENTION', reason: 'SES did not say' }, /waits for you: SES did not say/],
+    ['standing still', { status: 'SENDING', stalledSince: '2026-11-02T10:00:00.000Z' }, /since 2 Nov 2026, 10:00 UTC/],
+  ])('%s is red', (_, changes, says) => {
+    expect(campaign(changes)).toMatchObject({ good: false, says: expect.stringMatching(says) });
+  });
+});

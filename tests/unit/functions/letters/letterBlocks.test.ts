@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
+import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { fillCards } from '../../../../shared/mail/cardContent.ts';
+import { cardRefs } from '../../../../shared/mail/cards.ts';
+import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
+import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
+import { isUnseenKind, mailPicture } from '../../../../shared/mail/mailPicture.ts';
+import { fillHtml } from '../../../../shared/mail/placeholders.ts';
+import { dark, light } from '../../../../shared/mail/style.ts';
+import { site } from '../../../../shared/site.ts';
+import { everyBlock, letterContent } from '../../../support/letterBlocks.ts';
+import { guest, recent } from '../../../support/publicContent.ts';
+
+const mailOf = (htmlContent: string, content = letterContent) =>
+  compose({ subject: 'A', htmlContent, cards: fillCards(cardRefs(htmlContent), content) });
+const { html, text } = mailOf(everyBlock);
+const inline = html.replace(/<style>[\s\S]*?<\/style>/g, '');
+
+/**
+ * What the blocks' styles may say: https://www.caniemail.com has each of them for Gmail, Apple Mail and Outlook for
+ * Windows, or it does no harm where it is not known (`max-width`, `border-radius`, `display` in Outlook, which goes by
+ * the attributes and cells beside it).
+ */
+const understood = new Set([
+  ...['margin', 'padding', 'color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight'],
+  ...['line-height', 'text-decoration', 'vertical-align', 'border', 'border-top', 'border-left', 'border-bottom'],
+  ...['width', 'max-width', 'height', 'border-radius', 'display', 'outline', 'text-wrap'],
+  ...['mso-hide', 'mso-padding-alt', '-webkit-text-size-adjust'],
+]);
+
+describe('blocks that arrive well (https://www.caniemail.com)', () => {
+  test('say nothing in their styles that mail programs do not know', () => {
+    const styles = [...inline.matchAll(/ style="([^"]*)"/g)].flatMap(([, style = '']) => style.split(';'));
+    const properties = new Set(styles.filter(Boolean).map((declaration) => declaration.split(':')[0]?.trim()));
+    expect([...properties].filter((property) => !understood.has(property ?? ''))).toEqual([]);
+    expect(inline).not.toMatch(
+      /!important|var\(|calc\(|rgba\(|\d(?:vw|vh|rem)\b|display:(?:inline-)?(?:flex|grid)|position:/,
+    );
+  });
+
+  test('are built of nothing but words, links, pictures and tables that lay out', () => {
+    const tags = new Set([...inline.matchAll(/<([a-z][a-z0-9:]*)/gi)].map(([, tag]) => tag));
+    expect([...tags].sort()).toEqual(
+      [
+        'a',
+        'blockquote',
+        'body',
+        'br',
+        'div',
+        'h1',
+        'h3',
+        'head',
+        'hr',
+        'html',
+        'img',
+        'meta',
+        'p',
+        'table',
+        'td',
+        'title',
+        'tr',
+        'xml',
+        'o:OfficeDocumentSettings',
+        'o:PixelsPerInch',
+      ].sort(),
+    );
+    for (const [tag] of inline.matchAll(/<table[^>]*>/g))
+      expect(tag).toMatch(/ role="presentation".* cellpadding="0" cellspacing="0" border="0"/);
+    expect(inline).not.toMatch(/data-card|data-block/);
+  });
+
+  test('open and close what they open, for Outlook as for the others', () => {
+    const balance = (source: string, tag: string) =>
+      (source.match(new RegExp(`<${tag}[\\s>]`, 'g')) ?? []).length -
+      (source.match(new RegExp(`</${tag}>`, 'g')) ?? []).length;
+    const office = inline.replace(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g, '$1');
+    const others = inline.replace(/<!--[\s\S]*?-->/g, '');
+    for (const source of [office, others])
+      for (const tag of ['table', 'tr', 'td', 'a', 'div', 'p', 'blockquote']) expect(balance(source, tag), tag).toBe(0);
+  });
+
+  test('have pictures with words, an absolute address, a kind that Outlook shows, and a width as an attribute', () => {
+    const [, ...pictures] = [...inline.matchAll(/<img[^>]*>/g)].map(([tag]) => tag);
+    expect(pictures.length).toBe(4);
+    for (const tag of pictures) {
+      expect(tag).toMatch(new RegExp(` src="${site.url}/[^"]+\\.(?:jpg|png)"`));
+      expect(tag).toMatch(/ alt="[^"]+"/);
+      expect(tag).toMatch(/ width="(?:520|518|150)"/);
+      expect(tag).toMatch(/max-width:|width:100%/);
+    }
+  });
+
+  test('have buttons that are a cell of their colour in Outlook, and all of it a link elsewhere', () => {
+    const button = /<td class="act"[^>]*>[\s\S]*?<\/td>/.exec(html)?.[0] ?? '';
+    expect(button).toContain(`bgcolor="${light.link}"`);
+    expect(button).toContain('mso-padding-alt:13px 28px');
+    expect(button).toMatch(
+      /<a href="https:\/\/example\.org\/a\?b=1&amp;c=2"[^>]*display:inline-block;padding:13px 28px/,
+    );
+    expect(button).toContain('>See “all” &amp; more</a>');
+  });
+
+  test('stay readable on dark screens: each word has a class that the dark scheme knows', () => {
+    for (const [name, value] of [
+      ['title', dark.ink],
+      ['quiet', dark.quiet],
+      ['act-words', '#FFFFFF'],
+    ])
+      for (const scope of ['', '[data-ogsc] '])
+        expect(html).toMatch(
+          new RegExp(`\\n(?:[^\\n]*,)?${scope.replace(/[[\]]/g, '\\$&')}\\.${name}\\{color:${value}!important\\}`),
+        );
+    const ink = new RegExp(`<\\w+ (?![^>]*class=)[^>]*style="[^"]*;color:${light.ink}`, 'i');
+    expect(/<td class="inner"[^>]*>([\s\S]*)<td class="edge"/.exec(html)?.[1]).not.toMatch(ink);
+  });
+});
+
+test('lines of a quote are one quote, and a last one with a dash says whose words they are', () => {
+  const quote = /<blockquote[^>]*>([\s\S]*?)<\/blockquote>/.exec(html)?.[1] ?? '';
+  expect(html.match(/<blockquote/g)).toHaveLength(1);
+  expect(quote).toMatch(
+    />Walk as if you were expected\.<\/p><p [^>]*>Nobody hurries here\.<\/p><p class="quiet"[^>]*>— Akio Tarrant<\/p>$/,
+  );
+});
+
+test('a table hands no colour down in some mail programs: a quote has its own', () => {
+  expect(html).toMatch(new RegExp(`<blockquote class="title" style="[^"]*;color:${light.ink}"`));
+});
+
+test('a quote with a look of its own keeps it', () => {
+  const { html } = mailOf('<blockquote style="border-left:4px solid #d64550;margin:20px 0">x</blockquote>');
+  expect(html).toMatch(/<blockquote style="[^"]*border-left:4px solid #d64550/);
+});
+
+test('the text alternative has every block’s words and addresses', () => {
+  for (const words of [
+    'See “all” & more [https://example.org/a?b=1&c=2]',
+    '> Walk as if you were expected.',
+    '-----',
+    'Latest recording: Two Chairs by a Window',
+    `[${site.url}/${site.product.slug}]`,
+    'Upcoming event: Lanterns on the Water',
+    'December 17, 2026, 7:00 PM (Eastern Time)',
+    `[${site.url}/audience-signup]`,
+    `[${site.url}/video/1]`,
+    '[Rings on still water]',
+  ])
+    expect(text.replace(/\s+/g, ' ')).toContain(words);
+});
+
+test('the preview shows the blocks as they are sent', () => {
+  const cards = fillCards(cardRefs(everyBlock), letterContent);
+  const reader = { firstName: 'Preview User', unsubscribeUrl: 'about:srcdoc#', detailsUrl: 'about:srcdoc#' };
+  const preview = previewMail({ subject: 'A', htmlContent: sanitize(everyBlock), cards });
+  expect(preview).toBe(fillHtml(html, reader));
+});
+
+test('a card of a recording that is an episode leads to its page, which stays', () => {
+  const html = '<div data-card="latest-recording"></div>';
+  const episodes = [1, 9].map((id) => ({ id, videoId: 'aqz-KE-bpKQ' }));
+  const linkOf = (content: object) =>
+    /href="([^"]*)"[^>]*>Watch the recording/.exec(mailOf(html, { ...letterContent, ...content }).html)?.[1];
+  expect(linkOf({ episodes: episodes.slice(1) })).toBe(`${site.url}/video/episode-9`);
+  expect(linkOf({ episodes, recentEvent: { ...recent, episodeId: 9 } })).toBe(`${site.url}/video/episode-9`);
+  // Which of the two it is, nobody knows.
+  expect(linkOf({ episodes })).toBe(`${site.url}/${site.product.slug}`);
+});
+
+test('what admins write stays words in a card', () => {
+  const hostile = {
+    ...recent,
+    title: '<img src=x onerror=alert(1)>',
+    description: '"><script>',
+    imageUrl: 'javascript:alert(1)',
+  };
+  const { html } = mailOf('<div data-card="latest-recording"></div>', { recentEvent: hostile });
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(html).not.toMatch(/<script|javascript:|<img src=x/);
+});
+
+test('a card whose content is gone is named, and leaves nothing in the mail', () => {
+  const htmlContent =
+    '<p>x</p><div data-card="latest-recording"></div><div data-card="upcoming-event"></div><div data-card="guest:9"></div>';
+  const cards = fillCards(cardRefs(htmlContent), {});
+  expect(
+    contentProblems({ subject: 'A', htmlContent, cards }).map(({ kind, message }) => `${kind}: ${message}`),
+  ).toEqual([
+    'missing-card: The card of the latest recording would be left out: no recent event is active. Activate one, or remove the card',
+    'missing-card: The card of the upcoming event would be left out: no upcoming event is active. Activate one, or remove the card',
+    'missing-card: The card of a guest would be left out: the guest was deleted. Choose another, or remove the card',
+  ]);
+  const { html } = compose({ subject: 'A', htmlContent, cards });
+  expect(html).toBe(compose({ subject: 'A', htmlContent: '<p>x</p>' }).html);
+  // Of what is not known yet nothing is said.
+  expect(contentProblems({ subject: 'A', htmlContent })).toEqual([]);
+});
+
+test.each([
+  ['<div data-card="guest:12"></div>', '<div data-card="guest:12"></div>'],
+  ['<div data-card="guest:0"></div>', '<div></div>'],
+  ['<div data-card="javascript:alert(1)"></div>', '<div></div>'],
+  [
+    '<p data-block="button"><a href="/archive">x</a></p>',
+    `<p data-block="button"><a href="${site.url}/archive" target="_blank" rel="noopener noreferrer">x</a></p>`,
+  ],
+  ['<p data-block="other">x</p>', '<p>x</p>'],
+  ['<span data-card="guest:1">x</span>', '<span>x</span>'],
+])('of %s the cleaning leaves %s', (written, left) => {
+  expect(sanitize(written)).toBe(left);
+  expect(sanitize(left)).toBe(left);
+});
+
+test.each([
+  ['/pictures/guest-sea-768.webp', `${site.url}/pictures/guest-sea-mail.jpg`],
+  [`${site.url}/pictures/hero-tall-480.avif`, `${site.url}/pictures/hero-tall-mail.jpg`],
+  ['/media/0123456789abcdef-clear.webp', `${site.url}/media/0123456789abcdef-clear.png`],
+  ['/media/0123456789abcdef.jpg', `${site.url}/media/0123456789abcdef.jpg`],
+  ['https://a.example/pictures/lake-768.webp', 'https://a.example/pictures/lake-768.webp'],
+])('a mail has %s from %s', (address, inMail) => {
+  expect(mailPicture(address)).toBe(inMail);
+});
+
+test('a picture that Outlook does not show is named', () => {
+  expect(isUnseenKind('https://a.example/lake.webp?w=3')).toBe(true);
+  expect(isUnseenKind('/pictures/lake-768.webp')).toBe(false);
+  expect(
+    contentProblems({ subject: 'A', htmlContent: '<img src="https://a.example/lake.avif" alt="A lake">' }),
+  ).toEqual([
+    {
+      kind: 'picture-address',
+      message: 'The picture "lake.avif" is of a kind that Outlook does not show. Use JPEG or PNG',
+    },
+  ]);
+});
+
+test('a picture that only adorns needs no words; any other does', () => {
+  const problems = (attributes: string) =>
+    contentProblems({ subject: 'A', htmlContent: `<img src="https://a.example/a.png" ${attributes}>` });
+  expect(problems('alt="" role="presentation"')).toEqual([]);
+  expect(problems('alt=""')).toMatchObject([{ kind: 'missing-alt' }]);
+});
+
+test('a guest without a recording has a card that leads nowhere', () => {
+  const { html } = mailOf('<div data-card="guest:3"></div>', { guests: [guest(3, 'Ana Lima')] });
+  const card = /<td class="inner"[^>]*>([\s\S]*?)<td class="edge"/.exec(html)?.[1] ?? '';
+  expect(card).toContain('Ana Lima</h3>');
+  expect(card).not.toContain('<a ');
+});

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as unconfirmed from '../../../../functions/lib/people/optIn/unconfirmed.ts';
+import * as confirmations from '../../../../functions/lib/people/signups/confirmations.ts';
+import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import * as addressChanges from '../../../../functions/lib/people/subscribers/addressChanges.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import * as welcomeMail from '../../../../functions/lib/people/subscribers/welcomeMail.ts';
+import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { subscriberAt } from '../../../support/subscriberAt.ts';
+
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  installSecrets();
+  dynamo = installFakeDynamo();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const email = 'ana@example.org';
+const person = { firstName: 'Ana', lastName: 'Lima', email };
+const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
+const rows = (pk: string) => dynamo.startingWith('people', pk);
+
+/** A mail that is claimed before it is sent, so that it is sent once. */
+interface Mail {
+  /** What the mail is about comes to be. */
+  begin: () => Promise<unknown>;
+  claim: () => Promise<boolean>;
+  giveBack: () => Promise<unknown>;
+  /** What it is about is deleted. */
+  end: () => Promise<unknown>;
+  /** Where it is kept. */
+  pk: string;
+}
+
+const idOf = () => subscriberAt(email);
+const hashOf = () => addressHash(email);
+const wish = (nonce = 'first') => ({
+  ...{ subscriberId: 'ana', addressHash: 'old', toHash: 'new', nonce, askedAt: '2026' },
+  ...{ email: 'new@example.org', firstName: 'Ana', expiresAt: 0 },
+});
+const confirmedWish = () => ({ ...wish(), confirmedAt: '2026' });
+const event = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
+const signUp = (attendanceType: 'in-person' | 'virtual' = 'virtual') =>
+  signups.signUp({ ...person, city: 'Lisbon', consent: true, subscribeNewsletter: false, attendanceType }, event);
+/** As whoever mails about it has read it. */
+let signup: signups.SignupRow;
+const readSignup = async (id: string) => {
+  signup = (await signups.find(id)) as signups.SignupRow;
+};
+
+const mails: Record<string, Mail> = {
+  'the welcome mail': {
+    begin: () => addByHand(person, consented(), { liftsOwnWish: true }),
+    claim: async () => welcomeMail.claimWelcome(await idOf()),
+    giveBack: async () => welcomeMail.releaseWelcome(await idOf()),
+    end: async () => subscribers.remove(await idOf()),
+    pk: 'SUBSCRIBER#',
+  },
+  'the mail that asks to confirm a subscription': {
+    begin: () => subscribers.add(person, consented(), { confirms: true }),
+    claim: async () => unconfirmed.claimMail(await hashOf()),
+    giveBack: async () => unconfirmed.releaseMail(await hashOf()),
+    end: async () => unconfirmed.forget(await hashOf()),
+    pk: 'UNCONFIRMED#',
+  },
+  'the mail that asks to confirm a new address': {
+    begin: async () => addressChanges.put(wish()),
+    claim: async () => addressChanges.claimMail(wish()),
+    giveBack: async () => addressChanges.releaseMail(wish()),
+    end: async () => addressChanges.forget('ana'),
+    pk: 'ADDRESS_CHANGE',
+  },
+  'the mail that tells the old address of the new one': {
+    begin: async () => {
+      await addressChanges.put(wish());
+      await transactIf([addressChanges.doneWrite(wish(), email)]);
+    },
+    claim: async () => addressChanges.claimMail(confirmedWish()),
+    giveBack: async () => addressChanges.releaseMail(confirmedWish()),
+    end: async () => addressChanges.forget('ana'),
+    pk: 'ADDRESS_CHANGE',
+  },
+  'the mail that confirms a sign-up': {
+    begin: async () => readSignup(await signUp()),
+    claim: () => confirmations.claimConfirmation(signup, 'content', undefined),
+    giveBack: () => confirmations.releaseConfirmation(signup, 'content'),
+    end: () => signups.remove(signup.id),
+    pk: 'SIGNUP#',
+  },
+  'the mail with the Zoom link': {
+    begin: async () => readSignup(await signUp()),
+    claim: () => confirmations.claimJoinLink(signup, 'link'),
+    giveBack: () => confirmations.releaseJoinLink(signup, 'link'),
+    end: () => signups.remove(signup.id),
+    pk: 'SIGNUP#',
+  },
+};
+
+describe.each(Object.entries(mails))('%s', (_name, { begin, claim, giveBack, end, pk }) => {
+  test('is sent once, and again where SES did not take it', async () => {
+    await begin();
+    expect([await claim(), await claim()]).toEqual([true, false]);
+    await giveBack();
+    expect([await claim(), await claim()]).toEqual([true, false]);
+  });
+
+  test('is not sent about what is gone, nor does it bring it back', async () => {
+    await begin();
+    await claim();
+    await end();
+    expect(await claim()).toBe(false);
+    await giveBack();
+    expect(rows(pk)).toEqual([]);
+  });
+});
+
+describe.each(['the welcome mail', 'the mail that asks to confirm a subscription'])('%s', (name) => {
+  const { begin, claim } = mails[name] as Mail;
+
+  test('is sent once a day', async () => {
+    await begin();
+    await claim();
+    later(23);
+    expect(await claim()).toBe(false);
+    later(2);
+    expect(await claim()).toBe(true);
+  });
+});
+
+test('whoever bounced gets no welcome mail', async () => {
+  await mails['the welcome mail']?.begin();
+  await suppress(await hashOf(), 'bounced');
+  expect(await welcomeMail.claimWelcome(await idOf())).toBe(false);
+});
+
+describe('a wish for a new address', () => {
+  const stored = () => rows('ADDRESS_CHANGE')[0];
+
+  test('that another has replaced is neither mailed about nor done, and does not free the mail of the other', async () => {
+    await addressChanges.put(wish('second'));
+    expect(await addressChanges.claimMail(wish('first'))).toBe(false);
+    expect(await transactIf([addressChanges.doneWrite(wish('first'), email)])).toBe(false);
+    await addressChanges.claimMail(wish('second'));
+    await addressChanges.releaseMail(wish('first'));
+    expect(await addressChanges.claimMail(wish('second'))).toBe(false);
+  });
+
+  test('that another has replaced is not told to the old address, once the other is confirmed', async () => {
+    for (const nonce of ['first', 'second']) {
+      await addressChanges.put(wish(nonce));
+      await transactIf([addressChanges.doneWrite(wish(nonce), email)]);
+    }
+    expect(await addressChanges.claimMail(confirmedWish())).toBe(false);
+    expect(await addressChanges.claimMail({ ...confirmedWish(), nonce: 'second' })).toBe(true);
+  });
+
+  test('that is confirmed is mailed about to the old address alone', async () => {
+    await addressChanges.put(wish());
+    expect(await addressChanges.claimMail(confirmedWish())).toBe(false);
+    await transactIf([addressChanges.doneWrite(wish(), email)]);
+    expect(await addressChanges.claimMail(wish())).toBe(false);
+    expect(await addressChanges.claimMail(confirmedWish())).toBe(true);
+  });
+
+  test('is done once: the mail to the old address is not sent twice', async () => {
+    await addressChanges.put(wish());
+    await transactIf([addressChanges.doneWrite(wish(), email)]);
+    await addressChanges.claimMail(confirmedWish());
+    expect(await transactIf([addressChanges.doneWrite(wish(), 'another@example.org')])).toBe(false);
+    expect(stored()).toMatchObject({ email, mailed: true });
+  });
+});
+
+describe('a mail about a sign-up', () => {
+  const claimConfirmation = (content: string) => confirmations.claimConfirmation(signup, content, undefined);
+  const claimJoinLink = (link: string) => confirmations.claimJoinLink(signup, link);
+
+  test('is sent again once its content is another', async () => {
+    await readSignup(await signUp());
+    expect([await claimConfirmation('one'), await claimConfirmation('one')]).toEqual([true, false]);
+    expect([await claimConfirmation('two'), await claimConfirmation('two')]).toEqual([true, false]);
+  });
+
+  test('is not sent about a sign-up that was changed since it was read: the change has a mail of its own', async () => {
+    await readSignup(await signUp('in-person'));
+    await signUp('virtual');
+    expect(await claimConfirmation('content')).toBe(false);
+  });
+
+  test('has the Zoom link for those who come by Zoom alone, and again once the link is another', async () => {
+    await readSignup(await signUp('in-person'));
+    expect(await claimJoinLink('one')).toBe(false);
+    await signUp('virtual');
+    expect([await claimJoinLink('one'), await claimJoinLink('two'), await claimJoinLink('two')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('that SES did not take frees no later one', async () => {
+    await readSignup(await signUp());
+    await confirmations.claimConfirmation(signup, 'one', 'link one');
+    await confirmations.claimConfirmation(signup, 'two', 'link two');
+    await confirmations.releaseConfirmation(signup, 'one');
+    await confirmations.releaseJoinLink(signup, 'link one');
+    expect(rows('SIGNUP#')[0]).toMatchObject({ confirmed: 'two', joinLinkMailed: 'link two' });
+  });
+});

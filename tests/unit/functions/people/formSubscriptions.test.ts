@@ -1,0 +1,186 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
+import { find as findUnconfirmed } from '../../../../functions/lib/people/optIn/unconfirmed.ts';
+import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
+import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import {
+  suppress,
+  suppressErased,
+  suppressionOf,
+  unsubscribe,
+} from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { handler } from '../../../../functions/workers/sendConfirmation.ts';
+import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { protectedTemplates } from '../../../../shared/site.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { hashOf } from '../../../support/personIds.ts';
+
+const ana = 'ana@example.org';
+const form = { firstName: 'Ana', lastName: 'Lima', email: ana, consent: true };
+const noon = Date.UTC(2031, 3, 15, 12);
+const hour = 60 * 60 * 1000;
+let clients: ReturnType<typeof installMail>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon });
+  installFakeDynamo();
+  installSecrets();
+  clients = installMail();
+  const [name] = protectedTemplates;
+  await emailTemplates.add({ name, subject: 'Welcome', htmlContent: '<p>Welcome</p>', mailBytes: 1 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const signup = { ...form, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: true };
+const forms = {
+  'the newsletter form': () => call('newsletter/subscribe', { headers, body: form }),
+  'the form for an event': () => call('signups/create', { headers, body: signup }),
+};
+
+/** Has the worker mail what the forms asked for. */
+async function mail(): Promise<void> {
+  const orders = clients.queue.commandCalls(SendMessageCommand).map(({ args: [command] }) => command.input.MessageBody);
+  clients.queue.resetHistory();
+  for (const body of orders) await handler({ Records: [{ messageId: '1', body }] } as never, {} as never, () => {});
+}
+const letters = () => clients.ses.commandCalls(SendEmailCommand).map(({ args: [command] }) => command.input.Content);
+/** Without the confirmations of sign-ups. */
+const subjects = () =>
+  letters()
+    .map((content) => content?.Simple?.Subject?.Data ?? '')
+    .filter((subject) => !subject.startsWith('You are'));
+const confirmationMail = 'Please confirm: the newsletter of Dharma Chats';
+function token(): string {
+  const asked = letters().findLast((content) => content?.Simple?.Subject?.Data === confirmationMail);
+  return decodeURIComponent(/\?token=([^\s\]"]+)/.exec(asked?.Simple?.Body?.Text?.Data ?? '')?.[1] ?? '');
+}
+const press = async (link = token()) =>
+  (await call('newsletter/confirm', { headers, body: { token: link } })).statusCode;
+const listed = async () => (await subscribers.list()).items.filter(({ email }) => email === ana);
+
+const hash = hashOf(ana);
+const subscribed = (email = ana) => subscribers.add({ firstName: 'Ana', lastName: 'Lima', email }, consented());
+/** How an address came to be suppressed. */
+const stories: [string, SuppressionReason, (hash: string, id: string) => Promise<unknown>][] = [
+  ['unsubscribed', 'unsubscribed', (_, id) => unsubscribe(id)],
+  ['was erased', 'erased', (who) => suppressErased(who, new Date().toISOString())],
+  ['moved away', 'moved', (_, id) => edit(id, { email: 'new@example.org' }, {})],
+  ['bounced', 'bounced', (who) => suppress(who, 'bounced')],
+  ['complained', 'complained', (who) => suppress(who, 'complained')],
+  [
+    'complained and was deleted',
+    'complained',
+    (who, id) => suppress(who, 'complained').then(() => subscribers.remove(id)),
+  ],
+];
+
+describe.each(stories)('an address that %s', (_, reason, suppressIt) => {
+  beforeEach(async () => {
+    const { id = '' } = await subscribed();
+    await suppressIt(hash, id);
+    vi.setSystemTime(noon + hour);
+  });
+
+  test.each(Object.entries(forms))('is only asked by a mail where somebody enters it at %s', async (_form, send) => {
+    const before = { people: await listed(), counts: await subscribers.counts() };
+    expect((await send()).statusCode).toBeLessThan(300);
+    await mail();
+    expect(subjects()).toEqual([confirmationMail]);
+    expect(await suppressionOf(hash)).toBe(reason);
+    expect({ people: await listed(), counts: await subscribers.counts() }).toEqual(before);
+  });
+
+  test('is back once its owner presses the button of that mail, and is welcomed', async () => {
+    const { recipients } = await subscribers.counts();
+    await forms['the newsletter form']();
+    await mail();
+    expect(await press()).toBe(200);
+    expect(await suppressionOf(hash)).toBeUndefined();
+    const [row] = await listed();
+    expect(row?.suppressed).toBeUndefined();
+    expect(row?.consent?.confirmedAt).toBeDefined();
+    expect((await subscribers.counts()).recipients).toBe(recipients + 1);
+    await mail();
+    expect(subjects()).toEqual([confirmationMail, 'Welcome']);
+  });
+
+  test('stays suppressed where the mail is never answered, however often somebody enters it', async () => {
+    for (let day = 0; day < 3; day++) {
+      await forms['the newsletter form']();
+      await mail();
+      vi.setSystemTime(Date.now() + 25 * hour);
+    }
+    expect(subjects()).toEqual([confirmationMail, confirmationMail, confirmationMail]);
+    expect(await suppressionOf(hash)).toBe(reason);
+  });
+});
+
+test('a link from before a complaint brings nobody back', async () => {
+  const { id = '' } = await subscribed();
+  await unsubscribe(id);
+  vi.setSystemTime(noon + hour);
+  await forms['the newsletter form']();
+  await mail();
+  vi.setSystemTime(noon + 2 * hour);
+  await suppress(hash, 'complained');
+  expect(await press()).toBe(400);
+  expect(await suppressionOf(hash)).toBe('complained');
+});
+
+test('two presses at once bring somebody back who had bounced, and count them once', async () => {
+  await subscribed();
+  await suppress(hash, 'bounced');
+  vi.setSystemTime(noon + hour);
+  await forms['the newsletter form']();
+  await mail();
+  const link = token();
+  expect(await Promise.all([press(link), press(link)])).toEqual([200, 200]);
+  expect(await subscribers.counts()).toEqual({ subscribers: 1, recipients: 1 });
+});
+
+test('who asked, and was added by an admin before they confirmed, has nothing left to confirm once they subscribe', async () => {
+  const person = { firstName: 'Ana', lastName: 'Lima', email: ana };
+  await subscribers.add(person, consented(), { confirms: true });
+  await addByHand(person, consented(), { liftsOwnWish: false });
+  expect(await findUnconfirmed(hashOf(ana))).toBeDefined();
+  await subscribers.add(person, consented());
+  expect(await findUnconfirmed(hashOf(ana))).toBeUndefined();
+});
+
+test('the answer, and the work that it takes, are the same for every address', async () => {
+  /** What an address is answered, and the requests to DynamoDB and SQS that were made for it. */
+  const answerTo = async (email: string) => {
+    const send = vi.mocked(DynamoDBDocumentClient.prototype.send);
+    send.mockClear();
+    clients.queue.resetHistory();
+    const { statusCode, body } = await call('newsletter/subscribe', { headers, body: { ...form, email } });
+    const requests = send.mock.calls.map(([command]) => {
+      const { TransactItems: items } = command.input as { TransactItems?: unknown[] };
+      return items ? `${command.constructor.name} of ${items.length}` : command.constructor.name;
+    });
+    // The limits come first: they count what was entered, whatever is known of it.
+    const work = requests.slice(requests.indexOf('GetCommand'));
+    return { statusCode, body, work, messages: clients.queue.commandCalls(SendMessageCommand).length };
+  };
+  const ofStranger = await answerTo('stranger@example.org');
+  expect(ofStranger).toMatchObject({ statusCode: 200, messages: 1 });
+  expect(await answerTo('stranger@example.org')).toEqual(ofStranger);
+  for (const [n, [, , suppressIt]] of stories.entries()) {
+    const email = `person-${n}@example.org`;
+    const { id = '' } = await subscribed(email);
+    await suppressIt(hashOf(email), id);
+    vi.setSystemTime(Date.now() + hour);
+    expect(await answerTo(email)).toEqual(ofStranger);
+    expect(await answerTo(email)).toEqual(ofStranger);
+  }
+});

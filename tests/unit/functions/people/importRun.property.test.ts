@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import fc from 'fast-check';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import * as control from '../../../../functions/lib/people/imports/control.ts';
+import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
+import { run } from '../../../../functions/lib/people/imports/run.ts';
+import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
+import { add } from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { runs } from '../../../support/runs.ts';
+import { manyPeople, sumOf } from '../../../support/subscriberImports.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+/** More than a batch. */
+const people = 1010;
+const file = Buffer.from(manyPeople(people));
+const addresses = ['person3@example.org', 'person1005@example.org'];
+
+class Killed extends Error {}
+/** How many more requests a run makes before it is killed. */
+const lives = new AsyncLocalStorage<{ left: number }>();
+const live = () => {
+  const life = lives.getStore();
+  if (life && --life.left < 0) throw new Killed();
+};
+
+const s3 = mockClient(S3Client);
+// Files after this one call it too.
+afterAll(() => s3.restore());
+
+/** S3 and SQS in memory; nobody waits. */
+function installRest(): void {
+  installSecrets();
+  vi.spyOn(logger, 'info').mockReturnValue();
+  vi.stubEnv('IMPORT_BUCKET', 'imports');
+  vi.stubEnv('IMPORT_QUEUE_URL', 'import');
+  vi.stubGlobal('setTimeout', (work: () => void) => work());
+  const objects = new Map<string, Uint8Array>();
+  s3.reset();
+  s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
+    live();
+    objects.set(Key, Buffer.from(Body));
+    return {};
+  });
+  s3.on(GetObjectCommand).callsFake(({ Key }) => {
+    live();
+    const bytes = Key.endsWith('/file.csv') ? file : objects.get(Key);
+    if (!bytes) throw new NoSuchKey({ message: Key, $metadata: {} });
+    return { ETag: '"1"', Body: { transformToByteArray: async () => bytes } };
+  });
+  mockClient(SQSClient).on(SendMessageCommand).resolves({});
+}
+
+const recordIn = (dynamo: FakeDynamo) =>
+  dynamo.startingWith('people', 'IMPORT')[0] as unknown as ImportRecord | undefined;
+
+/** True at every moment: the dashboard's count is that of the rows, and the record says what it has counted. */
+function judge(dynamo: FakeDynamo, before: { round: number; position: number }): void {
+  const counted = dynamo
+    .startingWith('people', 'COUNT#SUBSCRIBER')
+    .reduce((sum, row) => sum + Number(row.subscribers), 0);
+  expect(counted).toBe(dynamo.startingWith('people', 'SUBSCRIBER#').length);
+  const record = recordIn(dynamo);
+  if (!record) return;
+  if (record.round === before.round) expect(record.position).toBeGreaterThanOrEqual(before.position);
+  if (record.status === 'importing') expect(sumOf(record.counts)).toBe(record.position);
+  Object.assign(before, { round: record.round, position: record.position });
+}
+
+const life = fc.integer({ min: 0, max: 120 });
+const groups = fc.array(
+  fc.record({
+    runs: fc.array(life, { minLength: 1, maxLength: 3 }),
+    subscribes: fc.subarray(addresses),
+    bounces: fc.subarray(addresses),
+  }),
+  { maxLength: 4 },
+);
+
+test('whatever runs are killed or work at once, while people subscribe and bounce, each row is added and counted once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), groups, fc.boolean(), async (scheduler, times, cancels) => {
+      installRest();
+      let violation: unknown;
+      const before = { round: 0, position: 0 };
+      const dynamo = installFakeDynamo(async (name, act) => {
+        await scheduler.schedule(Promise.resolve(), name);
+        live();
+        const answer = act();
+        try {
+          judge(dynamo, before);
+        } catch (error) {
+          violation ??= error;
+        }
+        return answer;
+      });
+      const together = (work: Promise<unknown>[]) => scheduler.waitFor(Promise.all(work));
+      const once = async <T>(work: Promise<T>): Promise<T> => scheduler.waitFor(work);
+      const forever = () => true;
+
+      const { id } = await once(control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana'));
+      await once(control.check(id, undefined));
+      await once(run(id, 1, forever));
+      await once(control.start(id));
+      for (const { runs, subscribes, bounces } of times) {
+        await together([
+          ...runs.map((left) => lives.run({ left }, () => run(id, 2, forever)).catch(unlessKilled)),
+          ...subscribes.map((email) => add({ firstName: 'Ana', lastName: 'Lima', email }, consented())),
+          ...bounces.map(async (email) => suppress(await addressHash(email), 'bounced')),
+        ]);
+      }
+      if (cancels && recordIn(dynamo)?.status === 'importing') await once(control.cancel(id));
+      await once(run(id, 2, forever));
+      if (violation) throw violation;
+
+      const { status, counts } = recordIn(dynamo) as ImportRecord;
+      expect(['complete', 'cancelled']).toContain(status);
+      expect(sumOf(counts)).toBe(people);
+      const added = dynamo.startingWith('people', 'ADDRESS#').filter(({ importId }) => importId === id);
+      expect(counts.added ?? 0).toBe(added.length);
+      vi.restoreAllMocks();
+    }),
+    { numRuns: runs(15) },
+  );
+}, 120_000);
+
+const unlessKilled = (error: unknown) => {
+  if (!(error instanceof Killed)) throw error;
+};
+
+test('a run that another one has overtaken ends where it hears of it', async () => {
+  installRest();
+  const dynamo = installFakeDynamo();
+  const { id } = await control.begin({ name: 'a.csv', size: file.length, source: 'x' }, 'ana');
+  await control.check(id, undefined);
+  await run(id, 1, () => true);
+  await control.start(id);
+  // The slow one opens the file, and has done its first batch when the other one does them all.
+  dynamo.before('UpdateCommand', async () => {});
+  const further = vi.fn();
+  dynamo.before('UpdateCommand', async () => {
+    await run(id, 2, () => true);
+    dynamo.before('UpdateCommand', further);
+  });
+  await run(id, 2, () => true);
+  expect(recordIn(dynamo)).toMatchObject({ status: 'complete', position: people, counts: { added: people } });
+  expect(further, 'it writes no more').not.toHaveBeenCalled();
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
+import { addAll } from '../../../../functions/lib/people/subscribers/imported.ts';
+import { remove } from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { suppress, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { namelessReaders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
+import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { hashOf } from '../../../support/personIds.ts';
+import { subscriberAt } from '../../../support/subscriberAt.ts';
+
+beforeEach(() => {
+  installFakeDynamo();
+  installSecrets();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Readers come from a file, each with the first name that it has. */
+const bring = (firstNames: string[]) =>
+  addAll(
+    firstNames.map((firstName, n) => {
+      const email = `reader${n}@example.org`;
+      return {
+        addressHash: hashOf(email),
+        email,
+        firstName,
+        lastName: '',
+        consent: { source: 'a file', at: '2024-05-01' },
+      };
+    }),
+    'import',
+  );
+const newsletter: CampaignAudience = { type: 'newsletter' };
+const told = (htmlContent: string, audience: CampaignAudience = newsletter) =>
+  namelessReaders({ subject: 'A', htmlContent }, audience);
+
+test('before a letter goes to all readers, it is said of how many it knows no first name, and what greets them', async () => {
+  await bring(['Ana', '', 'n/a', 'Bo', 'Cy', '']);
+  expect(await told('Dear {firstName},')).toEqual([
+    '3 of 6 readers have no first name: {firstName|friend} greets them as “friend”.',
+  ]);
+  // Who gets no letter is no reader.
+  await suppress(hashOf('reader1@example.org'), 'bounced');
+  await unsubscribe(hashOf('reader2@example.org'));
+  expect(await told('Dear {firstName},')).toEqual([
+    '1 of 4 readers has no first name: {firstName|friend} greets them as “friend”.',
+  ]);
+  expect(await namelessReaders({ subject: 'For {firstName}', htmlContent: 'x' }, newsletter)).toHaveLength(1);
+  await unsubscribe(hashOf('reader5@example.org'));
+  expect(await told('Dear {firstName},')).toEqual([]);
+});
+
+test('nothing is said where the letter has a word for them, or where they were not counted', async () => {
+  await bring(['', '']);
+  expect(await told('Dear {firstName|friend},')).toEqual([]);
+  expect(await told('Dear all,')).toEqual([]);
+  for (const audience of [
+    { type: 'joined', since: '2024-01-01', from: '2024-01-01T00:00:00.000Z' },
+    { type: 'missed', campaignId: 'one', subject: 'A', sentAt: '2024-01-01T00:00:00.000Z' },
+    { type: 'event', eventId: 1, eventTitle: 'Lanterns', eventDate: 'May 3, 2031', attendance: 'all' },
+  ] as const)
+    expect(await told('Dear {firstName},', audience)).toEqual([]);
+});
+
+test('who is deleted and brought back by a file, between the read of an edit and its write, is counted as they are', async () => {
+  const dynamo = installFakeDynamo();
+  await bring(['']);
+  const id = await subscriberAt('reader0@example.org');
+  dynamo.before('TransactWriteCommand', async () => {
+    await remove(id);
+    vi.setSystemTime(Date.now() + 1);
+    await bring(['Ana']);
+  });
+  expect(await edit(id, { firstName: 'Bo' }, {})).toMatchObject({ row: { firstName: 'Bo' } });
+  expect(await told('Dear {firstName},')).toEqual([]);
+  await edit(id, { firstName: '' }, {});
+  expect(await told('Dear {firstName},')).toEqual([
+    '1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.',
+  ]);
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isUsableName } from '../../../../shared/mail/usableName.ts';
+import type { Signup } from '../../../../shared/model/signup.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installInterleaved } from '../../../support/interleaved.ts';
+import { acts, addresses, june, may } from '../../../support/peopleActs.ts';
+import { hashOf } from '../../../support/personIds.ts';
+import { runs } from '../../../support/runs.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  installSecrets();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const act = fc.record({
+  what: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])),
+  email: fc.constantFrom(...addresses),
+});
+
+/** True at every moment, whatever is on its way. The clock goes on with each call, as it does: who comes back does so later. */
+function judge(dynamo: FakeDynamo): void {
+  vi.setSystemTime(Date.now() + 1);
+  const rows = (pk: string) => dynamo.startingWith('people', pk);
+  const people = rows('SUBSCRIBER#');
+  const members = rows('SIGNUP#') as unknown as Signup[];
+  for (const event of [may.id, june.id, undefined]) {
+    const counts = rows('COUNT#SIGNUP').filter(({ sk }) => String(sk).split('#')[1] === event?.toString());
+    const of = (type: string) =>
+      members.filter(({ eventId, attendanceType }) => eventId === event && attendanceType === type).length;
+    const counted = (name: string) => counts.reduce((total, row) => total + Number(row[name] ?? 0), 0);
+    expect([event, counted('inPerson'), counted('virtual')]).toEqual([event, of('in-person'), of('virtual')]);
+  }
+  const sum = (pk: string, name: string) => rows(pk).reduce((total, row) => total + Number(row[name] ?? 0), 0);
+  expect({
+    subscribers: sum('COUNT#SUBSCRIBER', 'subscribers'),
+    suppressed: sum('COUNT#SUBSCRIBER', 'suppressed'),
+    nameless: sum('COUNT#SUBSCRIBER', 'nameless'),
+    inPerson: sum('COUNT#SIGNUP', 'inPerson'),
+    virtual: sum('COUNT#SIGNUP', 'virtual'),
+  }).toEqual({
+    subscribers: people.length,
+    suppressed: people.filter(({ suppressed }) => suppressed).length,
+    nameless: people.filter(({ suppressed, firstName }) => !suppressed && !isUsableName(String(firstName))).length,
+    inPerson: members.filter(({ attendanceType }) => attendanceType === 'in-person').length,
+    virtual: members.filter(({ attendanceType }) => attendanceType === 'virtual').length,
+  });
+  const reasons = new Map(rows('SUPPRESSED#').map(({ sk, reason }) => [sk, reason]));
+  for (const { email, addressHash, suppressed } of people) {
+    expect(email, 'a whole row').toBeDefined();
+    // Who is listed is suppressed for the reason that their address is, or not at all.
+    expect(suppressed).toBe(reasons.get(addressHash));
+  }
+  // Each has the address that letters go to, and nobody has another one.
+  const held = rows('ADDRESS#').filter(({ freed }) => !freed);
+  const theirs = people.map(({ id, email }) => `${id} ${hashOf(String(email))}`);
+  expect(held.map(({ id, sk }) => `${id} ${sk}`).sort()).toEqual(theirs.sort());
+}
+
+type Act = { what: keyof typeof acts; email: string };
+
+/**
+ * A complaint outlasts a bounce, and both outlast whatever anybody does but for the owner, who presses the button of a
+ * mail. What happened at the same time as a press may have come before it.
+ */
+function judgeReasons(dynamo: FakeDynamo, done: Act[][]): void {
+  for (const email of addresses) {
+    const told = (groups: Act[][], what: keyof typeof acts) =>
+      groups.flat().some((each) => each.email === email && each.what === what);
+    const sincePress = done.slice(done.findLastIndex((group) => told([group], 'confirm')) + 1);
+    const row = dynamo.startingWith('people', 'SUPPRESSED#').find(({ sk }) => sk === hashOf(email));
+    const reported = [
+      ...(told(done, 'complain') ? ['complained'] : []),
+      ...(told(done, 'bounce') && !told(sincePress, 'complain') ? ['bounced'] : []),
+    ];
+    const isCertain = told(sincePress, 'complain') || told(sincePress, 'bounce');
+    expect([...reported, ...(isCertain ? [] : ['unsubscribed', 'erased', 'moved', undefined])]).toContain(row?.reason);
+  }
+}
+
+test('whatever people do at once, the counts are those of the rows, and who is suppressed is so in both places', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+      async (scheduler, groups) => {
+        const { dynamo, together } = installInterleaved(scheduler, judge);
+        for (const [n, group] of groups.entries()) {
+          await together(group.map(({ what, email }) => acts[what](email)));
+          judgeReasons(dynamo, groups.slice(0, n + 1));
+        }
+        vi.restoreAllMocks();
+      },
+    ),
+    { numRuns: runs(1000) },
+  );
+}, 60_000);

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
+import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience/audience.ts';
+import { adminTokenHeader } from '../../../../shared/constants.ts';
+import type { EventSignups } from '../../../../shared/model/eventSignups.ts';
+import type { Signup } from '../../../../shared/model/signup.ts';
+import { shards } from '../../../../shared/shards.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+beforeEach(() => {
+  installFakeDynamo();
+  installSecrets();
+  installMail();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const fields = {
+  ...{ title: 'Lanterns', guests: 'Freya Montclair', description: 'On quiet.', imageUrl: '' },
+  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM', duration: '' },
+};
+const announce = (change: object = {}) => upcomingEvents.create({ ...fields, ...change, isActive: true });
+const visitor = fromCloudFront;
+
+async function signUp(email: string, attendanceType = 'in-person') {
+  const body = { firstName: 'Ana', lastName: 'Lima', email, city: 'Lisbon', attendanceType, consent: true };
+  const { statusCode } = await call('signups/create', {
+    headers: visitor,
+    body: { ...body, subscribeNewsletter: false },
+  });
+  expect(statusCode).toBe(201);
+}
+
+async function asAdmin(name: string, request: { query?: Record<string, string>; path?: Record<string, string> } = {}) {
+  const { admin, cookie } = await openSession('admin');
+  const headers = { ...visitor, [adminTokenHeader.toLowerCase()]: admin.token };
+  const answer = await call(name, { headers, cookies: [cookie.split(';')[0] ?? ''], ...request });
+  return answer.body ? JSON.parse(answer.body) : answer;
+}
+
+const listed = async () => (await asAdmin('signups/list', { query: {} })) as Signup[];
+const counts = async () => (await asAdmin('dashboard/counts')) as Record<string, number> & { events: EventSignups[] };
+async function reached(eventId: number): Promise<number> {
+  const audience = { type: 'event', eventId, eventTitle: '', eventDate: '', attendance: 'all' } as const;
+  const ids: string[] = [];
+  const listed = new Set<string>();
+  for (const shard of shards) {
+    const part = { shard, cutoff: '2999-01-01T00:00:00.000Z', listed };
+    for await (const page of audiencePages(audience, part)) ids.push(...page.recipients.map(({ id }) => id));
+  }
+  // What is told before a send is how many it reaches.
+  expect(await audienceSize(audience)).toBe(ids.length);
+  return ids.length;
+}
+
+describe('an event that is corrected', () => {
+  test('keeps its people together, and lists show its title and date as they are now', async () => {
+    const { id } = await announce();
+    await signUp('ana@example.org');
+    await upcomingEvents.update(id, {
+      ...fields,
+      title: 'Lanterns on Water',
+      eventDate: 'May 4, 2031',
+      isActive: true,
+    });
+    await signUp('ben@example.org', 'virtual');
+    expect((await listed()).map(({ eventId, eventTitle, eventDate }) => ({ eventId, eventTitle, eventDate }))).toEqual(
+      Array(2).fill({ eventId: id, eventTitle: 'Lanterns on Water', eventDate: 'May 4, 2031' }),
+    );
+    expect((await counts()).events).toEqual([
+      {
+        ...{ id, title: 'Lanterns on Water', eventDate: 'May 4, 2031', isActive: true },
+        ...{ signups: 2, inPerson: 1, virtual: 1 },
+      },
+    ]);
+    expect(await reached(id)).toBe(2);
+  });
+
+  test('is not mixed up with another of the same date', async () => {
+    const one = await announce();
+    await signUp('ana@example.org');
+    const other = await announce({ title: 'The late one' });
+    await signUp('ben@example.org');
+    await signUp('cleo@example.org');
+    expect([await reached(one.id), await reached(other.id)]).toEqual([1, 2]);
+  });
+});
+
+test('of an event that was deleted, what it was called stays', async () => {
+  const { id } = await announce();
+  await signUp('ana@example.org');
+  await upcomingEvents.remove(id);
+  expect(await listed()).toMatchObject([{ eventId: id, eventTitle: 'Lanterns', eventDate: 'May 3, 2031' }]);
+  expect((await counts()).events).toMatchObject([{ id, title: 'Lanterns', eventDate: 'May 3, 2031', signups: 1 }]);
+  expect(await reached(id)).toBe(1);
+});
+
+test('the active event comes first, then the newest; who came before any event is counted last', async () => {
+  await signUp('early@example.org');
+  const first = await announce({ title: 'First' });
+  const second = await announce({ title: 'Second' });
+  await upcomingEvents.activate(first.id);
+  await signUp('ana@example.org', 'virtual');
+  const { signups, inPerson, virtual, events } = await counts();
+  expect({ signups, inPerson, virtual }).toEqual({ signups: 2, inPerson: 1, virtual: 1 });
+  expect(events.map(({ id, signups: number }) => [id, number])).toEqual([
+    [first.id, 1],
+    [second.id, 0],
+    [null, 1],
+  ]);
+});

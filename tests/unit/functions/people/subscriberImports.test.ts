@@ -1,0 +1,179 @@
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
+import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
+import type { Subscriber } from '../../../../shared/model/subscriber.ts';
+import type { ImportMapping, SubscriberImport } from '../../../../shared/model/subscriberImport.ts';
+import { asking, Caller } from '../../../support/caller.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { mailchimpFile, manyPeople, sumOf } from '../../../support/subscriberImports.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+const s3 = mockClient(S3Client);
+const queue = mockClient(SQSClient);
+// Files after this one call them too.
+afterAll(() => {
+  s3.restore();
+  queue.restore();
+});
+
+const objects = new Map<string, string>();
+let dynamo: FakeDynamo;
+let admin: Caller;
+beforeEach(async () => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  for (const [name, value] of Object.entries({
+    ...{ IMPORT_BUCKET: 'imports', IMPORT_QUEUE_URL: 'import', AWS_REGION: 'us-east-1' },
+    ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' },
+  }))
+    vi.stubEnv(name, value);
+  objects.clear();
+  s3.reset();
+  s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
+    objects.set(Key, Body);
+    return {};
+  });
+  s3.on(GetObjectCommand).callsFake(({ Key }) => {
+    const text = objects.get(Key);
+    if (text === undefined) throw new NoSuchKey({ message: Key, $metadata: {} });
+    return { ETag: sha256(text), Body: { transformToByteArray: async () => Buffer.from(text) } };
+  });
+  queue.reset();
+  queue.on(SendMessageCommand).resolves({});
+  admin = await Caller.admin();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+const ask = asking(() => admin);
+
+const imports = '/api/subscriber-imports';
+const begin = (more: object = {}) =>
+  admin.call(imports, { body: { name: 'a.csv', size: 9, source: 'list of the retreat', ...more } });
+const state = () => ask<SubscriberImport>(`${imports}/latest`);
+const upload = (id: string, text: string) => objects.set(`imports/${id}/file.csv`, text);
+
+/** The worker does what was asked for since. */
+async function work(): Promise<SubscriberImport> {
+  const bodies = queue.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody);
+  queue.resetHistory();
+  const context = { getRemainingTimeInMillis: () => 60_000 };
+  for (const body of bodies)
+    await importSubscribers({ Records: [{ messageId: '1', body }] } as never, context as never, () => {});
+  return state();
+}
+
+async function uploaded(text: string): Promise<string> {
+  const { id } = (await (await begin({ size: text.length })).json()) as { id: string };
+  upload(id, text);
+  return id;
+}
+const post = (id: string, act: string, body: object = {}) =>
+  admin.call(`${imports}/${id}/${act}`, { method: 'POST', body });
+async function check(id: string, mapping?: ImportMapping): Promise<SubscriberImport> {
+  expect((await post(id, 'check', { mapping })).status).toBe(200);
+  return work();
+}
+async function start(id: string): Promise<SubscriberImport> {
+  expect((await post(id, 'start')).status).toBe(200);
+  return work();
+}
+function addedBy(importId: string) {
+  const addresses = dynamo.startingWith('people', 'ADDRESS#').filter((row) => row.importId === importId);
+  const ids = new Set(addresses.map(({ id }) => id));
+  return dynamo.startingWith('people', 'SUBSCRIBER#').filter(({ id }) => ids.has(id));
+}
+
+/** Counts, rows and dashboard say the same. */
+async function expectRight({ id, counts, rows }: SubscriberImport, others = 0): Promise<void> {
+  expect(sumOf(counts)).toBe(rows.total);
+  expect(addedBy(id)).toHaveLength(counts.added ?? 0);
+  expect((await ask<{ subscribers: number }>('/api/counts')).subscribers).toBe((counts.added ?? 0) + others);
+}
+
+test('imported once more, all are known but whom the admin has deleted', async () => {
+  const people = manyPeople(60);
+  const first = await uploaded(people);
+  await check(first);
+  await start(first);
+  const gone = (await ask<Subscriber[]>('/api/subscribers')).find(({ email }) => email === 'person7@example.org');
+  await ask(`/api/subscribers/${gone?.id}`, { method: 'DELETE' }, 204);
+  const second = await uploaded(people);
+  await check(second);
+  const again = await start(second);
+  expect(again.counts).toEqual({ known: 59, added: 1 });
+  await expectRight(again, 59);
+});
+
+test('a file whose columns nobody knows is imported with a mapping', async () => {
+  const id = await uploaded(
+    'Mail;Nom complet;Abonné;Depuis\r\nana@example.org;Ana Maria Lima;oui;2020-01-02\r\nbo@example.org;Bo;yes;\r\n',
+  );
+  expect(await check(id)).toMatchObject({
+    status: 'refused',
+    problem: expect.stringContaining('say which of its columns holds the address'),
+    columns: ['Mail', 'Nom complet', 'Abonné', 'Depuis'],
+  });
+  expect((await post(id, 'start')).status).toBe(409);
+  const wrong = await check(id, { email: 'E-Mail' });
+  expect(wrong.problem).toBe('The file has no column “E-Mail”. It has: Mail, Nom complet, Abonné, Depuis');
+  const right = await check(id, { email: 'mail', fullName: 'Nom complet', status: 'Abonné', consentDate: 'Depuis' });
+  expect(right).toMatchObject({ status: 'checked', format: 'custom', counts: { added: 1, unknownStatus: 1 } });
+  const all = await check(id, { email: 'Mail', fullName: 'Nom complet', consentDate: 'Depuis' });
+  expect(all).toMatchObject({ status: 'checked', problem: null, counts: { added: 2 } });
+  await expectRight(await start(id));
+  expect(addedBy(id).find(({ email }) => email === 'ana@example.org')).toMatchObject({
+    ...{ firstName: 'Ana', lastName: 'Maria Lima' },
+    consent: { source: 'list of the retreat', at: '2020-01-02T00:00:00.000Z' },
+  });
+});
+
+test('a file that never arrived is refused with a remedy', async () => {
+  const { id } = (await (await begin()).json()) as { id: string };
+  expect(await check(id)).toMatchObject({
+    status: 'refused',
+    problem: 'The file has not arrived: upload it again',
+  });
+});
+
+test('a file that was changed after its check is not imported', async () => {
+  const fileOf = (person: string) => mailchimpFile([`${person}@example.org,A,B,2,,1,a`]);
+  const id = await uploaded(fileOf('ana'));
+  expect(await check(id)).toMatchObject({ status: 'checked' });
+  upload(id, fileOf('eve'));
+  expect(await start(id)).toMatchObject({
+    status: 'cancelled',
+    problem: 'The file is another one than was checked: upload it again',
+    counts: { notReached: 1 },
+  });
+  expect(dynamo.startingWith('people', 'SUBSCRIBER#')).toEqual([]);
+});
+
+test('another import is refused while one is under way', async () => {
+  const id = await uploaded(manyPeople(3));
+  await check(id);
+  expect((await post(id, 'start')).status).toBe(200);
+  const second = await begin();
+  expect(second.status).toBe(409);
+  expect(await second.json()).toMatchObject({ message: expect.stringContaining('Another import is under way') });
+  expect(await work()).toMatchObject({ status: 'complete' });
+  expect((await post(id, 'start')).status).toBe(409);
+});
+
+test.each([
+  ['too large', { size: 50_000_001 }, 'A file can have at most 50 MB: split it into several'],
+  ['empty', { size: 0 }, 'The file is empty'],
+  ['without a source', { source: ' ' }, 'Where these people agreed is required'],
+])('a file that is %s is refused', async (_, wrong, message) => {
+  const response = await begin(wrong);
+  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ message })]);
+});

@@ -1,0 +1,222 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { logger } from '../../../../functions/lib/platform/log/log.ts';
+import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
+import { adminTokenHeader, viewerHeaders } from '../../../../shared/constants.ts';
+import { protectedTemplates } from '../../../../shared/site.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+let dynamo: FakeDynamo;
+let clients: ReturnType<typeof installMail>;
+beforeEach(() => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  clients = installMail();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const headers = fromCloudFront;
+const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', consent: true };
+const signUp = { ...person, city: 'Lisbon', attendanceType: 'virtual', subscribeNewsletter: true };
+const people = () => dynamo.startingWith('people', '');
+
+describe.each([
+  ['newsletter/subscribe', person, 200, 1],
+  // The booking, and the welcome to the newsletter.
+  ['signups/create', signUp, 201, 2],
+])('%s', (name, body, done, mails) => {
+  test('a bot that fills the hidden field hears what everybody hears, and nothing happens', async () => {
+    const honest = await call(name, { headers, body: { ...body, email: 'ben@example.org' } });
+    const before = people().length;
+    const trapped = await call(name, { headers, body: { ...body, website: 'https://spam.example' } });
+    expect([trapped.statusCode, trapped.body]).toEqual([done, honest.body]);
+    expect(people()).toHaveLength(before);
+    // What the honest one asked for.
+    expect(clients.queue.commandCalls(SendMessageCommand)).toHaveLength(mails);
+  });
+
+  test('a script is stopped after sixty, and told when to come again; somebody elsewhere is not', async () => {
+    const statuses: unknown[] = [];
+    for (let n = 0; n < 60; n++)
+      statuses.push((await call(name, { headers, body: { ...body, email: `p${n}@example.org` } })).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([done]));
+    const refused = await call(name, { headers, body });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers?.['retry-after'])).toBeGreaterThan(500);
+    const elsewhere = { ...headers, [viewerHeaders.address]: '10.0.0.2' };
+    expect((await call(name, { headers: elsewhere, body })).statusCode).toBe(done);
+  });
+
+  const answersOf = async (count: number, email: (n: number) => string, address: (n: number) => string) => {
+    const answers = [];
+    for (let n = 0; n < count; n++) {
+      const from = { ...headers, [viewerHeaders.address]: address(n) };
+      answers.push(await call(name, { headers: from, body: { ...body, email: email(n) } }));
+    }
+    return answers;
+  };
+  const statusesOf = async (...of: Parameters<typeof answersOf>) =>
+    (await answersOf(...of)).map(({ statusCode }) => statusCode);
+
+  test('who changes addresses within one IPv6 network of a customer is one visitor; the next network is another', async () => {
+    const within = (network: string) => (n: number) =>
+      `2001:db8:0:${network}:${((n * 7919) % 65536).toString(16)}::${n}`;
+    const statuses = await statusesOf(62, (n) => `p${n}@example.org`, within('1'));
+    expect(statuses).toEqual([...Array(60).fill(done), 429, 429]);
+    expect(await statusesOf(1, () => 'q@example.org', within('2'))).toEqual([done]);
+    expect(
+      await statusesOf(
+        1,
+        () => 'q@example.org',
+        () => '::ffff:10.0.0.9',
+      ),
+    ).toEqual([done]);
+  });
+
+  test('nobody’s address can be entered over and over from everywhere; others are served', async () => {
+    const answers = await answersOf(
+      61,
+      () => 'victim@example.org',
+      (n) => `10.1.0.${n}`,
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(60).fill(done), 429]);
+    const { message } = JSON.parse(answers[60]?.body ?? '');
+    expect(message).toMatch(/^This email address was entered very often\. Please try again in \d+ minutes\.$/);
+    expect(Number(answers[60]?.headers?.['retry-after'])).toBeGreaterThan(3000);
+    expect(
+      await statusesOf(
+        1,
+        () => 'other@example.org',
+        () => '10.1.0.0',
+      ),
+    ).toEqual([done]);
+  });
+
+  test.each([
+    ['tags', (n: number) => `victim+${n}@example.org`],
+    ['dots, where Google ignores them', (n: number) => `v${'.'.repeat(n % 2)}i.c.t.i.m+${n}@gmail.com`],
+  ])('one mailbox is not filled by its other spellings: %s', async (_, email) => {
+    expect(await statusesOf(7, email, (n) => `10.2.0.${n}`)).toEqual([...Array(5).fill(done), 429, 429]);
+  });
+
+  test('the whole site takes a thousand an hour, then raises one alarm and says when to come again', async () => {
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    const statuses = await statusesOf(
+      1,
+      (n) => `first${n}@example.org`,
+      () => '10.3.0.0',
+    );
+    // As if 997 others had come since.
+    const [{ pk, sk } = {}] = dynamo.startingWith('access', 'RATE#site#');
+    const others = { UpdateExpression: 'ADD times :others', ExpressionAttributeValues: { ':others': 997 } };
+    dynamo.answer('UpdateCommand', { TableName: 'access', Key: { pk, sk }, ...others });
+    const answers = await answersOf(
+      5,
+      (n) => `p${n}@example.org`,
+      (n) => `10.3.1.${n}`,
+    );
+    statuses.push(...answers.map(({ statusCode }) => statusCode));
+    expect(statuses).toEqual([done, done, done, 429, 429, 429]);
+    expect(JSON.parse(answers[3]?.body ?? '').message).toMatch(/^Very many people are signing up .* try again in/);
+    expect(error.mock.calls.map(([, details]) => (details as { alarm: string }).alarm)).toEqual(['SignupFlood']);
+  });
+
+  test('fields that nobody asked for are refused', async () => {
+    expect((await call(name, { headers, body: { ...body, role: 'admin' } })).statusCode).toBe(400);
+    expect(people()).toEqual([]);
+  });
+});
+
+test.each([
+  ['address', (n: number) => ({ name: `guess${n}`, address: '10.0.0.1' }), 20],
+  ['name', (n: number) => ({ name: 'Admin', address: `10.0.1.${n}` }), 10],
+])('guessing passwords is stopped by %s alone', async (_, guess, times) => {
+  const guessed: unknown[] = [];
+  for (let n = 0; n <= times; n++) {
+    const { name, address } = guess(n);
+    const from = { ...headers, [viewerHeaders.address]: address };
+    guessed.push((await call('session/login', { headers: from, body: { username: name, password: 'x' } })).statusCode);
+  }
+  expect(guessed).toEqual([...Array(times).fill(401), 429]);
+});
+
+describe('unsubscribing from the newsletter', () => {
+  const letter = () => {
+    const { Headers = [] } = clients.ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content?.Simple ?? {};
+    const value = (name: string) => Headers.find(({ Name }) => Name === name)?.Value;
+    return { link: /^<(.+)>$/.exec(value('List-Unsubscribe') ?? '')?.[1] ?? '', post: value('List-Unsubscribe-Post') };
+  };
+  const tokenFor = async (email: string) => {
+    const { id = '' } = await subscribers.add({ ...person, email }, consented());
+    clients.ses.resetHistory();
+    const mail = { subject: 'News', html: '<p>x</p>', text: 'x' };
+    await send({ mail, to: { id, email, firstName: 'Ana' }, tags: {} });
+    return new URL(letter().link).searchParams.get('token') ?? '';
+  };
+  const leave = (token: string) =>
+    call('newsletter/unsubscribe', { headers: { ...headers, origin: 'https://mail.example' }, query: { token } });
+  const subscribed = async () => (await subscribers.counts()).subscribers;
+
+  test('stands in every mail’s headers, for one click (RFC 8058)', async () => {
+    await tokenFor('ana@example.org');
+    expect(letter().link).toMatch(/^https:\/\/www\.example\.org\/api\/newsletter\/unsubscribe\?token=/);
+    expect(letter().post).toBe('List-Unsubscribe=One-Click');
+  });
+
+  test('needs no login and no page of ours, never redirects, and may be gone twice', async () => {
+    const token = await tokenFor('ana@example.org');
+    for (const _ of [1, 2]) {
+      const { statusCode, headers: answered } = await leave(token);
+      expect([statusCode, answered?.location]).toEqual([200, undefined]);
+    }
+    expect(await subscribed()).toBe(0);
+  });
+
+  test('leads on where the page’s own form asks, and does not where a mail program does', async () => {
+    const token = await tokenFor('ana@example.org');
+    const post = async (fields: Record<string, string>) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      const body = Buffer.from(new URLSearchParams(fields).toString());
+      const answer = await call('newsletter/unsubscribe', { headers: { ...headers, ...type }, query: { token }, body });
+      return [answer.statusCode, answer.headers?.location];
+    };
+    expect(await post({ 'List-Unsubscribe': 'One-Click' })).toEqual([200, undefined]);
+    expect(await post({ token })).toEqual([303, '/outcome/unsubscribed']);
+  });
+
+  test('is not gone by looking at it: mail scanners follow links', async () => {
+    const token = await tokenFor('ana@example.org');
+    const before = structuredClone(people());
+    expect((await call('newsletter/unsubscribePage', { headers, query: { token } })).statusCode).toBe(303);
+    expect(people()).toEqual(before);
+  });
+
+  test('is open to none but whom it was made for', async () => {
+    const [ana, ben] = [await tokenFor('ana@example.org'), await tokenFor('ben@example.org')];
+    for (const token of [`${ana.split('.')[0]}.${ben.split('.')[1]}`, `${ana}x`, ana.split('.')[0] ?? '', ''])
+      expect((await leave(token)).statusCode).toBe(400);
+    expect(await subscribed()).toBe(2);
+  });
+});
+
+test.each([...protectedTemplates])('the template %s cannot be deleted', async (name) => {
+  await emailTemplates.add({ name, subject: 'x', htmlContent: '<p>x</p>', mailBytes: 1 });
+  const { admin, cookie } = await openSession('admin');
+  const { statusCode } = await call('emailTemplates/remove', {
+    headers: { ...headers, [adminTokenHeader.toLowerCase()]: admin.token },
+    cookies: [cookie.split(';')[0] ?? ''],
+    path: { name },
+  });
+  expect(statusCode).toBe(403);
+  expect(await emailTemplates.find(name)).toBeDefined();
+});

@@ -1,0 +1,226 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import * as signups from '../../../../functions/lib/people/signups/signups.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { linkToken, unsubscribeToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { handler as importContent } from '../../../../functions/workers/importContent.ts';
+import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
+import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
+import { apiGatewayResponse } from '../../../../infra/local/edge/apiGateway.ts';
+import { parseCookies } from '../../../../infra/local/edge/http.ts';
+import type { Functions } from '../../../../infra/local/lambda/runtime.ts';
+import { viewerHeaders } from '../../../../shared/constants.ts';
+import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoints } from '../../../../shared/contract/index.ts';
+import { queueNames, variables } from '../../../../shared/resources.ts';
+import { fromCloudFront, host, installMail, installSecrets } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import {
+  anywhere,
+  type ContractRequest,
+  credentialsOf,
+  judge,
+  type Known,
+  requestOf,
+} from '../../../support/contractRequests.ts';
+import { type FakeDynamo, tables } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { runs } from '../../../support/runs.ts';
+import { samples } from '../../../support/samples.ts';
+
+vi.hoisted(() => {
+  process.env.SCRYPT_N = '2';
+});
+// The bundler makes a file's address of it.
+vi.mock('@imagemagick/magick-wasm/magick.wasm', () => {
+  const file = createRequire(import.meta.url).resolve('@imagemagick/magick-wasm/magick.wasm');
+  return { default: pathToFileURL(file).href };
+});
+
+const now = Date.now();
+const known: Known = {
+  account: { username: 'admin', password: 'a quiet river at dawn' },
+  values: { ...anywhere },
+};
+/** What the tables hold before each test, and an admin who is signed in. */
+const seeded: [table: string, item: object][] = [];
+let admin: { cookie: string; token: string };
+
+function install(): FakeDynamo {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now });
+  installSecrets();
+  const { ses } = installMail();
+  for (const name of queueNames) vi.stubEnv(variables.queueUrl(name), name);
+  for (const [name, value] of Object.entries({
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+  }))
+    vi.stubEnv(name, value);
+  for (const name of Object.values(variables))
+    if (typeof name === 'string' && process.env[name] === undefined) vi.stubEnv(name, 'x');
+  const quota = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 };
+  ses.onAnyCommand().resolves({
+    ...{ MessageId: 'mail', SendingEnabled: true, ProductionAccessEnabled: true, SendQuota: quota },
+  } as never);
+  const s3 = mockClient(S3Client);
+  s3.onAnyCommand().resolves({});
+  s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '<html></html>' } } as never);
+  return installFakeDynamo();
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const campaignId = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  const dynamo = install();
+  await writeFirstContent();
+  await importContent(samples());
+  await manageAdmins({ act: 'create', ...known.account });
+  const guest = {
+    firstName: 'Ana',
+    lastName: 'Lima',
+    city: 'Lisbon',
+    attendanceType: 'virtual',
+    consent: true,
+  } as const;
+  const ids = [];
+  for (const n of [1, 2, 3]) {
+    ids.push((await subscribers.add({ ...guest, email: `reader${n}@example.org` }, consented())).id ?? '');
+    await signups.signUp({ ...guest, email: `guest${n}@example.org`, subscribeNewsletter: false }, undefined);
+  }
+  const dates = {
+    cutoff: new Date().toISOString(),
+    startedAt: new Date().toISOString(),
+    finishedAt: new Date().toISOString(),
+  };
+  const Item = {
+    ...{
+      ...metaKey(campaignId),
+      id: campaignId,
+      subject: 'News',
+      templateName: 'dharma_chats_news',
+      status: 'COMPLETE',
+    },
+    ...{
+      audience: { type: 'newsletter' },
+      list: 'CAMPAIGN',
+      startedBy: 'admin',
+      expiresAt: 4e9,
+      progressAt: now,
+      ...dates,
+    },
+    ...{ total: 3, sent: 3, failed: 0, skipped: 0, inDoubt: 0, round: 0, bounced: 0, complained: 0 },
+  };
+  dynamo.answer('PutCommand', { TableName: 'sends', Item });
+  const content = { pk: Item.pk, sk: 'CONTENT', subject: 'News', htmlContent: '<p>Dear {firstName}</p>' };
+  dynamo.answer('PutCommand', { TableName: 'sends', Item: content });
+  for (const id of ids)
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { ...recipientKey(campaignId, id), state: 'SENT', messageId: id, expiresAt: 4e9 },
+    });
+  const { items: members } = await signups.list();
+  Object.assign(known.values, {
+    ...{
+      'campaigns/id': [campaignId],
+      'letters/id': [campaignId],
+      'campaigns/recipientId': ids,
+      'subscribers/id': ids,
+    },
+    'audience/id': members.map(({ id }) => id),
+    'newsletter/token': await Promise.all(ids.map((id) => unsubscribeToken(id))),
+    'readerDetails/token': await Promise.all(ids.map((id) => linkToken('details', id))),
+  });
+  const { admin: session, cookie } = await openSession(known.account.username);
+  admin = { cookie: cookie.split(';')[0] ?? '', token: session.token };
+  for (const table of Object.values(tables))
+    seeded.push(...dynamo.startingWith(table, '').map((item) => [table, item] as [string, object]));
+});
+
+beforeEach(() => {
+  const dynamo = install();
+  for (const [TableName, Item] of seeded) dynamo.answer('PutCommand', { TableName, Item });
+});
+
+/** Milliseconds: a timer takes no more. */
+const givenUpNever = 2 ** 31 - 1;
+const routes = endpoints.map(([name, { method, path }]) => ({
+  ...{ method, path, function: name, api: 'api' },
+}));
+async function handlerOf(name: string): Promise<(event: object, context: object) => Promise<unknown>> {
+  const [resource, action] = name.split('/');
+  return (await import(`../../../../functions/api/${resource}/${action}.ts`)).handler;
+}
+const functions = {
+  invoke: async (name: string, event: object) => (await handlerOf(name))(event, {}),
+} as unknown as Functions;
+const authorizer = { serviceMay: () => true } as never;
+
+let visitors = 0;
+/** Hands a request over as CloudFront and API Gateway do. */
+async function send({ method }: Endpoint, request: ContractRequest): Promise<Response> {
+  const { path, headers: own, body } = request;
+  const sent = new Request(new URL(path, `https://${host}`), {
+    method,
+    headers: { ...credentialsOf(request, admin), ...own },
+    ...(body !== undefined && { body: body as BodyInit }),
+  });
+  const { pathname, searchParams } = new URL(sent.url);
+  // Somebody new each time: how often one may call is told elsewhere.
+  const address = `10.0.${++visitors >> 8}.${visitors & 255}`;
+  const headers = { ...Object.fromEntries(sent.headers), ...fromCloudFront };
+  const {
+    status,
+    headers: answered,
+    body: text,
+  } = await apiGatewayResponse(
+    routes,
+    functions,
+    authorizer,
+    {
+      ...{ method, uri: pathname, query: searchParams, viewer: address },
+      headers: { ...headers, [viewerHeaders.host]: host, [viewerHeaders.address]: address },
+      cookies: parseCookies(sent.headers.get('cookie') ?? ''),
+      body: Buffer.from(await sent.arrayBuffer()),
+    },
+    givenUpNever,
+  );
+  return new Response(status === 304 || status === 204 ? null : new Uint8Array(text), { status, headers: answered });
+}
+
+/** Waits take no time. */
+async function inNoTime<T>(work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => {});
+  while (!isDone) {
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(20);
+  }
+  return done;
+}
+
+test.each(endpoints)('%s answers as the contract says, whatever it is sent', async (name, endpoint) => {
+  // Loading takes real time, in which the clock would run for hours and the API would give the function up.
+  await handlerOf(name);
+  const property = fc.asyncProperty(requestOf(name, endpoint, known), async (request) => {
+    const answer = await inNoTime(send(endpoint, request));
+    await judge(endpoint, request, answer);
+  });
+  await fc.assert(property, { numRuns: runs(100) });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { enter, skip } from '../../../../functions/lib/sending/ledger/ledger.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+const recipients = (id: string, list: string) => ({ name: 'campaigns/recipients', path: { id }, query: { list } });
+const lists: { name: string; path?: Record<string, string>; query?: Record<string, string> }[] = [
+  { name: 'signups/list' },
+  { name: 'subscribers/list' },
+  { name: 'campaigns/list' },
+  { name: 'campaigns/list', query: { attention: 'true' } },
+  recipients(one, 'SKIPPED'),
+  recipients(one, 'FAILED'),
+  recipients(other, 'SKIPPED'),
+];
+
+let cookies: string[];
+beforeEach(async () => {
+  installFakeDynamo();
+  installSecrets();
+  cookies = [(await openSession('admin')).cookie.split(';')[0] ?? ''];
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const read = async ({ name, path, query }: (typeof lists)[number], after?: string) => {
+  const asked = { ...(path && { path }), query: { ...query, ...(after !== undefined && { after }) } };
+  const { statusCode, body, headers } = await call(name, { headers: fromCloudFront, cookies, ...asked });
+  const link = /after=([^>&]+)/.exec(String(headers?.link ?? ''))?.[1];
+  return { statusCode, body: JSON.parse(body ?? 'null'), next: link && decodeURIComponent(link) };
+};
+
+/** More of those who were passed over than fit on one page, and the cursor to the second. */
+async function secondPage(): Promise<string> {
+  for (let n = 0; n < 101; n++) {
+    const id = String(n).padStart(64, '0');
+    await enter(one, { id }, 1);
+    await skip(one, id, 'left');
+  }
+  const { body, next } = await read(recipients(one, 'SKIPPED'));
+  expect(body).toHaveLength(100);
+  return next ?? '';
+}
+
+test('a cursor leads to the next page of its list, and there is none after the last', async () => {
+  const { statusCode, body, next } = await read(recipients(one, 'SKIPPED'), await secondPage());
+  expect([statusCode, body.length, next]).toEqual([200, 1, undefined]);
+});
+
+test('no other list takes it, not even of the same kind', async () => {
+  const cursor = await secondPage();
+  for (const list of lists.filter(({ path, query }) => path?.id !== one || query?.list !== 'SKIPPED'))
+    expect((await read(list, cursor)).statusCode, JSON.stringify(list)).toBe(400);
+});
+
+test.each([
+  ['JSON that is no key', 'e30'],
+  ['JSON that is nothing', 'bnVsbA'],
+  [
+    'a key of somebody’s own making',
+    Buffer.from('{"pk":"A","sk":"B","list":"C","listedAt":"D"}').toString('base64url'),
+  ],
+  ['no word of ours', 'next page, please'],
+  ['nothing at all', ''],
+])('%s is no page of any list, and the answer says what to do', async (_, after) => {
+  for (const list of lists) {
+    const { statusCode, body } = await read(list, after);
+    expect([statusCode, body.fields], list.name).toEqual([400, { after: expect.stringContaining('first page') }]);
+  }
+});
+
+test('a cursor of which a letter is changed is none', async () => {
+  const cursor = await secondPage();
+  for (const at of [0, 10, cursor.length - 1]) {
+    const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
+    expect((await read(recipients(one, 'SKIPPED'), changed)).statusCode, changed).toBe(400);
+  }
+});

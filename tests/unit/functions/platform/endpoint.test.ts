@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Admin } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { adminTokenHeader, originHeader } from '../../../../shared/constants.ts';
+import { endpoints } from '../../../../shared/contract/index.ts';
+import { call as ask, fromCloudFront, host, installSecrets } from '../../../support/calls.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let admin: Admin;
+let cookie: string;
+beforeEach(async () => {
+  installFakeDynamo();
+  installSecrets();
+  const session = await openSession('admin');
+  admin = session.admin;
+  cookie = session.cookie.split(';')[0] ?? '';
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const token = () => ({ [adminTokenHeader.toLowerCase()]: admin.token });
+
+const call = async (name: string, headers: Record<string, string>, cookies: string[] = []) =>
+  (await ask(name, { headers, cookies })).statusCode;
+
+const names = (which: (endpoint: (typeof endpoints)[number][1]) => boolean) =>
+  endpoints.filter(([, endpoint]) => which(endpoint)).map(([name]) => name);
+const writes = names(({ auth, method }) => auth === 'admin' && method !== 'GET');
+
+test.each(names(() => true))('%s answers CloudFront alone', async (name) => {
+  expect(await call(name, token(), [cookie])).toBe(403);
+  expect(await call(name, { ...token(), [originHeader]: 'guess' }, [cookie])).toBe(403);
+});
+
+test.each(names(({ auth }) => auth === 'admin'))('%s answers nobody who has not signed in', async (name) => {
+  expect(await call(name, { ...fromCloudFront, ...token() })).toBe(401);
+  expect(await call(name, { ...fromCloudFront, ...token() }, ['__Host-session=x'])).toBe(401);
+});
+
+describe.each(writes)('%s', (name) => {
+  test('wants the token of the session', async () => {
+    expect(await call(name, fromCloudFront, [cookie])).toBe(403);
+    expect(await call(name, { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: 'x'.repeat(43) }, [cookie])).toBe(
+      403,
+    );
+  });
+
+  test.each<Record<string, string>>([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('is not done for another site: %j', async (foreign) => {
+    expect(await call(name, { ...fromCloudFront, ...token(), ...foreign }, [cookie])).toBe(403);
+  });
+});
+
+test('with the session, its token and the own site all is well', async () => {
+  const own = { origin: `https://${host}`, 'sec-fetch-site': 'same-origin' };
+  expect(await call('adminKeys/create', { ...fromCloudFront, ...token(), ...own }, [cookie])).toBe(201);
+});
+
+test('the session’s cookie is for the server and this site alone', async () => {
+  const attributes = (await openSession('admin')).cookie.split('; ').slice(1);
+  expect(attributes).toEqual(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200']);
+  expect(cookie).toMatch(/^__Host-session=/);
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
+import { adminTokenHeader, idempotencyHeader } from '../../../../shared/constants.ts';
+import { endpoints } from '../../../../shared/contract/index.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let dynamo: FakeDynamo;
+let cookies: string[];
+let headers: Record<string, string>;
+beforeEach(async () => {
+  dynamo = installFakeDynamo();
+  installSecrets();
+  const { admin, cookie } = await openSession('admin');
+  cookies = [cookie.split(';')[0] ?? ''];
+  headers = { ...fromCloudFront, [adminTokenHeader.toLowerCase()]: admin.token };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const event = { title: 'A', guests: 'B', description: 'C', eventDate: 'May 3, 2031', eventTime: '7 PM' };
+const create = async (key: string | undefined, body: object = event) => {
+  const own = key === undefined ? {} : { [idempotencyHeader.toLowerCase()]: key };
+  const { statusCode, body: answer } = await call('upcomingEvents/create', {
+    headers: { ...headers, ...own },
+    cookies,
+    body,
+  });
+  return { status: statusCode, answer: JSON.parse(answer ?? 'null') };
+};
+const events = () => dynamo.startingWith('content', 'UPCOMING_EVENT').length;
+
+test('every form of the site may be sent twice, but for those that are answered by a cookie', () => {
+  const forms = endpoints.filter(([, { auth, method }]) => auth === 'public' && method !== 'GET');
+  const without = forms.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
+  // A look-up is read, not written.
+  expect(without.sort()).toEqual(['invitations/accept', 'invitations/lookUp', 'session/login', 'session/logout']);
+});
+
+test('every write that would do a thing twice knows the key of a request', () => {
+  const making = endpoints.filter(([, { auth, method, upload }]) => auth === 'admin' && method === 'POST' && !upload);
+  const without = making.filter(([, { idempotency }]) => !idempotency).map(([name]) => name);
+  expect(without.sort()).toEqual([
+    // They carry a password, of which no quick hash may be kept. Twice is the same as once, or as the latter.
+    ...['account/confirmSecondFactor', 'account/offerSecondFactor'],
+    ...['account/removeSecondFactor', 'account/renewRecoveryCodes'],
+    // Their keys live for a minute and once, and logging out is done or not.
+    ...['adminKeys/create', 'adminKeys/redeem'],
+    // As above; there is one invitation to an address.
+    ...['admins/remove'],
+    // There is one import, and each is a step of it that is taken once.
+    ...['imports/begin', 'imports/cancel', 'imports/check', 'imports/resume', 'imports/start'],
+    ...['invitations/create'],
+    // Twice is the same as once.
+    ...['personalData/erase', 'personalData/lookUp'],
+  ]);
+});
+
+describe('requests with one key', () => {
+  test('at the same time are one: each hears what came of it', async () => {
+    const all = await Promise.all([create('"one"'), create('"one"'), create('"one"')]);
+    expect(events()).toBe(1);
+    for (const each of all) expect(each).toEqual(all[0]);
+    expect(all[0]).toMatchObject({ status: 201, answer: { id: 1, title: 'A' } });
+  });
+
+  test('are one hours later too; without a key, or with another, they are two', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await create('one');
+    vi.setSystemTime(Date.now() + 3600 * 1000);
+    expect((await create('"one"')).answer.id).toBe(1);
+    expect(events()).toBe(1);
+    await create('two');
+    await create(undefined);
+    await create(undefined);
+    expect(events()).toBe(4);
+  });
+
+  test('cannot ask for two things', async () => {
+    await create('one');
+    expect((await create('one', { ...event, title: 'Other' })).status).toBe(422);
+    expect(events()).toBe(1);
+  });
+
+  test('may be tried again where the first failed', async () => {
+    dynamo.before('TransactWriteCommand', () => Promise.reject(new Error('The connection was lost')));
+    expect((await create('one')).status).toBe(500);
+    expect((await create('one')).status).toBe(201);
+    expect(events()).toBe(1);
+  });
+
+  test('may be tried again where the first died on the way, once it can be alive no more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let died = () => {};
+    const dying = new Promise<void>((resolve) => {
+      died = resolve;
+    });
+    dynamo.before('TransactWriteCommand', () => {
+      died();
+      return new Promise(() => {});
+    });
+    void create('one');
+    await dying;
+    vi.setSystemTime(Date.now() + 31_000);
+    expect((await create('one')).status).toBe(201);
+  });
+
+  test('are one where the first died just after its write', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let written = () => {};
+    const dying = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    dynamo.before('TransactWriteCommand', async () => {
+      // What comes next is the reading of what was written.
+      dynamo.before('GetCommand', () => {
+        written();
+        return new Promise(() => {});
+      });
+    });
+    void create('one');
+    await dying;
+    vi.setSystemTime(Date.now() + 31_000);
+    expect(await create('one')).toMatchObject({ status: 201, answer: { id: 1, title: 'A' } });
+    expect(events()).toBe(1);
+  });
+
+  test('are one where the first failed just after its write', async () => {
+    dynamo.before('TransactWriteCommand', async () => {
+      dynamo.before('GetCommand', () => Promise.reject(new Error('The connection was lost')));
+    });
+    expect((await create('one')).status).toBe(500);
+    expect(await create('one')).toMatchObject({ status: 201, answer: { id: 1 } });
+    expect(events()).toBe(1);
+  });
+
+  test.each(['', '""', '"a', 'a b', 'ä', `"${'x'.repeat(201)}"`])('%j is no key', async (key) => {
+    expect((await create(key)).status).toBe(400);
+    expect(events()).toBe(0);
+  });
+});

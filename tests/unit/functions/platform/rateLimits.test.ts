@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
+import { refund, spend } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
+import { installSecrets } from '../../../support/calls.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+const limit = { name: 'tested', times: 3, seconds: 600 };
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  // A second before the clock's ten minutes are full.
+  vi.useFakeTimers({ now: Date.UTC(2024, 3, 15, 12, 9, 59), toFake: ['Date'] });
+  dynamo = installFakeDynamo();
+  installSecrets();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const spendAll = (count: number, who = 'ana') =>
+  Promise.allSettled(Array.from({ length: count }, () => spend(limit, who)));
+const passed = async (count: number, who?: string) =>
+  (await spendAll(count, who)).filter(({ status }) => status === 'fulfilled').length;
+/** Seconds after which one more may be tried; undefined where it was let through. */
+const retryAfter = async () => {
+  const error: VisibleError | undefined = await spend(limit, 'ana').then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  return error && { status: error.status, seconds: Number(error.headers['retry-after']) };
+};
+
+test('whoever comes just before the clock’s full minutes has no second share just after', async () => {
+  expect(await passed(3)).toBe(3);
+  later(2);
+  expect(await passed(3)).toBe(0);
+});
+
+test('the time begins with the first attempt, ends its length later, and Retry-After says when', async () => {
+  await passed(1);
+  later(599);
+  expect(await passed(2)).toBe(2);
+  expect(await retryAfter()).toEqual({ status: 429, seconds: 1 });
+  later(1);
+  expect(await passed(5)).toBe(3);
+  expect(await retryAfter()).toEqual({ status: 429, seconds: 600 });
+});
+
+test('attempts at the same moment are all counted', async () => {
+  expect(await passed(10)).toBe(3);
+  later(600);
+  expect(await passed(10)).toBe(3);
+});
+
+test('everybody has a share of their own', async () => {
+  expect(await passed(4)).toBe(3);
+  expect(await passed(4, 'ben')).toBe(3);
+});
+
+test('what is taken back was never spent; a later time knows nothing of it', async () => {
+  const spent = await spend(limit, 'ana');
+  await refund(spent);
+  expect(await passed(4)).toBe(3);
+  later(600);
+  expect(await passed(2)).toBe(2);
+  await refund(spent);
+  expect(await passed(4)).toBe(1);
+});
+
+test('the table keeps no address, and nothing for longer than its time', async () => {
+  await spend(limit, 'ana@example.org');
+  const [row] = dynamo.startingWith('access', '');
+  expect(JSON.stringify(row)).not.toContain('ana');
+  expect(row?.expiresAt).toBe(Date.now() / 1000 + 601);
+});

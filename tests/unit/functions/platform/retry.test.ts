@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { maxRetries, retry } from '../../../../functions/lib/platform/async/retry.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('where somebody else was faster, it is tried again', async () => {
+  const results = [undefined, undefined, false];
+  expect(await retry(async () => results.shift())).toBe(false);
+});
+
+test('where somebody else is always faster, the caller hears of it', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const attempt = vi.fn(async () => undefined);
+  await expect(retry(attempt)).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('Please try again'),
+  });
+  expect(attempt).toHaveBeenCalledTimes(maxRetries + 1);
+});
+
+test('an error is the caller’s at once', async () => {
+  const attempt = vi.fn().mockRejectedValue(new Error('gone'));
+  await expect(retry(attempt)).rejects.toThrow('gone');
+  expect(attempt).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,148 @@
+import { URI } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
+import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
+import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.ts';
+import { handler } from '../../../../functions/workers/manageAdmins.ts';
+import { originHeader } from '../../../../shared/constants.ts';
+import { dataKeyOf, secretsKnownWithin } from '../../../../shared/resources.ts';
+import { call } from '../../../support/calls.ts';
+import { consented } from '../../../support/consented.ts';
+import { installFakeSecrets } from '../../../support/fakeSecrets.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+// What a check costs is tested in password.test.ts.
+vi.mock('../../../../functions/lib/accounts/admins/password.ts', () => ({
+  checkPassword: async (password: string, hash?: string) => hash === `hash of ${password}`,
+  hashPassword: async (password: string) => `hash of ${password}`,
+}));
+
+let day = 0;
+let manager: ReturnType<typeof installFakeSecrets>;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 3, ++day, 12), toFake: ['Date'] });
+  installFakeDynamo();
+  for (const name of ['ORIGIN', 'SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  manager = installFakeSecrets();
+  later(3600);
+  await admins.put({ username: 'Ana', passwordHash: 'hash of right' });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+let rotations = 0;
+const rotate = (name: string) => {
+  const kept = name === 'LINKS' ? dataKeyOf(manager.text(name)) : '';
+  manager.put(name, kept + `${name} ${++rotations}`.padEnd(64 - kept.length, '.'));
+  later(secretsKnownWithin / 1000);
+};
+const headers = () => ({ [originHeader]: manager.text('ORIGIN') });
+const manage = handler as (order: object) => Promise<never>;
+
+/** A browser: keeps the cookies that it gets. */
+class Browser {
+  private readonly jar = new Map<string, string>();
+
+  get cookies(): string[] {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`);
+  }
+
+  async ask(name: string, body?: unknown) {
+    const answer = await call(name, { headers: headers(), cookies: this.cookies, ...(body ? { body } : {}) });
+    for (const line of answer.cookies ?? []) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.jar.set(key, value);
+    }
+    return { status: answer.statusCode, set: answer.cookies ?? [], ...JSON.parse(answer.body ?? '{}') };
+  }
+
+  logIn = (code?: string) => this.ask('session/login', { username: 'Ana', password: 'right', ...(code && { code }) });
+  isSignedIn = async () => (await this.ask('session/user')).isAuthenticated;
+}
+
+describe('the header of CloudFront', () => {
+  test('is answered by the value before too, until the next rotation', async () => {
+    const old = headers();
+    const status = async (sent: Record<string, string>) =>
+      (await call('session/user', { headers: sent, cookies: [] })).statusCode;
+    expect(await status(old)).toBe(200);
+    rotate('ORIGIN');
+    expect([await status(old), await status(headers()), await status({})]).toEqual([200, 200, 403]);
+    rotate('ORIGIN');
+    expect([await status(old), await status(headers())]).toEqual([403, 200]);
+  });
+});
+
+describe('who is signed in', () => {
+  test('stays so through a rotation, and signs in again after the next', async () => {
+    const browser = new Browser();
+    await browser.logIn();
+    rotate('SESSION');
+    expect(await browser.isSignedIn()).toBe(true);
+    rotate('SESSION');
+    expect(await browser.isSignedIn()).toBe(false);
+  });
+
+  test('is on a device that is known through a rotation', async () => {
+    const browser = new Browser();
+    await browser.logIn();
+    rotate('SESSION');
+    // Its own guesses are counted by themselves.
+    for (let n = 0; n < 11; n++) await new Browser().ask('session/login', { username: 'Ana', password: 'wrong' });
+    expect([(await new Browser().logIn()).status, (await browser.logIn()).status]).toEqual([429, 200]);
+  });
+});
+
+describe('a link in a mail', () => {
+  const unsubscribe = async (token: string) =>
+    (await call('newsletter/unsubscribe', { headers: headers(), query: { token } })).statusCode;
+
+  test('works until the second rotation after it', async () => {
+    const tokens = [await linkToken('unsubscribe', 'a')];
+    for (let n = 0; n < 2; n++) {
+      rotate('LINKS');
+      tokens.push(await linkToken('unsubscribe', 'a'));
+    }
+    expect(new Set(tokens).size).toBe(3);
+    expect(await Promise.all(tokens.map(unsubscribe))).toEqual([400, 200, 200]);
+  });
+
+  test('that was made for something else, or by nobody, works with no key', async () => {
+    const other = await linkToken('cancel-signup', 'a');
+    rotate('LINKS');
+    for (const token of [other, await linkToken('cancel-signup', 'a'), 'a.b', '.', ''])
+      expect(await unsubscribe(token)).toBe(400);
+  });
+
+  test('is for the same person as before: hashes of addresses stay', async () => {
+    const person = { firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org' };
+    const { id = '' } = await subscribers.add(person, consented());
+    for (const name of ['LINKS', 'SESSION', 'ORIGIN']) rotate(name);
+    expect(await unsubscribe(await linkToken('unsubscribe', id))).toBe(200);
+    // The address is known by the same hash: it is suppressed.
+    expect((await subscribers.add(person, consented())).id).toBeUndefined();
+  });
+});
+
+test('a second factor goes on whatever is rotated, with the same app and recovery codes', async () => {
+  const { uri } = (await manage({ act: 'offer-2fa', username: 'Ana' })) as { uri: string };
+  const code = () => {
+    later(30);
+    return String(URI.parse(uri).generate({ timestamp: Date.now() }));
+  };
+  const { recoveryCodes } = (await manage({ act: 'confirm-2fa', username: 'Ana', code: code() })) as {
+    recoveryCodes: string[];
+  };
+  const status = async (given: string) => (await new Browser().logIn(given)).status;
+  for (let n = 0; n < 2; n++) for (const name of ['SESSION', 'LINKS', 'ORIGIN']) rotate(name);
+  expect(await status(code())).toBe(200);
+  expect(await status(recoveryCodes[0] ?? '')).toBe(200);
+  expect(await status('000000')).toBe(401);
+});

@@ -1,0 +1,127 @@
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { secretsKnownWithin } from '../../../../shared/resources.ts';
+import { installFakeSecrets } from '../../../support/fakeSecrets.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let manager: ReturnType<typeof installFakeSecrets>;
+/** A warm instance of a function, and another one. */
+let here: typeof import('../../../../functions/lib/platform/aws/secrets.ts');
+let there: typeof import('../../../../functions/lib/platform/aws/secrets.ts');
+
+const instance = () => {
+  vi.resetModules();
+  return import('../../../../functions/lib/platform/aws/secrets.ts');
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 3, 15, 12), toFake: ['Date'] });
+  for (const name of ['SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  manager = installFakeSecrets();
+  later(3600);
+  [here, there] = [await instance(), await instance()];
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const reads = () => manager.client.commandCalls(GetSecretValueCommand).length;
+const known = secretsKnownWithin / 1000;
+const unavailable = () => manager.client.on(GetSecretValueCommand).rejects(new Error('Service unavailable'));
+
+describe('a secret', () => {
+  test('is read once a minute, and by all who ask at once together', async () => {
+    const text = manager.text('SESSION');
+    expect(await Promise.all([1, 2, 3].map(() => here.signingKey('session')))).toEqual([text, text, text]);
+    later(59);
+    expect(await here.acceptedKeys('session')).toEqual([text]);
+    expect(reads()).toBe(2);
+    later(1);
+    await here.signingKey('session');
+    expect(reads()).toBe(4);
+  });
+
+  test('that was rotated keys what the tables hold with what it always did', async () => {
+    const key = await here.dataKey();
+    manager.put('LINKS', `${key}${'.'.repeat(32)}`);
+    expect(await there.dataKey()).toBe(key);
+    later(known);
+    expect(await here.dataKey()).toBe(key);
+  });
+});
+
+describe('a secret that was rotated', () => {
+  test('signs with the value before until every instance accepts the new one', async () => {
+    const old = await here.signingKey('session');
+    later(30);
+    manager.put('SESSION', 'new');
+    for (let seconds = 0; seconds <= known; seconds++) {
+      const signing = await there.signingKey('session');
+      expect(signing, `after ${seconds} s`).toBe(seconds < known ? old : 'new');
+      expect(await here.acceptedKeys('session'), `after ${seconds} s`).toContain(signing);
+      later(1);
+    }
+    expect(await (await instance()).signingKey('session')).toBe('new');
+  });
+
+  test('is accepted by its value before until the next rotation', async () => {
+    const old = await here.signingKey('session');
+    manager.put('SESSION', 'new');
+    later(known);
+    expect(await here.acceptedKeys('session')).toEqual(['new', old]);
+    later(365 * 24 * 3600);
+    expect(await here.acceptedKeys('session')).toEqual(['new', old]);
+    manager.put('SESSION', 'newer');
+    later(known);
+    expect(await here.acceptedKeys('session')).toEqual(['newer', 'new']);
+  });
+
+  test('while it is read is accepted by the value that was current then', async () => {
+    const old = manager.text('SESSION');
+    const read = { SecretString: old, CreatedDate: new Date(0) };
+    manager.client.on(GetSecretValueCommand, { VersionStage: 'AWSCURRENT' }).callsFakeOnce(async () => {
+      manager.put('SESSION', 'new');
+      return read;
+    });
+    expect(await here.acceptedKeys('session')).toContain(old);
+  });
+});
+
+describe('where Secrets Manager fails', () => {
+  test('the values of before are used, and no request fails', async () => {
+    const old = await here.signingKey('session');
+    manager.put('SESSION', 'new');
+    later(known);
+    await here.acceptedKeys('session');
+    unavailable();
+    for (let minute = 0; minute < 5; minute++) {
+      later(60);
+      expect(await here.signingKey('session')).toBe('new');
+      expect(await here.acceptedKeys('session')).toEqual(['new', old]);
+    }
+  });
+
+  test('it is asked again, and what it says then counts', async () => {
+    await here.signingKey('session');
+    unavailable();
+    later(60);
+    await here.signingKey('session');
+    const { put } = installFakeSecrets();
+    put('SESSION', 'new');
+    later(known);
+    expect(await here.signingKey('session')).toBe('new');
+  });
+
+  test('an instance that has none yet says so, and asks again', async () => {
+    unavailable();
+    await expect(here.signingKey('session')).rejects.toThrow('Service unavailable');
+    await expect(here.acceptedKeys('session')).rejects.toThrow('Service unavailable');
+    const { text } = installFakeSecrets();
+    expect(await here.signingKey('session')).toBe(text('SESSION'));
+  });
+});

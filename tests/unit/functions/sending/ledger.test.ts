@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
+import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
+import { addProgress } from '../../../../functions/lib/sending/campaign/progress.ts';
+import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
+import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
+import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { shardOf } from '../../../../shared/shards.ts';
+import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+});
+
+let dynamo: FakeDynamo;
+beforeEach(() => {
+  dynamo = installFakeDynamo();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const id = 'campaign';
+const ana = '0a';
+const rowOf = async (recipient: string) => (await findAll(id, [recipient])).get(recipient);
+const putRow = (recipient: string, row: object) =>
+  dynamo.answer('PutCommand', {
+    TableName: 'sends',
+    Item: { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}`, ...row },
+  });
+
+describe('a row of the ledger', () => {
+  test('that is entered once more, by a preparation that comes late, stays what has become of it', async () => {
+    await ledger.enter(id, { id: ana }, 1);
+    await ledger.claim(id, ana, 'one', 1);
+    await ledger.record(id, ana, 'one', { state: 'SENT', messageId: 'mail' });
+    await ledger.enter(id, { id: ana }, 1);
+    expect(await rowOf(ana)).toMatchObject({ state: 'SENT', messageId: 'mail' });
+  });
+
+  test('is claimed by one of those who want it at once', async () => {
+    await ledger.enter(id, { id: ana }, 1);
+    const claims = await Promise.all(['one', 'two', 'three'].map((claim) => ledger.claim(id, ana, claim, 1)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('hears only of the attempt that holds it: a worker taken for dead comes too late', async () => {
+    await ledger.enter(id, { id: ana }, 1);
+    await ledger.claim(id, ana, 'one', 1);
+    await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'The sender stopped');
+    expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
+    putRow(ana, { state: 'PENDING' });
+    await ledger.claim(id, ana, 'two', 1);
+    expect(await ledger.record(id, ana, 'one', { state: 'FAILED', reason: 'late' })).toBe(false);
+    expect(await ledger.markInDoubt(id, { id: ana, state: 'CLAIMED', claimId: 'one' }, 'late')).toBe(false);
+    expect(await rowOf(ana)).toMatchObject({ state: 'CLAIMED', claimId: 'two' });
+  });
+});
+
+test('whoever was in doubt and is sent to again stays so in the row, whatever comes next', async () => {
+  putRow(ana, { state: 'IN_DOUBT' });
+  for (const state of ['IN_DOUBT', 'FAILED'] as const) {
+    dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.putBack(id, ana, state)] });
+    expect(await rowOf(ana)).toMatchObject({ state: 'PENDING', putBack: 'IN_DOUBT' });
+    await ledger.claim(id, ana, state, 1);
+    await ledger.record(id, ana, state, { state: 'FAILED', reason: 'refused' });
+  }
+});
+
+test('whoever was in doubt, is sent to again and has their data erased leaves a row that still says so', async () => {
+  putRow(ana, { state: 'IN_DOUBT', expiresAt: 1 });
+  dynamo.answer('PutCommand', { TableName: 'sends', Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'SENDING' } });
+  dynamo.answer('TransactWriteCommand', { TransactItems: [ledger.putBack(id, ana, 'IN_DOUBT')] });
+  expect(await anonymise(id, ana)).toBe(true);
+  expect(await rowOf(ana)).toBeUndefined();
+  const rows = dynamo.startingWith('sends', `CAMPAIGN#${id}#0`);
+  expect(rows).toMatchObject([{ state: 'SKIPPED', reason: 'erased', putBack: 'IN_DOUBT' }]);
+});
+
+describe('a worker’s count that comes after the ledger was counted for the last time', () => {
+  test.each([
+    ['COMPLETE', 'SENDING', ['SENT', 'SENT', 'FAILED'], { sent: 2, failed: 1, skipped: 0, inDoubt: 0 }],
+    ['NEEDS_ATTENTION', 'SENDING', ['SENT', 'SENT', 'IN_DOUBT'], { sent: 2, failed: 0, skipped: 0, inDoubt: 1 }],
+    ['CANCELLED', 'CANCELLED', ['SENT', 'SENT', 'SKIPPED'], { sent: 2, failed: 0, skipped: 1, inDoubt: 0 }],
+  ])('does not touch one that is %s', async (end, status, states, counts) => {
+    const template = {
+      name: 'news',
+      subject: 'News',
+      htmlContent: '<p>x</p>',
+      version: 1,
+      updatedAt: '',
+      mailBytes: 1,
+    };
+    const cutoff = new Date().toISOString();
+    const audience = { type: 'newsletter' as const };
+    await campaigns.start(id, template, { audience, cutoff, accepted: 3, startedBy: 'admin' });
+    const meta = await campaigns.find(id);
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { ...meta, pk: `CAMPAIGN#${id}`, sk: 'META', status, sendingSince: Date.now(), sent: 1 },
+    });
+    for (const [n, state] of states.entries()) putRow(`${n}`, { state });
+    // The others have counted; this one was about to.
+    dynamo.before('TransactWriteCommand', () => finishCampaign(id));
+    expect(await addProgress(id, { SENT: 1 })).toBeUndefined();
+    expect(await campaigns.find(id)).toMatchObject({ status: end, total: 3, ...counts });
+  });
+
+  test('is added once where its answer is lost and the SDK sends it again', async () => {
+    // A transaction is known by its token; whatever else is sent again is done again.
+    dynamo = installFakeDynamo(async (name, act) => {
+      const answer = act();
+      return name === 'TransactWriteCommand' || name === 'GetCommand' ? answer : act();
+    });
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'SENDING', sent: 1 },
+    });
+    expect(await addProgress(id, { SENT: 3 })).toMatchObject({ sent: 4 });
+  });
+
+  test('is added while mails are on their way', async () => {
+    dynamo.answer('PutCommand', {
+      TableName: 'sends',
+      Item: { pk: `CAMPAIGN#${id}`, sk: 'META', status: 'CANCELLED', open: 'CAMPAIGN', sent: 1 },
+    });
+    expect(await addProgress(id, { SENT: 1, FAILED: 2 })).toMatchObject({ sent: 2, failed: 2 });
+  });
+});
