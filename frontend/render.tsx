@@ -1,5 +1,5 @@
 import { entry, fontFaces } from 'virtual:client-build';
-import type { Renderer } from '../shared/publication.ts';
+import type { Renderer } from '../shared/publishing/model/publication.ts';
 import { renderDocument } from './document/renderDocument.ts';
 
 /*

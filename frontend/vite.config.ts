@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { site } from '../shared/site.ts';
+import { site } from '../shared/site/site.ts';
 import { clientBuild } from './clientBuild.ts';
 import { codeSplitting } from './codeSplitting.ts';
 import { styledComponents } from './styledComponents.ts';

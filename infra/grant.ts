@@ -1,4 +1,4 @@
-import { tableNames, variables } from '../shared/resources.ts';
+import { tableNames, variables } from '../shared/platform/resources.ts';
 import type { Data } from './constructs/data.ts';
 import type { HandlerFunction } from './constructs/handlerFunction.ts';
 import type { Imports } from './constructs/imports.ts';

@@ -1,4 +1,4 @@
-import type { partitions, QueueName, SecretName, TableName } from '../shared/resources.ts';
+import type { partitions, QueueName, SecretName, TableName } from '../shared/platform/resources.ts';
 import type { HandlerProps } from './constructs/handlerFunction.ts';
 
 /**

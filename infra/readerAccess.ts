@@ -1,4 +1,4 @@
-import { site } from '../shared/site.ts';
+import { site } from '../shared/site/site.ts';
 import {
   erasingFromAccounts,
   erasingPerson,

@@ -1,16 +1,16 @@
 import { CfnParameter, CfnRule, Fn, type Stack } from 'aws-cdk-lib';
-import { namesOfSamples } from '../shared/samples.ts';
-import { site } from '../shared/site.ts';
+import { namesOfSamples } from '../shared/site/samples.ts';
+import { site } from '../shared/site/site.ts';
 import type { Settings } from './checkSettings.ts';
 
 /**
- * What still stands in `settings` and in shared/site.ts as it came, a line for each file; none where all was replaced.
+ * What still stands in `settings` and in shared/site/site.ts as it came, a line for each file; none where all was replaced.
  * A site that is deployed with it sends mail that SES cannot verify, and publishes links and addresses that do not exist.
  */
 export function samplesIn(settings: Settings, facts: object = site): string[] {
   return [
     { file: 'infra/settings.ts', names: namesOfSamples(settings) },
-    { file: 'shared/site.ts', names: namesOfSamples(facts) },
+    { file: 'shared/site/site.ts', names: namesOfSamples(facts) },
   ]
     .filter(({ names }) => names.length > 0)
     .map(({ file, names }) => `Replace the samples in ${file} before you deploy: ${names.join(', ')}`);

@@ -1,4 +1,4 @@
-import { partitions, type QueueName, type TableName } from '../shared/resources.ts';
+import { partitions, type QueueName, type TableName } from '../shared/platform/resources.ts';
 import {
   checkingSend,
   composing,

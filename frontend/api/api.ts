@@ -1,6 +1,6 @@
 import { type BaseQueryFn, createApi, retry } from '@reduxjs/toolkit/query/react';
-import type { UserSession } from '../../shared/model/session.ts';
-import { session } from '../../shared/routes/session.ts';
+import type { UserSession } from '../../shared/accounts/model/session.ts';
+import { session } from '../../shared/accounts/routes/session.ts';
 import { type Answer, type Call, call } from './call.ts';
 import type { CallError } from './callError.ts';
 

@@ -1,5 +1,5 @@
-import { adminTokenHeader, idempotencyHeader } from '../../shared/constants.ts';
-import { pathOf, type Route } from '../../shared/routes/route.ts';
+import { pathOf, type Route } from '../../shared/contract/route.ts';
+import { adminTokenHeader, idempotencyHeader } from '../../shared/platform/constants.ts';
 import { type CallError, errorOf, networkError } from './callError.ts';
 import * as keys from './idempotencyKeys.ts';
 

@@ -1,5 +1,5 @@
-import { inTime } from '../../shared/durations.ts';
-import type { ErrorBody } from '../../shared/errors.ts';
+import type { ErrorBody } from '../../shared/platform/errors.ts';
+import { inTime } from '../../shared/time/durations.ts';
 
 /** Why a call failed, as plain data that the store can keep. */
 export interface CallError {

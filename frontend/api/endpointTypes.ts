@@ -3,7 +3,7 @@ import type { EndpointBuilder, EndpointDefinitions, RootState, TagDescription } 
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { contract } from '../../shared/contract/index.ts';
-import type { Route } from '../../shared/routes/route.ts';
+import type { Route } from '../../shared/contract/route.ts';
 import type { BaseQuery, Tag } from './api.ts';
 
 export type Build = EndpointBuilder<BaseQuery, Tag, 'api'>;

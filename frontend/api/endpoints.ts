@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { Route } from '../../shared/routes/route.ts';
+import type { Route } from '../../shared/contract/route.ts';
 import { api } from './api.ts';
 import { askAgain } from './askAgain.ts';
 import type { Call } from './call.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../shared/routes/route.ts';
+import type { Route } from '../../shared/contract/route.ts';
 
 interface Write {
   endpoint: Pick<Route, 'method' | 'path'>;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { Route } from '../../shared/routes/route.ts';
+import type { Route } from '../../shared/contract/route.ts';
 import type { Call } from './call.ts';
 import { provided, retriesOf } from './endpoints.ts';
 import type { ArgOf, Build, DataOf, EndpointOf, Tags } from './endpointTypes.ts';

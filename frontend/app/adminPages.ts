@@ -4,10 +4,10 @@ type PageModule = { default: ComponentType };
 
 const modules = import.meta.glob<PageModule>('../pages/admin/*.tsx', { base: '../pages' });
 
-/** `file` as shared/pages.ts has it. Rejects where the code cannot be had. */
+/** `file` as shared/site/pages.ts has it. Rejects where the code cannot be had. */
 export function loadAdminPage(file: string): Promise<PageModule> {
   const load = modules[`./${file}.tsx`];
-  if (!load) throw new Error(`shared/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
+  if (!load) throw new Error(`shared/site/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
   return load();
 }
 

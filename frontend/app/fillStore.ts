@@ -1,4 +1,4 @@
-import type { Answers } from '../../shared/publication.ts';
+import type { Answers } from '../../shared/publishing/model/publication.ts';
 import { api } from '../api/api.ts';
 import type { createStore } from './store.ts';
 

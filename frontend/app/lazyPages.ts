@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
+import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
 
 type PageModule = { default: ComponentType };
 
@@ -12,7 +12,7 @@ const adminPages = () => import('./adminPages.ts');
 async function load({ file }: PageEntry): Promise<PageModule> {
   if (file.startsWith('admin/')) return (await adminPages()).loadAdminPage(file);
   const found = modules[`../pages/${file}.tsx`];
-  if (!found) throw new Error(`shared/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
+  if (!found) throw new Error(`shared/site/pages.ts names frontend/pages/${file}.tsx, which does not exist`);
   return found();
 }
 

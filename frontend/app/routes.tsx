@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
+import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
 import { PageViews } from '../features/analytics/PageViews.tsx';
 import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
 import { heads } from '../pages/heads.ts';
@@ -28,7 +28,7 @@ const routesIn = (frame: PageEntry['frame']) =>
     .filter((name) => (pageTable[name] as PageEntry).frame === frame)
     .map((name) => <Route key={name} path={pageTable[name].path} element={page(name)} />);
 
-/** Every page of shared/pages.ts in its frame. */
+/** Every page of shared/site/pages.ts in its frame. */
 export function SiteRoutes() {
   const { pathname } = useLocation();
   return (

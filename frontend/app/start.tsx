@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { pageAt } from '../../shared/pages.ts';
-import type { PageDocument } from '../../shared/publication.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import { pageAt } from '../../shared/site/pages.ts';
 import { App } from './App.tsx';
 import { fillStore } from './fillStore.ts';
 import { loadPage } from './lazyPages.ts';

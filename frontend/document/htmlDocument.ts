@@ -1,5 +1,5 @@
-import type { PageDocument } from '../../shared/publication.ts';
-import { site } from '../../shared/site.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import { site } from '../../shared/site/site.ts';
 import { firstFonts } from './firstFonts.ts';
 
 /** What a document takes from the build for browsers. */

@@ -1,5 +1,5 @@
-import { type PageName, pageTable } from '../../shared/pages.ts';
-import { browserPages } from '../../shared/publication.ts';
+import { browserPages } from '../../shared/publishing/model/publication.ts';
+import { type PageName, pageTable } from '../../shared/site/pages.ts';
 import { loadPage } from '../app/lazyPages.ts';
 
 /** Loads every page that is published, one after the other. */

@@ -1,4 +1,4 @@
-import type { PageDocument } from '../../shared/publication.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 import { type Code, htmlDocument } from './htmlDocument.ts';
 import { loadPublicPages } from './loadPublicPages.ts';
 import { renderPage } from './renderPage.tsx';

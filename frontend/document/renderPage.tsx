@@ -1,5 +1,5 @@
 import { StaticRouter } from 'react-router-dom';
-import type { Answers, PageDocument } from '../../shared/publication.ts';
+import type { Answers, PageDocument } from '../../shared/publishing/model/publication.ts';
 import { api } from '../api/api.ts';
 import { App } from '../app/App.tsx';
 import { fillStore } from '../app/fillStore.ts';

@@ -1,5 +1,5 @@
-import type { PageName } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
+import type { PageName } from '../../shared/site/pages.ts';
+import { site } from '../../shared/site/site.ts';
 import { heads } from '../pages/heads.ts';
 import { GlobalStyle } from '../ui/GlobalStyle.ts';
 import { Meta } from '../ui/Meta.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { asCallError, comeAgainText } from '../api/callError.ts';
 import { Button } from '../ui/Button.tsx';
 import { ResultMessage, type Said, Words } from '../ui/ResultMessage.tsx';

@@ -1,4 +1,4 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import { AboutSeries } from '../features/show/AboutSeries.tsx';
 import { Mission } from '../features/show/Mission.tsx';
 import { Band } from '../ui/Band.tsx';

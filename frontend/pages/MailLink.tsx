@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { type PageName, pageAt } from '../../shared/pages.ts';
+import { type PageName, pageAt } from '../../shared/site/pages.ts';
 import { ConfirmSubscription } from '../features/newsletter/ConfirmSubscription.tsx';
 import { Unsubscribe } from '../features/newsletter/Unsubscribe.tsx';
 import { ConfirmAddress } from '../features/readerDetails/ConfirmAddress.tsx';

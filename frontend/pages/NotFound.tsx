@@ -1,4 +1,4 @@
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PageHero } from '../ui/PageHero.tsx';
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { type Outcome, outcomes, type Refusal } from '../../shared/outcomes.ts';
-import { pages } from '../../shared/pages.ts';
+import { type Outcome, outcomes, type Refusal } from '../../shared/site/outcomes.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { confirmed } from '../features/newsletter/ConfirmSubscription.tsx';
 import { subscribed } from '../features/newsletter/NewsletterForm.tsx';
 import { unsubscribed } from '../features/newsletter/Unsubscribe.tsx';

@@ -1,4 +1,4 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import { LatestEvent } from '../features/events/LatestEvent.tsx';
 import { NextEvent } from '../features/events/NextEvent.tsx';
 import { FeaturedGuests } from '../features/guests/FeaturedGuests.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { LiveEvent } from '../features/events/LiveEvent.tsx';
 import { SignupForm } from '../features/signups/SignupForm.tsx';
 import { Expectations, UpcomingEvent } from '../features/signups/UpcomingEvent.tsx';

@@ -1,4 +1,4 @@
-import { type PageEntry, type PageName, pageTable } from '../../shared/pages.ts';
+import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
 import type { Head } from '../ui/head.ts';
 
 /** A path that stands for many pages is nobody's address. */

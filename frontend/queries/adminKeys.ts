@@ -1,5 +1,5 @@
-import { pages } from '../../shared/pages.ts';
-import { adminKeys } from '../../shared/routes/adminKeys.ts';
+import { adminKeys } from '../../shared/accounts/routes/adminKeys.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { api } from '../api/api.ts';
 import { mutation } from '../api/endpoints.ts';
 

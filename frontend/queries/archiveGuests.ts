@@ -1,6 +1,6 @@
-import { featuredOf } from '../../shared/featured.ts';
-import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
-import { archiveGuests } from '../../shared/routes/archiveGuests.ts';
+import { featuredOf } from '../../shared/content/lists/featured.ts';
+import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
+import { archiveGuests } from '../../shared/content/routes/archiveGuests.ts';
 import { api, sessionOf } from '../api/api.ts';
 import { provided, query, retriesOf } from '../api/endpoints.ts';
 import type { Build } from '../api/endpointTypes.ts';

@@ -1,5 +1,5 @@
-import { episodeAt } from '../../shared/episodes.ts';
-import { episodes } from '../../shared/routes/episodes.ts';
+import { episodeAt } from '../../shared/content/lists/episodes.ts';
+import { episodes } from '../../shared/content/routes/episodes.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';
 import { partQuery } from '../api/partQuery.ts';

@@ -1,5 +1,5 @@
-import { latestOf } from '../../shared/latestLetters.ts';
-import { letters } from '../../shared/routes/letters.ts';
+import { letters } from '../../shared/letters/routes/letters.ts';
+import { latestOf } from '../../shared/letters/site/latestLetters.ts';
 import { api } from '../api/api.ts';
 import { query } from '../api/endpoints.ts';
 import { partQuery } from '../api/partQuery.ts';

@@ -1,4 +1,4 @@
-import { scheduledSends } from '../../shared/routes/scheduledSends.ts';
+import { scheduledSends } from '../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../api/api.ts';
 import { pagedQuery } from '../api/pagedQuery.ts';
 import { useAllPages } from './useAllPages.ts';

@@ -1,4 +1,4 @@
-import type { PageDocument } from '../../shared/publication.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 
 /** What this document was made of; null in `npm run dev`, which has one for all pages. */
 export function pageDocument(): PageDocument | null {

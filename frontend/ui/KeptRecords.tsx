@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { PersonalData, PersonalDataSection } from '../../shared/model/personalData.ts';
+import type { PersonalData, PersonalDataSection } from '../../shared/people/model/personalData.ts';
 import { momentOf } from './dates.ts';
 import { downloadFile } from './downloadFile.ts';
 import { Facts } from './Facts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { darkMedia } from '../../shared/mail/darkScheme.ts';
-import * as mail from '../../shared/mail/style.ts';
+import { darkMedia } from '../../shared/letters/mail/darkScheme.ts';
+import * as mail from '../../shared/letters/mail/style.ts';
 import { Choice, Choices } from './Choices.tsx';
 import * as S from './MailFrame.styles.ts';
 

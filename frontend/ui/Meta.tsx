@@ -1,5 +1,5 @@
-import { excerpt } from '../../shared/excerpt.ts';
-import { site } from '../../shared/site.ts';
+import { excerpt } from '../../shared/platform/excerpt.ts';
+import { site } from '../../shared/site/site.ts';
 import { absolute, type Head, sitePicture } from './head.ts';
 
 /** The document's title and descriptions; React moves them into the head. */

@@ -1,4 +1,4 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import * as S from './PageLoading.styles.ts';
 
 /** Stands in for a page whose code is on its way. */

@@ -1,5 +1,5 @@
-import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../shared/eventTime.ts';
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
+import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../shared/time/eventTime.ts';
 
 /** How the product reads a free text: `care` where somebody should look at it again. Nothing is forbidden. */
 export interface DateFeedback {

@@ -1,11 +1,11 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 
 /** What a page says of itself to browsers, search engines and whoever shows a link to it. */
 export interface Head {
   /** Of this page; the site's name follows it. */
   title: string;
   description?: string;
-  /** Where the page is at home, as in shared/pages.ts. */
+  /** Where the page is at home, as in shared/site/pages.ts. */
   path?: string;
   /** Keeps the page out of search engines. */
   hidden?: boolean;

@@ -1,4 +1,4 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 
 /** The player's address for a video, by its id. It starts by itself: someone has pressed play. */
 export const playerAddress = (video: string) => `${site.video.player}/embed/${video}?autoplay=1&rel=0`;

@@ -1,4 +1,4 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import pictures from '../pictures/pictures.json' with { type: 'json' };
 import { absolute, type SharePicture, sitePicture } from './head.ts';
 import { ownPicture } from './ownPicture.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 
 const { paper, ink, night, brand, saffron } = site.colors;
 

@@ -1,4 +1,4 @@
-import { maxImageSide, maxUpload } from '../../shared/constants.ts';
+import { maxImageSide, maxUpload } from '../../shared/platform/constants.ts';
 
 /** A file that cannot be uploaded. The message says why, and what to do. */
 export class UnfitImage extends Error {}

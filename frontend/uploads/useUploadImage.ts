@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { images } from '../../shared/routes/images.ts';
+import { images } from '../../shared/content/routes/images.ts';
 import { api } from '../api/api.ts';
 import type { CallError } from '../api/callError.ts';
 import { mutation } from '../api/endpoints.ts';

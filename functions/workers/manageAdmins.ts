@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email } from '../../shared/model/email.ts';
-import { credentials } from '../../shared/model/session.ts';
+import { credentials } from '../../shared/accounts/model/session.ts';
+import { email } from '../../shared/people/model/email.ts';
 import * as admins from '../lib/accounts/admins/admins.ts';
 import { hashPassword } from '../lib/accounts/admins/password.ts';
 import { weakness } from '../lib/accounts/admins/passwordStrength.ts';

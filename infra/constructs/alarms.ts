@@ -12,7 +12,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { alarmEvents } from '../../shared/constants.ts';
+import { alarmEvents } from '../../shared/platform/constants.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';

@@ -1,6 +1,6 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { tableNames } from '../../shared/resources.ts';
+import { tableNames } from '../../shared/platform/resources.ts';
 import type { Data } from './data.ts';
 import type { Media } from './media.ts';
 import { PrivateBucket } from './privateBucket.ts';

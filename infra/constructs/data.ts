@@ -8,7 +8,7 @@ import {
   type TableIndex,
   type TableName,
   variables,
-} from '../../shared/resources.ts';
+} from '../../shared/platform/resources.ts';
 import { actionsOfWords, type Items } from '../needs.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';

@@ -5,11 +5,11 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { originHeader } from '../../shared/constants.ts';
-import { documents, pages } from '../../shared/pages.ts';
-import { linkDocuments } from '../../shared/publication.ts';
-import { variables } from '../../shared/resources.ts';
-import { site as facts } from '../../shared/site.ts';
+import { originHeader } from '../../shared/platform/constants.ts';
+import { variables } from '../../shared/platform/resources.ts';
+import { linkDocuments } from '../../shared/publishing/model/publication.ts';
+import { documents, pages } from '../../shared/site/pages.ts';
+import { site as facts } from '../../shared/site/site.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
@@ -150,7 +150,7 @@ export class Edge extends Construct {
     if (settings.domain !== new URL(facts.url).host) {
       Annotations.of(this).addWarningV2(
         'site-url',
-        `Pages, the sitemap and shared links say that the site is at ${facts.url}: set domain to ${new URL(facts.url).host} in infra/settings.ts, or change url in shared/site.ts`,
+        `Pages, the sitemap and shared links say that the site is at ${facts.url}: set domain to ${new URL(facts.url).host} in infra/settings.ts, or change url in shared/site/site.ts`,
       );
     }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });

@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { tableNames, variables } from '../../shared/resources.ts';
+import { tableNames, variables } from '../../shared/platform/resources.ts';
 import type { Settings } from '../checkSettings.ts';
 import { workerAccess } from '../workerAccess.ts';
 import type { Alarms } from './alarms.ts';

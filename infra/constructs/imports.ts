@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { variables } from '../../shared/resources.ts';
-import { importFileDays } from '../../shared/subscriberImports.ts';
+import { importFileDays } from '../../shared/people/model/subscriberImports.ts';
+import { variables } from '../../shared/platform/resources.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { variables } from '../../shared/resources.ts';
+import { variables } from '../../shared/platform/resources.ts';
 import type { Settings } from '../checkSettings.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { WorkQueue } from './queues.ts';

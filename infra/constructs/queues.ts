@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueName, variables } from '../../shared/resources.ts';
+import { type QueueName, variables } from '../../shared/platform/resources.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 

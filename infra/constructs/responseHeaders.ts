@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { analyticsSources } from '../../shared/analytics.ts';
-import { site } from '../../shared/site.ts';
+import { analyticsSources } from '../../shared/site/analytics.ts';
+import { site } from '../../shared/site/site.ts';
 import type { Settings } from '../checkSettings.ts';
 
 const always = (hsts: Settings['hsts']) => ({

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { absentDocuments, addressOf, linkDocuments } from '../../shared/publication.ts';
-import { variables } from '../../shared/resources.ts';
+import { variables } from '../../shared/platform/resources.ts';
+import { absentDocuments, addressOf, linkDocuments } from '../../shared/publishing/model/publication.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { PrivateBucket } from './privateBucket.ts';
 

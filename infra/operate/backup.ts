@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { tableNames } from '../../shared/resources.ts';
+import { tableNames } from '../../shared/platform/resources.ts';
 import { type AddPart, linesOf, writeArchive } from './backups/archive.ts';
 import { type DataFile, exportableTimes, exportTables } from './backups/exports.ts';
 import { Checksum, readLine } from './backups/items.ts';

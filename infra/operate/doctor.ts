@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { healthTitles } from '../../shared/health.ts';
-import type { HealthReport } from '../../shared/model/health.ts';
+import type { HealthReport } from '../../shared/health/model/health.ts';
+import { healthTitles } from '../../shared/health/model/healthTitles.ts';
 import { checkSettings } from '../checkSettings.ts';
 import { settings } from '../settings.ts';
 import { command } from './command.ts';

@@ -1,4 +1,4 @@
-import { secretNames } from '../../shared/resources.ts';
+import { secretNames } from '../../shared/platform/resources.ts';
 import { argumentsOf, command } from './command.ts';
 import { rotate } from './rotation/rotate.ts';
 import { targetOf, usageOfTarget } from './target.ts';

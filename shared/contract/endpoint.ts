@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { FormPlace, Outcome } from '../outcomes.ts';
-import type { Method, Route, Routes } from '../routes/route.ts';
+import type { FormPlace, Outcome } from '../site/outcomes.ts';
+import type { Method, Route, Routes } from './route.ts';
 
 type Status = 200 | 201 | 202 | 204 | 303 | 404;
 

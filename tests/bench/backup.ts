@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { shardOf } from '../../shared/shards.ts';
+import { shardOf } from '../../shared/platform/shards.ts';
 import { addGuest, type Item, itemsOf, passphrase, temporaryFolder } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addressOf } from '../support/newsletter.ts';

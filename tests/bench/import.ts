@@ -1,4 +1,4 @@
-import { type ImportFormat, importFormat } from '../../shared/model/subscriberImport.ts';
+import { type ImportFormat, importFormat } from '../../shared/people/model/subscriberImport.ts';
 import type { Cloud } from '../support/cloud.ts';
 import { ImportRun, sumOf } from '../support/subscriberImports.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { type Figure, figure, median } from './measure.ts';
 import { isHydrated, openPhone } from './phone.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { Cloud } from '../support/cloud.ts';
 import { importSamples } from '../support/samples.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { workerAccess } from '../../infra/workerAccess.ts';
-import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
+import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
 import type { Cloud } from '../support/cloud.ts';
 import { importSamples } from '../support/samples.ts';
 import { until } from '../support/until.ts';

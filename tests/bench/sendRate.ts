@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Context, SQSHandler, SQSRecord } from 'aws-lambda';
 import { mostInFlight } from '../../functions/lib/sending/deliver/rateLimiter.ts';
-import { shards } from '../../shared/shards.ts';
+import { shards } from '../../shared/platform/shards.ts';
 import { Cloud } from '../support/cloud.ts';
 import { newest } from '../support/faultRun.ts';
 import { template } from '../support/newsletter.ts';

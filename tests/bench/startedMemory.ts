@@ -1,4 +1,4 @@
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { Cloud } from '../support/cloud.ts';
 import { memoryMB } from '../support/processes.ts';

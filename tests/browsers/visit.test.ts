@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
-import { pages } from '../../shared/pages.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
+import type { Subscriber } from '../../shared/people/model/subscriber.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { admin, Cloud } from '../support/cloud.ts';
 import { importSamples } from '../support/samples.ts';
 import { until } from '../support/until.ts';

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { createStore } from '../../frontend/app/store.ts';
 import { Account } from '../../frontend/features/account/Account.tsx';
 import { Admins } from '../../frontend/features/account/Admins.tsx';
-import type { AllAdmins, OwnAccount } from '../../shared/model/account.ts';
-import { account as accountRoutes } from '../../shared/routes/account.ts';
-import { admins as adminRoutes } from '../../shared/routes/admins.ts';
+import type { AllAdmins, OwnAccount } from '../../shared/accounts/model/account.ts';
+import { account as accountRoutes } from '../../shared/accounts/routes/account.ts';
+import { admins as adminRoutes } from '../../shared/accounts/routes/admins.ts';
 import { accessible, fits, focused, show } from './show.tsx';
 
 afterEach(() => vi.restoreAllMocks());

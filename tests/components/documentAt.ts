@@ -1,7 +1,12 @@
-import { episodeAt } from '../../shared/episodes.ts';
-import { featuredOf } from '../../shared/featured.ts';
-import { pageAt, pathOf } from '../../shared/pages.ts';
-import { type Answers, absentRecordings, type PageDocument, pageReads } from '../../shared/publication.ts';
+import { episodeAt } from '../../shared/content/lists/episodes.ts';
+import { featuredOf } from '../../shared/content/lists/featured.ts';
+import {
+  type Answers,
+  absentRecordings,
+  type PageDocument,
+  pageReads,
+} from '../../shared/publishing/model/publication.ts';
+import { pageAt, pathOf } from '../../shared/site/pages.ts';
 
 /** What public pages show of the content; where something is not named, there is none of it. */
 export type Shown = Partial<

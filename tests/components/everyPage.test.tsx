@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pages } from '../../shared/pages.ts';
-import { browserPages, type PageDocument } from '../../shared/publication.ts';
+import { browserPages, type PageDocument } from '../../shared/publishing/model/publication.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { emptyPages, sampleAnswers, samplePages } from '../support/samplePages.ts';
 import { accessible, fits } from './show.tsx';
 import { type ApiAnswers, answer, asked, hostsElsewhere, never, openSite, refused, see, signedOut } from './site.tsx';

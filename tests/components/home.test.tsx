@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { recent, upcoming } from '../support/publicContent.ts';
 import { documentAt } from './documentAt.ts';
 import { accessible, fits } from './show.tsx';

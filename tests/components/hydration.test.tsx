@@ -16,7 +16,7 @@ import { RadioGroup } from '../../frontend/ui/RadioGroup.tsx';
 import { TextField } from '../../frontend/ui/TextField.tsx';
 import { toastSlice } from '../../frontend/ui/toastSlice.ts';
 import { useForm } from '../../frontend/ui/useForm.ts';
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 
 let root: Root | undefined;
 afterEach(() => {

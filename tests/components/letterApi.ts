@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { type ApiAnswers, type Asked, signedIn } from './site.tsx';
 
 export const news = 'dharma_chats_news';

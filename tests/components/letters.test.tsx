@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { letterApi, news } from './letterApi.ts';
 import { accessible, fits } from './show.tsx';
 import { answer, calls, openSite, see } from './site.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { recent, upcoming } from '../support/publicContent.ts';
 import { lose } from './lose.ts';
 import { answer, calls, openSite, refused, signedIn, signedOut } from './site.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type * as Module from '../../frontend/features/recordings/PodcastPlayer.tsx';
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import { accessible, show } from './show.tsx';
 
 const player = 'https://open.spotify.com/embed/show/a-real-one';

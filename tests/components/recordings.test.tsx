@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import { everything } from '../support/publicContent.ts';
 import { documentAt, type Shown } from './documentAt.ts';
 import { hostsElsewhere, linesOf, openSite, see } from './site.tsx';

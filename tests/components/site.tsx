@@ -10,8 +10,8 @@ import { loadPage } from '../../frontend/app/lazyPages.ts';
 import { createStore } from '../../frontend/app/store.ts';
 import { loadPublicPages } from '../../frontend/document/loadPublicPages.ts';
 import { GlobalStyle } from '../../frontend/ui/GlobalStyle.ts';
-import { pageAt } from '../../shared/pages.ts';
-import type { PageDocument } from '../../shared/publication.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
+import { pageAt } from '../../shared/site/pages.ts';
 import { cleanups } from './cleanups.ts';
 
 /** What came to a call of the API. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../frontend/app/store.ts';
 import { SubscriberImport } from '../../frontend/features/subscriberImport/SubscriberImport.tsx';
-import type { SubscriberImport as Import } from '../../shared/model/subscriberImport.ts';
+import type { SubscriberImport as Import } from '../../shared/people/model/subscriberImport.ts';
 import { accessible, fits, show } from './show.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { contract as routes } from '../../shared/contract/index.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
 import { inFastTime } from '../support/fastTime.ts';
 import { sesCalls } from '../support/faultRun.ts';
 import { template } from '../support/newsletter.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { draft, openLetter, otherBrowsers, saved, subject } from '../support/letterDrafts.ts';
 import { accessible, allowErrors, cloud, page, toast } from '../support/openSite.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { draft, openLetter, otherBrowsers, saved, subject } from '../support/letterDrafts.ts';
 import { accessible, cloud, fits, page } from '../support/openSite.ts';
 import { edit, news, openTemplates, press, row } from '../support/templatePages.ts';

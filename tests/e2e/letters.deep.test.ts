@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { cloud, openSite, page } from '../support/openSite.ts';
 import { forgetDrafts } from '../support/templatePages.ts';
 

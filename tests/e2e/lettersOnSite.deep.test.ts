@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { nameOf, newsletters } from '../support/newsletter.ts';
 import { accessible, allowErrors, cloud, openSite, page, toast } from '../support/openSite.ts';
 import { takenOver } from '../support/publicPages.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
 import { importSamples } from '../support/samples.ts';
 

@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { light } from '../../shared/mail/style.ts';
-import { site } from '../../shared/site.ts';
+import { light } from '../../shared/letters/mail/style.ts';
+import { site } from '../../shared/site/site.ts';
 import { classic } from '../support/letters.ts';
 import { browser, cloud, openSite, page } from '../support/openSite.ts';
 import { until } from '../support/until.ts';

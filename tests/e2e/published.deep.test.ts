@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { cloud, openSite, page } from '../support/openSite.ts';
 import { answerForOthers, readThrough } from '../support/publicPages.ts';
 import {

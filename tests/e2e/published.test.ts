@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
-import { site } from '../../shared/site.ts';
+import { pages } from '../../shared/site/pages.ts';
+import { site } from '../../shared/site/site.ts';
 import { accessible, allowErrors, cloud, context, openSite, page } from '../support/openSite.ts';
 import { answerForOthers } from '../support/publicPages.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Campaign } from '../../shared/model/campaign.ts';
+import type { Campaign } from '../../shared/sending/model/campaign.ts';
 import { untilIdle } from '../support/faultRun.ts';
 import { addressOf, subscribe } from '../support/newsletter.ts';
 import { accessible, cloud, page } from '../support/openSite.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { announce, cancelLink } from '../support/audience.ts';
 import { cloud, newPage, openSite, page } from '../support/openSite.ts';
 import { answerForOthers } from '../support/publicPages.ts';

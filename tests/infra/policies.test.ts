@@ -3,7 +3,7 @@ import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
 import { assembly } from '../../infra/local/build.ts';
 import type { Statement } from '../../infra/local/template/statements.ts';
 import { readAssembly, type Stack } from '../../infra/local/template.ts';
-import { partitions } from '../../shared/resources.ts';
+import { partitions } from '../../shared/platform/resources.ts';
 
 let stack: Stack;
 beforeAll(() => {

@@ -14,7 +14,7 @@ import { Secrets } from '../../infra/constructs/secrets.ts';
 import { Site } from '../../infra/constructs/site.ts';
 import { refuseSamples, samplesIn } from '../../infra/samples.ts';
 import { settings } from '../../infra/settings.ts';
-import { site } from '../../shared/site.ts';
+import { site } from '../../shared/site/site.ts';
 import {
   builtTemplate,
   functionNamed,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access.ts';
 import { workerAccess } from '../../infra/workerAccess.ts';
-import { queueNames } from '../../shared/resources.ts';
+import { queueNames } from '../../shared/platform/resources.ts';
 import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/stack.ts';
 
 const template = builtTemplate();

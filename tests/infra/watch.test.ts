@@ -5,7 +5,7 @@ import { Budget } from '../../infra/constructs/budget.ts';
 import { settings } from '../../infra/settings.ts';
 import { workerAccess } from '../../infra/workerAccess.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { alarmEvents } from '../../shared/constants.ts';
+import { alarmEvents } from '../../shared/platform/constants.ts';
 import { builtTemplate, functionNamed, resourcesOf, templateOf } from '../support/stack.ts';
 
 /** What tells people how a stack does: alarms, the budget, and the runbook that they lead to. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AllAdmins } from '../../shared/model/account.ts';
+import type { AllAdmins } from '../../shared/accounts/model/account.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { until } from '../support/until.ts';
 import { Browser, signIn, Visitor } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminTokenHeader } from '../../shared/constants.ts';
+import { adminTokenHeader } from '../../shared/platform/constants.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Activity } from '../../shared/model/activity.ts';
-import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
-import { partitions } from '../../shared/resources.ts';
+import type { Activity } from '../../shared/accounts/model/activity.ts';
+import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
+import { partitions } from '../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { seedItems } from '../support/seedSubscribers.ts';
 import { signIn, Visitor } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { adminTokenHeader } from '../../shared/constants.ts';
+import { adminTokenHeader } from '../../shared/platform/constants.ts';
 import { Cloud } from '../support/cloud.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 

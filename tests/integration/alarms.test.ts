@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
 import { settings } from '../../infra/settings.ts';
-import { healthTitles } from '../../shared/health.ts';
-import type { HealthReport } from '../../shared/model/health.ts';
+import type { HealthReport } from '../../shared/health/model/health.ts';
+import { healthTitles } from '../../shared/health/model/healthTitles.ts';
 import { Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { checkHealth, confirmAlarms, findingOf, inNeed, notification } from '../support/doctor.ts';

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { idempotencyHeader } from '../../shared/constants.ts';
-import type { SendResult } from '../../shared/model/campaign.ts';
+import { idempotencyHeader } from '../../shared/platform/constants.ts';
+import type { SendResult } from '../../shared/sending/model/campaign.ts';
 import { Cloud } from '../support/cloud.ts';
 import { FaultRun, metrics, newest, untilIdle } from '../support/faultRun.ts';
 import { addressOf, template } from '../support/newsletter.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { shardOf } from '../../shared/shards.ts';
+import { shardOf } from '../../shared/platform/shards.ts';
 import { Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { untilIdle } from '../support/faultRun.ts';

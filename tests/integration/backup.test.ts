@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Campaign } from '../../shared/model/campaign.ts';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
+import type { Subscriber } from '../../shared/people/model/subscriber.ts';
+import type { Campaign } from '../../shared/sending/model/campaign.ts';
 import {
   campaigns,
   heldFor,

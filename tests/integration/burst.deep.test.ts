@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
+import type { Subscriber } from '../../shared/people/model/subscriber.ts';
 import { addressOf, subscribeWithinASecond } from '../support/burst.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, untilIdle } from '../support/faultRun.ts';

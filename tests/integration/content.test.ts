@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { asking } from '../support/caller.ts';
 import { Cloud } from '../support/cloud.ts';
 import { guest, upcoming } from '../support/contentForms.ts';

@@ -1,9 +1,9 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { HealthCheckName } from '../../shared/health.ts';
-import { partitions } from '../../shared/resources.ts';
-import { protectedTemplates } from '../../shared/site.ts';
+import type { HealthCheckName } from '../../shared/health/model/healthTitles.ts';
+import { partitions } from '../../shared/platform/resources.ts';
+import { protectedTemplates } from '../../shared/site/site.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { runHere } from '../support/command.ts';
 import { checkHealth, confirmAlarms, findingOf, inNeed } from '../support/doctor.ts';

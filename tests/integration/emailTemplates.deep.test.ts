@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TemplateDraft, TemplateVersion } from '../../shared/model/templateDraft.ts';
+import type { TemplateDraft, TemplateVersion } from '../../shared/letters/model/templateDraft.ts';
 import { admin, draftOf, fresh, json, openTemplateCalls, path, text, write } from '../support/templateCalls.ts';
 
 openTemplateCalls();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { admin, cloud, draftOf, fresh, json, openTemplateCalls, path, text, write } from '../support/templateCalls.ts';
 
 /* What admins do with letters one after the other is tested in tests/unit/functions: emailTemplates and templateDrafts. */

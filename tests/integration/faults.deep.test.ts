@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/sending/prepare/enqueueShard.ts';
-import { shards } from '../../shared/shards.ts';
+import { shards } from '../../shared/platform/shards.ts';
 import { Cloud } from '../support/cloud.ts';
 import { click, deadLetters, FaultRun, sesCalls, slowAccount } from '../support/faultRun.ts';
 import { addressOf, subscribe } from '../support/newsletter.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignResults, SendResult } from '../../shared/model/campaign.ts';
-import type { LetterSummary } from '../../shared/model/letter.ts';
+import type { LetterSummary } from '../../shared/letters/model/letter.ts';
+import type { Campaign, CampaignResults, SendResult } from '../../shared/sending/model/campaign.ts';
 import { Cloud } from '../support/cloud.ts';
 import { ended, newsletters, ownKey, perAddress, template } from '../support/newsletter.ts';
 import { seedSubscribers } from '../support/seedSubscribers.ts';

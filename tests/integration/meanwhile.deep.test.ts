@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chunkSize } from '../../functions/lib/sending/prepare/enqueueShard.ts';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import { FaultRun, nameOf as queueNamed, sesCalls, slowAccount, untilIdle } from '../support/faultRun.ts';
 import { addressOf, template } from '../support/newsletter.ts';

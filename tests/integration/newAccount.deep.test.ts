@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import type { dashboard } from '../../shared/contract/dashboard.ts';
 import { contract as routes } from '../../shared/contract/index.ts';
+import type { dashboard } from '../../shared/health/contract/dashboard.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun, sesCalls, slowAccount, untilIdle } from '../support/faultRun.ts';
 import { addressOf, bouncing, newsletters, subscribe, template } from '../support/newsletter.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
+import type { Campaign, SendResult } from '../../shared/sending/model/campaign.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import { untilIdle } from '../support/faultRun.ts';
 import {

@@ -5,7 +5,7 @@ import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-clo
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Episode } from '../../shared/model/episode.ts';
+import type { Episode } from '../../shared/content/model/episode.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { operatorOf } from '../support/operator.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonalData } from '../../shared/model/personalData.ts';
+import type { PersonalData } from '../../shared/people/model/personalData.ts';
 import { Cloud } from '../support/cloud.ts';
 import { FaultRun, untilIdle } from '../support/faultRun.ts';
 import { addressOf, newsletters } from '../support/newsletter.ts';

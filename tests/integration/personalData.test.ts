@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Activity } from '../../shared/model/activity.ts';
-import type { Erasure, PersonalData } from '../../shared/model/personalData.ts';
+import type { Activity } from '../../shared/accounts/model/activity.ts';
+import type { Erasure, PersonalData } from '../../shared/people/model/personalData.ts';
 import { Cloud } from '../support/cloud.ts';
 import { comeBack } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';

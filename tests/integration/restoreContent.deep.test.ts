@@ -6,7 +6,7 @@ import {
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import { operate } from '../support/backupWorld.ts';
 import { Cloud } from '../support/cloud.ts';
 import { operatorOf } from '../support/operator.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { originHeader } from '../../shared/constants.ts';
-import { secretsKnownWithin } from '../../shared/resources.ts';
+import { originHeader } from '../../shared/platform/constants.ts';
+import { secretsKnownWithin } from '../../shared/platform/resources.ts';
 import { admin as account, Cloud } from '../support/cloud.ts';
 import { runCommand, runHere } from '../support/command.ts';
 import { subscribe, unsubscribeLink } from '../support/newsletter.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SendResult } from '../../shared/model/campaign.ts';
+import type { SendResult } from '../../shared/sending/model/campaign.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addressOf, ended, ownKey, subscribe, template } from '../support/newsletter.ts';
 import { accepted, ScheduledLetters, starter } from '../support/scheduledLetters.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { SendResult } from '../../shared/model/campaign.ts';
-import type { EmailTemplate } from '../../shared/model/emailTemplate.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
+import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
+import type { SendResult } from '../../shared/sending/model/campaign.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addresses, sendTo, signUpForEvents } from '../support/eventMails.ts';
 import { untilIdle } from '../support/faultRun.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Campaign } from '../../shared/model/campaign.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
+import type { Campaign } from '../../shared/sending/model/campaign.ts';
 import { Cloud } from '../support/cloud.ts';
 import { addresses, sendTo, signUpForEvents } from '../support/eventMails.ts';
 import { bouncing, subscribe, unsubscribeLink } from '../support/newsletter.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import type { dashboard } from '../../shared/contract/dashboard.ts';
 import { contract as routes } from '../../shared/contract/index.ts';
-import type { TemplateCheck } from '../../shared/model/emailTemplate.ts';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
+import type { dashboard } from '../../shared/health/contract/dashboard.ts';
+import type { TemplateCheck } from '../../shared/letters/model/emailTemplate.ts';
+import type { Subscriber } from '../../shared/people/model/subscriber.ts';
 import { Cloud } from '../support/cloud.ts';
 import { deadLetters, FaultRun } from '../support/faultRun.ts';
 import { addressOf, subscribe, template } from '../support/newsletter.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { EventSignups } from '../../shared/model/eventSignups.ts';
-import type { Signup } from '../../shared/model/signup.ts';
+import type { EventSignups } from '../../shared/people/model/eventSignups.ts';
+import type { Signup } from '../../shared/people/model/signup.ts';
 import { Cloud, type InboxMail } from '../support/cloud.ts';
 import { untilIdle } from '../support/faultRun.ts';
 import { until } from '../support/until.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Signup } from '../../shared/model/signup.ts';
+import type { Signup } from '../../shared/people/model/signup.ts';
 import { Cloud } from '../support/cloud.ts';
 import { signIn, Visitor } from '../support/visitor.ts';
 

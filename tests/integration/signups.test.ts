@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
+import type { Subscriber } from '../../shared/people/model/subscriber.ts';
 import { Cloud } from '../support/cloud.ts';
 import { until } from '../support/until.ts';
 import { signIn, Visitor } from '../support/visitor.ts';

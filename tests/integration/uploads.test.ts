@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { maxUpload } from '../../shared/constants.ts';
-import { mailPicture } from '../../shared/mail/mailPicture.ts';
-import { site } from '../../shared/site.ts';
+import { mailPicture } from '../../shared/letters/mail/mailPicture.ts';
+import { maxUpload } from '../../shared/platform/constants.ts';
+import { site } from '../../shared/site/site.ts';
 import { Cloud } from '../support/cloud.ts';
 import { form, glass, photo } from '../support/pictures.ts';
 import { signIn, Visitor } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../shared/contract/index.ts';
-import { pathOf, type Route } from '../../shared/routes/route.ts';
+import { pathOf, type Route } from '../../shared/contract/route.ts';
 import type { Cloud, InboxMail } from '../support/cloud.ts';
 import { ownKey } from '../support/newsletter.ts';
 import { until } from '../support/until.ts';

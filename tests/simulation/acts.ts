@@ -1,7 +1,7 @@
 import { headsIn, rowsIn } from '../../infra/operate/audit/readRows.ts';
-import { mailProblem } from '../../shared/model/emailTemplate.ts';
-import { site } from '../../shared/site.ts';
-import { localTime } from '../../shared/timeZone.ts';
+import { mailProblem } from '../../shared/letters/model/emailTemplate.ts';
+import { site } from '../../shared/site/site.ts';
+import { localTime } from '../../shared/time/timeZone.ts';
 import type { Act } from './history.ts';
 import { type Person, people, personOf } from './people.ts';
 import type { Prepared } from './prepare.ts';

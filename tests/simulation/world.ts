@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import * as secretsManager from '@aws-sdk/client-secrets-manager';
 import { workerAccess } from '../../infra/workerAccess.ts';
-import { adminTokenHeader, idempotencyHeader, originHeader, viewerHeaders } from '../../shared/constants.ts';
-import { secretNames, variables } from '../../shared/resources.ts';
+import { adminTokenHeader, idempotencyHeader, originHeader, viewerHeaders } from '../../shared/platform/constants.ts';
+import { secretNames, variables } from '../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../support/fakeDynamo.ts';
 import { dynamoPackages } from './aws/dynamo.ts';
 import { Queues, queueEnvironment } from './aws/queues.ts';

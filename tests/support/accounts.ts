@@ -1,5 +1,5 @@
 import { handler as sendConfirmation } from '../../functions/workers/sendConfirmation.ts';
-import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../shared/constants.ts';
+import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../shared/platform/constants.ts';
 import { call, fromCloudFront, host, type installMail } from './calls.ts';
 
 /** Browsers in unit tests: each keeps its cookies and its token, and calls endpoints of accounts. */

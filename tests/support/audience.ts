@@ -1,4 +1,4 @@
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
 import { cloud, page } from './openSite.ts';
 import { formTakenOver } from './publicPages.ts';
 import { until } from './until.ts';

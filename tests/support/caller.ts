@@ -1,6 +1,6 @@
 import { openSession } from '../../functions/lib/accounts/sessions/session.ts';
-import { adminTokenHeader, viewerHeaders } from '../../shared/constants.ts';
 import { endpoints } from '../../shared/contract/index.ts';
+import { adminTokenHeader, viewerHeaders } from '../../shared/platform/constants.ts';
 import { call, fromCloudFront, host } from './calls.ts';
 
 interface CallOptions {

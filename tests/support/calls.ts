@@ -4,7 +4,7 @@ import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
-import { originHeader, viewerHeaders } from '../../shared/constants.ts';
+import { originHeader, viewerHeaders } from '../../shared/platform/constants.ts';
 
 /** The text of a secret by its name in capitals, in unit tests. */
 export const secretOf = (name: string) => name.padEnd(64, '.');

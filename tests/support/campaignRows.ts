@@ -1,4 +1,4 @@
-import { shardOf } from '../../shared/shards.ts';
+import { shardOf } from '../../shared/platform/shards.ts';
 import type { FakeDynamo } from './fakeDynamo.ts';
 
 const put = (dynamo: FakeDynamo, Item: object) => dynamo.answer('PutCommand', { TableName: 'sends', Item });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Campaign } from '../../shared/model/campaign.ts';
-import { site } from '../../shared/site.ts';
-import { localTime } from '../../shared/timeZone.ts';
+import type { Campaign } from '../../shared/sending/model/campaign.ts';
+import { site } from '../../shared/site/site.ts';
+import { localTime } from '../../shared/time/timeZone.ts';
 import type { Cloud } from './cloud.ts';
 import { addressOf, ended, newsletters, ownKey, perAddress, subscribe, template } from './newsletter.ts';
 import { seedSubscribers } from './seedSubscribers.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { EndpointName } from '../../shared/contract/index.ts';
-import { errorBody } from '../../shared/errors.ts';
+import { errorBody } from '../../shared/platform/errors.ts';
 import { fitting, nasty, unfitting } from './generated.ts';
 
 /*

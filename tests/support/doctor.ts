@@ -1,5 +1,5 @@
-import type { HealthCheckName } from '../../shared/health.ts';
-import type { HealthReport } from '../../shared/model/health.ts';
+import type { HealthReport } from '../../shared/health/model/health.ts';
+import type { HealthCheckName } from '../../shared/health/model/healthTitles.ts';
 import type { Cloud } from './cloud.ts';
 import { until } from './until.ts';
 

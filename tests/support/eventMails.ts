@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Attendance, SendResult } from '../../shared/model/campaign.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
+import type { Attendance, SendResult } from '../../shared/sending/model/campaign.ts';
 import type { Cloud, InboxMail } from './cloud.ts';
 import { FaultRun, untilIdle } from './faultRun.ts';
 import { bouncing, ownKey, template } from './newsletter.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Campaign, CampaignRecipient, RecipientList, SendResult } from '../../shared/model/campaign.ts';
+import type { Campaign, CampaignRecipient, RecipientList, SendResult } from '../../shared/sending/model/campaign.ts';
 import type { Cloud, InboxMail } from './cloud.ts';
 import { newsletters, ownKey, perAddress, template } from './newsletter.ts';
 import { until } from './until.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ManagedEvent } from '../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../shared/content/model/upcomingEvent.ts';
 import type { Cloud } from './cloud.ts';
 import { untilIdle } from './faultRun.ts';
 import { until } from './until.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SubscriberImport } from '../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../shared/people/model/subscriberImport.ts';
 import type { Cloud } from './cloud.ts';
 import {
   ImportRun,

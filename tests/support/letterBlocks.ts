@@ -1,4 +1,4 @@
-import type { CardContent } from '../../shared/mail/cardContent.ts';
+import type { CardContent } from '../../shared/letters/mail/cardContent.ts';
 import { guest, recent, upcoming } from './publicContent.ts';
 
 /** A letter with each block that the editor can put in, as it is kept. */

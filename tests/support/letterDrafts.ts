@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
-import type { TemplateDraft } from '../../shared/model/templateDraft.ts';
+import type { TemplateDraft } from '../../shared/letters/model/templateDraft.ts';
 import { browser, cloud, newSession, page } from './openSite.ts';
 import { news } from './templatePages.ts';
 import { signIn } from './visitor.ts';

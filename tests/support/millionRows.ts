@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
-import type { RecipientState } from '../../shared/model/campaign.ts';
-import { shardOf, shards } from '../../shared/shards.ts';
+import { shardOf, shards } from '../../shared/platform/shards.ts';
+import type { RecipientState } from '../../shared/sending/model/campaign.ts';
 import { FakeDynamo, tables } from './fakeDynamo.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hmac } from '../../functions/lib/platform/crypto/digest.ts';
-import { idempotencyHeader } from '../../shared/constants.ts';
-import type { Campaign, SendResult } from '../../shared/model/campaign.ts';
+import { idempotencyHeader } from '../../shared/platform/constants.ts';
+import type { Campaign, SendResult } from '../../shared/sending/model/campaign.ts';
 import type { Cloud, InboxMail } from './cloud.ts';
 import { until } from './until.ts';
 import { Visitor } from './visitor.ts';

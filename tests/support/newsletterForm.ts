@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Subscriber } from '../../shared/model/subscriber.ts';
+import type { Subscriber } from '../../shared/people/model/subscriber.ts';
 import { untilIdle } from './faultRun.ts';
 import { cloud, page } from './openSite.ts';
 import { formTakenOver } from './publicPages.ts';

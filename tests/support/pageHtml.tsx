@@ -4,8 +4,8 @@ import { api } from '../../frontend/api/api.ts';
 import { App } from '../../frontend/app/App.tsx';
 import { loadPage } from '../../frontend/app/lazyPages.ts';
 import { createStore } from '../../frontend/app/store.ts';
-import { pageAt } from '../../shared/pages.ts';
-import type { Answers } from '../../shared/publication.ts';
+import type { Answers } from '../../shared/publishing/model/publication.ts';
+import { pageAt } from '../../shared/site/pages.ts';
 
 interface Page {
   /** What the API has answered before the page is rendered. */

@@ -1,5 +1,5 @@
 import { keyedHash } from '../../functions/lib/platform/crypto/personHash.ts';
-import { dataKeyOf } from '../../shared/resources.ts';
+import { dataKeyOf } from '../../shared/platform/resources.ts';
 import { secretOf } from './calls.ts';
 import { idFrom } from './subscriberRows.ts';
 

@@ -1,6 +1,6 @@
 import { enterShards } from '../../functions/lib/sending/prepare/enterShards.ts';
 import { prepare } from '../../functions/lib/sending/prepare/prepare.ts';
-import { shards } from '../../shared/shards.ts';
+import { shards } from '../../shared/platform/shards.ts';
 
 /** Prepares a campaign of a few recipients to its end, as its messages do. */
 export async function prepareWhole(campaignId: string): Promise<void> {

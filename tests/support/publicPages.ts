@@ -4,9 +4,9 @@ import type { Route } from 'playwright-core';
 import { beforeEach } from 'vitest';
 import type { Content } from '../../functions/lib/publishing/content.ts';
 import { documentsOf } from '../../functions/lib/publishing/documents.ts';
-import { featuredOf } from '../../shared/featured.ts';
-import { pages } from '../../shared/pages.ts';
-import { absentLetter, absentRecordings, type Renderer } from '../../shared/publication.ts';
+import { featuredOf } from '../../shared/content/lists/featured.ts';
+import { absentLetter, absentRecordings, type Renderer } from '../../shared/publishing/model/publication.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { cloud, context, page } from './openSite.ts';
 import { everything } from './publicContent.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { pages } from '../../shared/pages.ts';
+import { pages } from '../../shared/site/pages.ts';
 import { allowErrors, cloud, context, newPage, page } from './openSite.ts';
 import { answerForOthers, readThrough } from './publicPages.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
-import type { PageDocument } from '../../shared/publication.ts';
-import { partitions } from '../../shared/resources.ts';
+import { partitions } from '../../shared/platform/resources.ts';
+import type { PageDocument } from '../../shared/publishing/model/publication.ts';
 import { Cloud } from './cloud.ts';
 import { samples } from './samples.ts';
 import { until } from './until.ts';

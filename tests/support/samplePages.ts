@@ -1,11 +1,10 @@
 import content from '../../infra/local/seed/content.json' with { type: 'json' };
-import { episodePath } from '../../shared/episodes.ts';
-import type { ArchiveGuest } from '../../shared/model/archiveGuest.ts';
-import type { Episode } from '../../shared/model/episode.ts';
-import type { Letter } from '../../shared/model/letter.ts';
-import type { RecentEvent } from '../../shared/model/recentEvent.ts';
-import type { UpcomingEvent } from '../../shared/model/upcomingEvent.ts';
-import { type PageName, pages, pathOf } from '../../shared/pages.ts';
+import { episodePath } from '../../shared/content/lists/episodes.ts';
+import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
+import type { Episode } from '../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../shared/content/model/recentEvent.ts';
+import type { UpcomingEvent } from '../../shared/content/model/upcomingEvent.ts';
+import type { Letter } from '../../shared/letters/model/letter.ts';
 import {
   type Answers,
   absentDocuments,
@@ -13,7 +12,8 @@ import {
   outcomeDocuments,
   type PageDocument,
   pageReads,
-} from '../../shared/publication.ts';
+} from '../../shared/publishing/model/publication.ts';
+import { type PageName, pages, pathOf } from '../../shared/site/pages.ts';
 
 const dated = JSON.parse(
   JSON.stringify(content).replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),

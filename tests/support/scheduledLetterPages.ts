@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { site } from '../../shared/site.ts';
-import { localTime } from '../../shared/timeZone.ts';
+import { site } from '../../shared/site/site.ts';
+import { localTime } from '../../shared/time/timeZone.ts';
 import { newsletters, subscribe } from './newsletter.ts';
 import { cloud, page } from './openSite.ts';
 import { seedSubscribers } from './seedSubscribers.ts';

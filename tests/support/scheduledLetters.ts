@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Campaign } from '../../shared/model/campaign.ts';
-import type { MailProblem } from '../../shared/model/emailTemplate.ts';
-import type { ScheduledSend } from '../../shared/model/scheduledSend.ts';
-import { site } from '../../shared/site.ts';
-import { localTime } from '../../shared/timeZone.ts';
+import type { MailProblem } from '../../shared/letters/model/emailTemplate.ts';
+import type { Campaign } from '../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../shared/sending/model/scheduledSend.ts';
+import { site } from '../../shared/site/site.ts';
+import { localTime } from '../../shared/time/timeZone.ts';
 import type { Cloud } from './cloud.ts';
 import { untilIdle } from './faultRun.ts';
 import { ended, newsletters, ownKey, perAddress, template } from './newsletter.ts';

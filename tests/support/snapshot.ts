@@ -1,5 +1,5 @@
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
-import { partitions } from '../../shared/resources.ts';
+import { partitions } from '../../shared/platform/resources.ts';
 
 type Item = Record<string, unknown> & { pk: { S: string }; sk: { S: string } };
 type Answer = { Items: Item[]; LastEvaluatedKey?: object };

@@ -1,7 +1,7 @@
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
-import type { ImportCounts, ImportMapping, SubscriberImport } from '../../shared/model/subscriberImport.ts';
-import { partitions } from '../../shared/resources.ts';
-import { isUnderWay } from '../../shared/subscriberImports.ts';
+import type { ImportCounts, ImportMapping, SubscriberImport } from '../../shared/people/model/subscriberImport.ts';
+import { isUnderWay } from '../../shared/people/model/subscriberImports.ts';
+import { partitions } from '../../shared/platform/resources.ts';
 import type { Cloud } from './cloud.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,4 +1,4 @@
-import { shardOf } from '../../shared/shards.ts';
+import { shardOf } from '../../shared/platform/shards.ts';
 /** The id, in the shape of a random one, of a subscriber whose rows a test writes by itself: one for each address's hash. */
 export const idFrom = (hash: string) =>
   hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

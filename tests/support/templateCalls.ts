@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import type { TemplateDraft } from '../../shared/model/templateDraft.ts';
+import type { TemplateDraft } from '../../shared/letters/model/templateDraft.ts';
 import { Cloud } from './cloud.ts';
 import { template } from './newsletter.ts';
 import { signIn, type Visitor } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
-import { adminTokenHeader } from '../../shared/constants.ts';
+import { adminTokenHeader } from '../../shared/platform/constants.ts';
 import { cloud, context, openSite, page } from './openSite.ts';
 import { until } from './until.ts';
 import { signIn, type Visitor } from './visitor.ts';

@@ -1,5 +1,5 @@
-import { adminTokenHeader } from '../../shared/constants.ts';
-import type { UserSession } from '../../shared/model/session.ts';
+import type { UserSession } from '../../shared/accounts/model/session.ts';
+import { adminTokenHeader } from '../../shared/platform/constants.ts';
 import { admin, type Cloud } from './cloud.ts';
 
 interface CallOptions {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnAccount } from '../../../shared/model/account.ts';
+import type { OwnAccount } from '../../../shared/accounts/model/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';

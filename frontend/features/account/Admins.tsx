@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InvitationInput, ListedAdmin, StepUp } from '../../../shared/model/account.ts';
+import type { InvitationInput, ListedAdmin, StepUp } from '../../../shared/accounts/model/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
@@ -85,7 +85,8 @@ function RemoveDialog({ admin: { username }, onClose }: { admin: ListedAdmin; on
   );
 }
 
-const invitationRules = () => import('../../../shared/model/account.ts').then(({ invitationInput }) => invitationInput);
+const invitationRules = () =>
+  import('../../../shared/accounts/model/account.ts').then(({ invitationInput }) => invitationInput);
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invite] = accountApi.useInviteMutation();

@@ -1,4 +1,4 @@
-import type { Device } from '../../../shared/model/account.ts';
+import type { Device } from '../../../shared/accounts/model/account.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';

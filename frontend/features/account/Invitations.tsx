@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invitation } from '../../../shared/model/account.ts';
+import type { Invitation } from '../../../shared/accounts/model/account.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';

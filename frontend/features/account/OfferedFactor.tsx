@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void;
 }
 
-const rules = () => import('../../../shared/model/account.ts').then(({ offeredCode }) => offeredCode);
+const rules = () => import('../../../shared/accounts/model/account.ts').then(({ offeredCode }) => offeredCode);
 
 /** What the app must know, and the code that it shows then. */
 export function OfferedFactor({ uri, onDone, onCancel }: Props) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
 import { downloadFile } from '../../ui/downloadFile.ts';

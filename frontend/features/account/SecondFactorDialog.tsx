@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StepUp as Body } from '../../../shared/model/account.ts';
+import type { StepUp as Body } from '../../../shared/accounts/model/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { width } from '../../ui/theme.ts';
 import { accountApi } from './accountApi.ts';

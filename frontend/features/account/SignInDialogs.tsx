@@ -1,11 +1,13 @@
-import type { AddressChange, PasswordChange } from '../../../shared/model/account.ts';
+import type { AddressChange, PasswordChange } from '../../../shared/accounts/model/account.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { accountApi } from './accountApi.ts';
 import { StepUpDialog } from './StepUp.tsx';
 
-const passwordRules = () => import('../../../shared/model/account.ts').then(({ passwordChange }) => passwordChange);
-const addressRules = () => import('../../../shared/model/account.ts').then(({ addressChange }) => addressChange);
+const passwordRules = () =>
+  import('../../../shared/accounts/model/account.ts').then(({ passwordChange }) => passwordChange);
+const addressRules = () =>
+  import('../../../shared/accounts/model/account.ts').then(({ addressChange }) => addressChange);
 
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [change] = accountApi.useChangePasswordMutation();

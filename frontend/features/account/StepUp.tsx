@@ -92,7 +92,7 @@ const codeHint = 'Your authenticator app shows it. If you have lost the app, ent
 const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
 /** The rules of a form that asks for nothing else. */
-export const stepUpAlone = () => import('../../../shared/model/account.ts').then(({ stepUp }) => stepUp);
+export const stepUpAlone = () => import('../../../shared/accounts/model/account.ts').then(({ stepUp }) => stepUp);
 
 /** The same in a dialog of its own, which closes once it is done. */
 export function StepUpDialog<Body>({

@@ -1,6 +1,6 @@
-import { account } from '../../../shared/routes/account.ts';
-import { admins } from '../../../shared/routes/admins.ts';
-import { invitations } from '../../../shared/routes/invitations.ts';
+import { account } from '../../../shared/accounts/routes/account.ts';
+import { admins } from '../../../shared/accounts/routes/admins.ts';
+import { invitations } from '../../../shared/accounts/routes/invitations.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 

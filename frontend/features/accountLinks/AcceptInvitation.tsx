@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Acceptance, InvitedAs } from '../../../shared/model/account.ts';
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import type { Acceptance, InvitedAs } from '../../../shared/accounts/model/account.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,7 +37,7 @@ export function AcceptInvitation({ token, onDone }: { token: string; onDone: () 
   );
 }
 
-const rules = () => import('../../../shared/model/account.ts').then(({ acceptance }) => acceptance);
+const rules = () => import('../../../shared/accounts/model/account.ts').then(({ acceptance }) => acceptance);
 
 interface Props {
   token: string;

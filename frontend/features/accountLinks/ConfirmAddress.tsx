@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { ResultMessage } from '../../ui/ResultMessage.tsx';
 
 /** Why a mail's link does not do what it was for, and where to go from here. */

@@ -1,5 +1,5 @@
-import { account } from '../../../shared/routes/account.ts';
-import { invitations } from '../../../shared/routes/invitations.ts';
+import { account } from '../../../shared/accounts/routes/account.ts';
+import { invitations } from '../../../shared/accounts/routes/invitations.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import type { Counter } from './counters.ts';
 import { doNotTrack } from './doNotTrack.ts';
 

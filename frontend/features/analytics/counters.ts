@@ -1,4 +1,4 @@
-import { type Analytics, ga4Script, plausibleHost } from '../../../shared/analytics.ts';
+import { type Analytics, ga4Script, plausibleHost } from '../../../shared/site/analytics.ts';
 
 /** Tells of one page seen. The path alone: a query can carry what is nobody else's business. */
 export type Counter = (path: string) => void;

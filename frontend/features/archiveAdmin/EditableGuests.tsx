@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { featuredOf } from '../../../shared/featured.ts';
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import { site } from '../../../shared/site.ts';
+import { featuredOf } from '../../../shared/content/lists/featured.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import { site } from '../../../shared/site/site.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { drawings } from '../../ui/drawings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,5 +1,5 @@
-import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/model/archiveGuest.ts';
-import { site } from '../../../shared/site.ts';
+import type { ArchiveGuest, ArchiveGuestInput } from '../../../shared/content/model/archiveGuest.ts';
+import { site } from '../../../shared/site/site.ts';
 import { useEditForm } from '../../mutations/useEditForm.tsx';
 import type { Texts } from '../../mutations/useMutationToast.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';

@@ -1,4 +1,4 @@
-import { archiveGuests } from '../../../shared/routes/archiveGuests.ts';
+import { archiveGuests } from '../../../shared/content/routes/archiveGuests.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

@@ -1,6 +1,6 @@
-import { featuredOf, featuredRoom } from '../../../shared/featured.ts';
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import { site } from '../../../shared/site.ts';
+import { featuredOf, featuredRoom } from '../../../shared/content/lists/featured.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import { site } from '../../../shared/site/site.ts';
 
 type Placed = Pick<ArchiveGuest, 'id' | 'name' | 'displayOrder' | 'isFeatured'>;
 

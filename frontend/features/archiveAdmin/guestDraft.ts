@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ArchiveGuest, archiveGuestInput } from '../../../shared/model/archiveGuest.ts';
+import { type ArchiveGuest, archiveGuestInput } from '../../../shared/content/model/archiveGuest.ts';
 
 /** A guest as the form has it: all that is typed is text. */
 export interface GuestDraft extends Record<string, string | boolean> {

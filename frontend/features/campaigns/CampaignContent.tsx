@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { servedAt } from '../../../shared/mail/servedAt.ts';
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import { servedAt } from '../../../shared/letters/mail/servedAt.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../api/callError.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { MailFrame } from '../../ui/MailFrame.tsx';

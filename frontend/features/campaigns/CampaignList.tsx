@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { totalText } from '../../../shared/campaignTotal.ts';
-import { pathOf } from '../../../shared/pages.ts';
+import { totalText } from '../../../shared/sending/model/campaignTotal.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Status } from '../../ui/Status.ts';

@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { asCallError } from '../../api/callError.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import { totalText } from '../../../shared/campaignTotal.ts';
-import { durationOf } from '../../../shared/durations.ts';
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { totalText } from '../../../shared/sending/model/campaignTotal.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
 import * as S from './CampaignView.styles.ts';
 import { waitingOf } from './campaignText.ts';
 import { stateColor } from './ProgressBar.styles.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { Campaign } from '../../../shared/model/campaign.ts';
-import { pages, pathOf } from '../../../shared/pages.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { Status } from '../../ui/Status.ts';
 import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/SummaryCard.ts';

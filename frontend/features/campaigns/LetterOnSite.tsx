@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Campaign, isNewsletter } from '../../../shared/model/campaign.ts';
-import { pathOf } from '../../../shared/pages.ts';
+import { type Campaign, isNewsletter } from '../../../shared/sending/model/campaign.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { heldMailDays } from '../../../shared/constants.ts';
-import type { Campaign } from '../../../shared/model/campaign.ts';
-import type { HeldMail } from '../../../shared/model/heldMail.ts';
-import { pages, pathOf } from '../../../shared/pages.ts';
+import type { HeldMail } from '../../../shared/notices/model/deferredMail.ts';
+import { heldMailDays } from '../../../shared/platform/constants.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { SummaryCard, SummaryFacts } from '../../ui/SummaryCard.ts';

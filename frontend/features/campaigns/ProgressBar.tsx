@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import * as S from './ProgressBar.styles.ts';
 
 /** How far a send is. The words beside it say the same. */

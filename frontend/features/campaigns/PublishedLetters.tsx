@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pathOf } from '../../../shared/pages.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { ListFailed } from '../../ui/ListState.tsx';

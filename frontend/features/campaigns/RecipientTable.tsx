@@ -1,4 +1,4 @@
-import type { CampaignRecipient, RecipientList } from '../../../shared/model/campaign.ts';
+import type { CampaignRecipient, RecipientList } from '../../../shared/sending/model/campaign.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Table } from '../../ui/Table.tsx';

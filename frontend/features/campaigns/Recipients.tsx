@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Campaign, RecipientList } from '../../../shared/model/campaign.ts';
+import type { Campaign, RecipientList } from '../../../shared/sending/model/campaign.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

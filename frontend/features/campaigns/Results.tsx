@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignResults, isNewsletter } from '../../../shared/model/campaign.ts';
+import { type Campaign, type CampaignResults, isNewsletter } from '../../../shared/sending/model/campaign.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';
 import { Table } from '../../ui/Table.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { Button } from '../../ui/Button.tsx';

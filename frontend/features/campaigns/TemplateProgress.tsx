@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { totalText } from '../../../shared/campaignTotal.ts';
-import { durationOf } from '../../../shared/durations.ts';
-import type { Campaign } from '../../../shared/model/campaign.ts';
-import { pathOf } from '../../../shared/pages.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { totalText } from '../../../shared/sending/model/campaignTotal.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Status } from '../../ui/Status.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { useScheduledSends } from '../../queries/scheduledSends.ts';
 import { publishersTime } from '../../ui/dates.ts';
 import { Hidden } from '../../ui/Hidden.ts';

@@ -1,5 +1,5 @@
-import type { Campaign, CampaignAudience, CampaignStatus } from '../../../shared/model/campaign.ts';
-import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import type { Campaign, CampaignAudience, CampaignStatus } from '../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
 import { calendarDay, dayOf, timeOf } from '../../ui/dates.ts';
 import type { Tone } from '../../ui/Status.ts';
 

@@ -1,7 +1,7 @@
-import type { LetterSummary } from '../../../shared/model/letter.ts';
-import { campaigns } from '../../../shared/routes/campaigns.ts';
-import { letters } from '../../../shared/routes/letters.ts';
-import { scheduledSends } from '../../../shared/routes/scheduledSends.ts';
+import type { LetterSummary } from '../../../shared/letters/model/letter.ts';
+import { letters } from '../../../shared/letters/routes/letters.ts';
+import { campaigns } from '../../../shared/sending/routes/campaigns.ts';
+import { scheduledSends } from '../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { pagedQuery } from '../../api/pagedQuery.ts';

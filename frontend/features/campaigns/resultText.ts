@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
 import { waitingOf } from './campaignText.ts';
 
 const told = (parts: [count: number, words: string][]) =>

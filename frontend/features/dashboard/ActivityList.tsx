@@ -1,4 +1,4 @@
-import type { Activity } from '../../../shared/model/activity.ts';
+import type { Activity } from '../../../shared/accounts/model/activity.ts';
 import { ContentImage } from '../../ui/ContentImage.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';

@@ -1,4 +1,4 @@
-import type { EventSignups } from '../../../shared/model/eventSignups.ts';
+import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';

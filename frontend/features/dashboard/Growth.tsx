@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react';
-import type { GrowthDay } from '../../../shared/model/growth.ts';
+import type { GrowthDay } from '../../../shared/people/model/growth.ts';
 import { Choices } from '../../ui/Choices.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { healthTitles } from '../../../shared/health.ts';
-import type { HealthReport } from '../../../shared/model/health.ts';
+import type { HealthReport } from '../../../shared/health/model/health.ts';
+import { healthTitles } from '../../../shared/health/model/healthTitles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Hidden } from '../../ui/Hidden.ts';

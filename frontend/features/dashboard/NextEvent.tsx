@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { Status } from '../../ui/Status.ts';

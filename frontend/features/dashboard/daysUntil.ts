@@ -1,6 +1,6 @@
-import { dayFrom, eventTimes } from '../../../shared/eventTime.ts';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../shared/site/site.ts';
+import { dayFrom, eventTimes } from '../../../shared/time/eventTime.ts';
 
 const { timeZone } = site.live;
 const dayLength = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { GrowthDay } from '../../../shared/model/growth.ts';
-import { site } from '../../../shared/site.ts';
+import type { GrowthDay } from '../../../shared/people/model/growth.ts';
+import { site } from '../../../shared/site/site.ts';
 
 /** How far back the chart looks, in days. */
 export const ranges = { 30: '30 days', 90: '90 days', 365: 'A year' } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AudienceInput } from '../../../shared/model/campaign.ts';
-import { site } from '../../../shared/site.ts';
-import { localTime } from '../../../shared/timeZone.ts';
+import type { AudienceInput } from '../../../shared/sending/model/campaign.ts';
+import { site } from '../../../shared/site/site.ts';
+import { localTime } from '../../../shared/time/timeZone.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { EventFields } from './EventFields.tsx';

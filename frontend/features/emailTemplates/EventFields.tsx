@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Attendance } from '../../../shared/model/campaign.ts';
-import type { EventSignups } from '../../../shared/model/eventSignups.ts';
+import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
+import type { Attendance } from '../../../shared/sending/model/campaign.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';

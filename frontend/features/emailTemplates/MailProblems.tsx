@@ -1,4 +1,4 @@
-import type { MailProblem } from '../../../shared/model/emailTemplate.ts';
+import type { MailProblem } from '../../../shared/letters/model/emailTemplate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** What readers, or the sending, would suffer from. */

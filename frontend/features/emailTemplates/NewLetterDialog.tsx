@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { EditDialog } from '../../ui/EditDialog.tsx';
 import { Form } from '../../ui/Form.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { type PreviewReader, previewMail, previewSubject, previewUser } from './previewMail.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { color, size, space } from '../../ui/theme.ts';
 

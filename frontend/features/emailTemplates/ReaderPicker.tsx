@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { eventValues, factsOf } from '../../../shared/mail/eventFacts.ts';
-import type { Signup } from '../../../shared/model/signup.ts';
-import type { Subscriber } from '../../../shared/model/subscriber.ts';
-import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { eventValues, factsOf } from '../../../shared/letters/placeholders/eventFacts.ts';
+import type { Signup } from '../../../shared/people/model/signup.ts';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { ListFailed } from '../../ui/ListState.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
-import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import type { AudienceInput, SendOptions } from '../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { newKey } from '../../api/idempotencyKeys.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';

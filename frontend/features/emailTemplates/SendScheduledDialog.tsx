@@ -1,4 +1,4 @@
-import type { ScheduledSend } from '../../../shared/model/scheduledSend.ts';
+import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { durationOf } from '../../../shared/durations.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.ts';

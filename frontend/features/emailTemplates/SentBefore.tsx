@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { totalText } from '../../../shared/campaignTotal.ts';
-import { durationOf } from '../../../shared/durations.ts';
-import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
-import { pathOf } from '../../../shared/pages.ts';
+import type { TemplateCheck } from '../../../shared/letters/model/emailTemplate.ts';
+import { totalText } from '../../../shared/sending/model/campaignTotal.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { ListFailed } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';

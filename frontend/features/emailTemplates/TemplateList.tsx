@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import type { ChooseLetter } from './AudienceFields.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { protectedTemplates } from '../../../shared/site.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { Menu } from '../../ui/Menu.tsx';

@@ -1,6 +1,6 @@
-import { dueTime } from '../../../shared/dueTime.ts';
-import { site } from '../../../shared/site.ts';
-import { localTime, momentsOf } from '../../../shared/timeZone.ts';
+import { site } from '../../../shared/site/site.ts';
+import { dueTime } from '../../../shared/time/dueTime.ts';
+import { localTime, momentsOf } from '../../../shared/time/timeZone.ts';
 import { publishersTime } from '../../ui/dates.ts';
 import { Pair } from '../../ui/Form.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';

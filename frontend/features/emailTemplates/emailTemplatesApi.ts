@@ -1,8 +1,8 @@
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { emailTemplates } from '../../../shared/routes/emailTemplates.ts';
-import { scheduledSends } from '../../../shared/routes/scheduledSends.ts';
-import { signups } from '../../../shared/routes/signups.ts';
-import { subscribers } from '../../../shared/routes/subscribers.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import { emailTemplates } from '../../../shared/letters/routes/emailTemplates.ts';
+import { signups } from '../../../shared/people/routes/signups.ts';
+import { subscribers } from '../../../shared/people/routes/subscribers.ts';
+import { scheduledSends } from '../../../shared/sending/routes/scheduledSends.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 import { newestOf, withWritten } from '../../api/listUpdates.ts';

@@ -1,10 +1,10 @@
-import type { Cards } from '../../../shared/mail/cards.ts';
-import { eventValues, sampleEvent } from '../../../shared/mail/eventFacts.ts';
-import { layoutHtml, type MailAudience } from '../../../shared/mail/layout.ts';
-import { fillHeader, fillHtml, type Personal } from '../../../shared/mail/placeholders.ts';
-import { servedAt } from '../../../shared/mail/servedAt.ts';
-import type { EmailTemplate } from '../../../shared/model/emailTemplate.ts';
-import { site } from '../../../shared/site.ts';
+import type { Cards } from '../../../shared/letters/mail/cards.ts';
+import { layoutHtml, type MailAudience } from '../../../shared/letters/mail/layout.ts';
+import { servedAt } from '../../../shared/letters/mail/servedAt.ts';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import { eventValues, sampleEvent } from '../../../shared/letters/placeholders/eventFacts.ts';
+import { fillHeader, fillHtml, type Personal } from '../../../shared/letters/placeholders/placeholders.ts';
+import { site } from '../../../shared/site/site.ts';
 
 /** Somebody for whom a mail is shown. */
 export interface PreviewReader {

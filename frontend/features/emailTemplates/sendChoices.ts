@@ -1,5 +1,5 @@
-import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
-import type { TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import type { TemplateCheck } from '../../../shared/letters/model/emailTemplate.ts';
+import type { AudienceInput, SendOptions } from '../../../shared/sending/model/campaign.ts';
 import type { Missing } from './useSendCheck.ts';
 
 /** A way to send a letter, or to have it sent at a time. */

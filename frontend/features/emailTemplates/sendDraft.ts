@@ -1,7 +1,7 @@
-import type { AudienceInput } from '../../../shared/model/campaign.ts';
-import type { CheckQuery } from '../../../shared/model/emailTemplate.ts';
-import type { ScheduledSend, ScheduleInput } from '../../../shared/model/scheduledSend.ts';
-import { site } from '../../../shared/site.ts';
+import type { CheckQuery } from '../../../shared/letters/model/emailTemplate.ts';
+import type { AudienceInput } from '../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend, ScheduleInput } from '../../../shared/sending/model/scheduledSend.ts';
+import { site } from '../../../shared/site/site.ts';
 
 /** What an admin has chosen so far in the dialog of a send: to whom, and when. */
 export interface SendDraft {

@@ -1,5 +1,5 @@
-import { totalText } from '../../../shared/campaignTotal.ts';
-import type { SendResult } from '../../../shared/model/campaign.ts';
+import type { SendResult } from '../../../shared/sending/model/campaign.ts';
+import { totalText } from '../../../shared/sending/model/campaignTotal.ts';
 import type { NewToast } from '../../ui/toastSlice.ts';
 
 type Result = Pick<SendResult, 'emailsSent' | 'total' | 'atMost' | 'status' | 'reason'>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { fillCards } from '../../../shared/mail/cardContent.ts';
-import { type Cards, cardRefs, guestOf } from '../../../shared/mail/cards.ts';
+import { fillCards } from '../../../shared/letters/mail/cardContent.ts';
+import { type Cards, cardRefs, guestOf } from '../../../shared/letters/mail/cards.ts';
 import { useArchiveGuestsQuery } from '../../queries/archiveGuests.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../queries/events.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { accountProblems } from '../../../shared/mailCheck.ts';
-import { type AudienceInput, isPartOfAll } from '../../../shared/model/campaign.ts';
-import type { CheckQuery, MailProblem, TemplateCheck } from '../../../shared/model/emailTemplate.ts';
+import { accountProblems } from '../../../shared/letters/checks/mailCheck.ts';
+import type { CheckQuery, MailProblem, TemplateCheck } from '../../../shared/letters/model/emailTemplate.ts';
+import { type AudienceInput, isPartOfAll } from '../../../shared/sending/model/campaign.ts';
 import { useAllPages } from '../../queries/useAllPages.ts';
 import { useTemplateCheckQuery, useTemplateMissingInfiniteQuery } from './emailTemplatesApi.ts';
 import { queryOf } from './sendDraft.ts';

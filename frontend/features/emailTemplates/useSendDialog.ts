@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AudienceInput, SendOptions } from '../../../shared/model/campaign.ts';
+import type { AudienceInput, SendOptions } from '../../../shared/sending/model/campaign.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { useSendTemplateMutation } from './emailTemplatesApi.ts';

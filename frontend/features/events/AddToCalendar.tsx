@@ -1,7 +1,7 @@
-import { eventCalendar } from '../../../shared/calendarFile.ts';
-import { eventTimes } from '../../../shared/eventTime.ts';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../shared/site/site.ts';
+import { eventCalendar } from '../../../shared/time/calendarFile.ts';
+import { eventTimes } from '../../../shared/time/eventTime.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/useToast.ts';
 import * as S from './AddToCalendar.styles.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { EventImage, Frame } from '../../ui/EventImage.tsx';
 import { Description, Small } from '../../ui/Text.ts';
 import { Waiting } from '../../ui/Waiting.tsx';

@@ -1,7 +1,7 @@
-import { eventTimes, isTimeReadable } from '../../../shared/eventTime.ts';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { eventTimes, isTimeReadable } from '../../../shared/time/eventTime.ts';
 import { absolute, type Thing } from '../../ui/head.ts';
 import { JsonLd } from '../../ui/JsonLd.tsx';
 import { sharePicture } from '../../ui/sharePicture.ts';

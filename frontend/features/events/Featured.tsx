@@ -1,5 +1,5 @@
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Kicker } from '../../ui/Text.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import { Band } from '../../ui/Band.tsx';
 import { EventBadge, EventCard, EventCardSkeleton } from './EventCard.tsx';
 import { useActiveRecentEventQuery } from './eventsApi.ts';

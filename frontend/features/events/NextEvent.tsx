@@ -1,4 +1,4 @@
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EventImage, Frame } from '../../ui/EventImage.tsx';

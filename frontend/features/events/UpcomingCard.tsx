@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { Skeleton } from '../../ui/Skeleton.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { videoId, webAddress } from '../../../shared/videoLink.ts';
+import { videoId, webAddress } from '../../../shared/platform/videoLink.ts';
 import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../ui/Button.tsx';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { watchAddress } from '../../ui/player.ts';

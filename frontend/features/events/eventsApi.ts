@@ -1,5 +1,5 @@
-import { recentEvents } from '../../../shared/routes/recentEvents.ts';
-import { upcomingEvents } from '../../../shared/routes/upcomingEvents.ts';
+import { recentEvents } from '../../../shared/content/routes/recentEvents.ts';
+import { upcomingEvents } from '../../../shared/content/routes/upcomingEvents.ts';
 import { api } from '../../api/api.ts';
 import { query } from '../../api/endpoints.ts';
 

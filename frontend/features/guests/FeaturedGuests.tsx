@@ -1,6 +1,6 @@
-import { pages, pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
-import { recordingLink } from '../../../shared/videoLink.ts';
+import { recordingLink } from '../../../shared/platform/videoLink.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { useFeaturedGuestsQuery } from '../../queries/archiveGuests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

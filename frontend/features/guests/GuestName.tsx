@@ -1,6 +1,6 @@
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import { pathOf } from '../../../shared/pages.ts';
-import { recordingLink } from '../../../shared/videoLink.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import { recordingLink } from '../../../shared/platform/videoLink.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
 import * as S from './GuestArchive.styles.ts';
 
 /** A guest as visitors see them: with a recording, a link to it. */

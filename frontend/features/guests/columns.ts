@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 
 const collator = new Intl.Collator(site.language, { sensitivity: 'base', numeric: true });
 

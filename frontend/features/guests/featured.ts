@@ -1,5 +1,5 @@
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import { site } from '../../../shared/site.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import { site } from '../../../shared/site/site.ts';
 
 export type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
 

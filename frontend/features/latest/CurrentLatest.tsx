@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Episode } from '../../../shared/model/episode.ts';
-import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import * as S from './EpisodeTable.styles.ts';
 
 interface Props {

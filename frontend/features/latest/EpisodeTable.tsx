@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { episodeOf } from '../../../shared/episodes.ts';
-import type { Episode } from '../../../shared/model/episode.ts';
-import { videoId } from '../../../shared/videoLink.ts';
+import { episodeOf } from '../../../shared/content/lists/episodes.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import { videoId } from '../../../shared/platform/videoLink.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { useRecentEventsQuery } from '../../queries/events.ts';
 import { Button } from '../../ui/Button.tsx';

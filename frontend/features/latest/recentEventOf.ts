@@ -1,9 +1,9 @@
-import { recentEventLengths as lengths } from '../../../shared/constants.ts';
-import { shortened } from '../../../shared/excerpt.ts';
-import { imageAddress } from '../../../shared/imageAddress.ts';
-import type { Episode } from '../../../shared/model/episode.ts';
-import type { RecentEventInput } from '../../../shared/model/recentEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import type { RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
+import { recentEventLengths as lengths } from '../../../shared/platform/constants.ts';
+import { shortened } from '../../../shared/platform/excerpt.ts';
+import { imageAddress } from '../../../shared/platform/imageAddress.ts';
+import { site } from '../../../shared/site/site.ts';
 import { pictureAddress } from '../../ui/Picture.tsx';
 import { watchAddress } from '../../ui/player.ts';
 

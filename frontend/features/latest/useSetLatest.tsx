@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { latestEventId } from '../../../shared/constants.ts';
-import type { Episode } from '../../../shared/model/episode.ts';
-import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
+import { latestEventId } from '../../../shared/platform/constants.ts';
 import { asCallError } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { useLazyRecentEventsQuery, useSetLatestMutation } from '../../queries/events.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import * as S from './Footer.styles.ts';
 
 const quickLinks = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import * as S from './Header.styles.ts';
 
 const links = [

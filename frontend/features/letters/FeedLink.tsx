@@ -1,5 +1,5 @@
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 
 export const feedPath = `${pages.letters}/feed.xml`;
 

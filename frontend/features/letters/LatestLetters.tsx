@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { useLatestLettersQuery } from '../../queries/letters.ts';
 import { Column, Section } from '../../ui/Section.ts';
 import { FeedLink } from './FeedLink.tsx';

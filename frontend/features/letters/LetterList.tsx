@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { LetterSummary } from '../../../shared/model/letter.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { LetterSummary } from '../../../shared/letters/model/letter.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { useLettersQuery } from '../../queries/letters.ts';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { feedPath } from './FeedLink.tsx';

@@ -1,5 +1,5 @@
-import type { LetterSummary } from '../../../shared/model/letter.ts';
-import { pathOf } from '../../../shared/pages.ts';
+import type { LetterSummary } from '../../../shared/letters/model/letter.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
 import * as S from './LetterRows.styles.ts';
 import { sentDay } from './sentDay.ts';
 

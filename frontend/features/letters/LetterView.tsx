@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Letter } from '../../../shared/model/letter.ts';
-import { pages, pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import type { Letter } from '../../../shared/letters/model/letter.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { asCallError } from '../../api/callError.ts';
 import { useLetterQuery } from '../../queries/letters.ts';
 import { useIsAbsent } from '../../ui/absentAddress.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 
 /** What the privacy policy says of what we learn from letters: true for the site's setting. */
 export const WhatLettersTell = () => (

@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 
 const inPlace = { timeZone: site.live.timeZone } as const;
 const day = new Intl.DateTimeFormat(site.language, { dateStyle: 'long', ...inPlace });

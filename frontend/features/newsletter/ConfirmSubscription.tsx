@@ -1,6 +1,6 @@
-import { pages } from '../../../shared/pages.ts';
-import { newsletter } from '../../../shared/routes/newsletter.ts';
-import { site } from '../../../shared/site.ts';
+import { newsletter } from '../../../shared/people/routes/newsletter.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { ByMailLink, notAskedFor } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';

@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import { Band } from '../../ui/Band.tsx';
 import * as S from './JoinCommunity.styles.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { newsletterConsent } from '../../../shared/consentWords.ts';
-import { nameMinLength } from '../../../shared/constants.ts';
-import type { Subscription } from '../../../shared/model/subscriber.ts';
-import { newsletter } from '../../../shared/routes/newsletter.ts';
-import { site } from '../../../shared/site.ts';
+import { newsletterConsent } from '../../../shared/people/consent/consentWords.ts';
+import type { Subscription } from '../../../shared/people/model/subscriber.ts';
+import { newsletter } from '../../../shared/people/routes/newsletter.ts';
+import { nameMinLength } from '../../../shared/platform/constants.ts';
+import { site } from '../../../shared/site/site.ts';
 import { comeAgainText } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { useSubscribeMutation } from './newsletterApi.ts';
 const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
 /** Nobody is subscribed before they press the button of the mail. */
 const asksByMail = site.newsletter.optIn === 'double';
-const rules = () => import('../../../shared/model/subscriber.ts').then(({ subscription }) => subscription);
+const rules = () => import('../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription);
 
 /** The sign-up form, on paper or on a dark band. Once someone has subscribed, a word of thanks takes its place. */
 export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
-import { newsletter } from '../../../shared/routes/newsletter.ts';
-import { site } from '../../../shared/site.ts';
+import { newsletter } from '../../../shared/people/routes/newsletter.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { ByMailLink } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';

@@ -1,4 +1,4 @@
-import { newsletter } from '../../../shared/routes/newsletter.ts';
+import { newsletter } from '../../../shared/people/routes/newsletter.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

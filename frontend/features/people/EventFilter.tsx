@@ -1,4 +1,4 @@
-import type { EventSignups } from '../../../shared/model/eventSignups.ts';
+import type { EventSignups } from '../../../shared/people/model/eventSignups.ts';
 import { Select } from '../../ui/SelectField.tsx';
 import * as S from './PeopleTable.styles.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { CsvColumn } from '../../../shared/csv.ts';
+import type { CsvColumn } from '../../../shared/platform/csv.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { type PagedList, useAllPages } from '../../queries/useAllPages.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { dayNumber } from '../../../shared/eventTime.ts';
-import type { Signup } from '../../../shared/model/signup.ts';
+import type { Signup } from '../../../shared/people/model/signup.ts';
+import { dayNumber } from '../../../shared/time/eventTime.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { dayOf } from '../../ui/dates.ts';
 import type { Column } from '../../ui/RowTable.tsx';

@@ -1,5 +1,5 @@
-import type { Subscriber } from '../../../shared/model/subscriber.ts';
-import type { NewSubscriber, SubscriberEdit } from '../../../shared/model/subscriberEdit.ts';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
+import type { NewSubscriber, SubscriberEdit } from '../../../shared/people/model/subscriberEdit.ts';
 import { useEditForm } from '../../mutations/useEditForm.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
@@ -27,8 +27,9 @@ type Versioned = Subscriber & { version: number };
 const versioned = (row: Subscriber): Versioned => ({ ...row, version: row.version ?? 1 });
 const draftOf = ({ firstName, lastName, email }: Subscriber): Draft => ({ ...blank, firstName, lastName, email });
 
-const addRules = () => import('../../../shared/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
-const editRules = () => import('../../../shared/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
+const addRules = () =>
+  import('../../../shared/people/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
+const editRules = () => import('../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
 
 /** Adds somebody by hand, with what proves their consent, or corrects a name or an address. */
 export function SubscriberDialog({ edited, newest, onClose }: Props) {

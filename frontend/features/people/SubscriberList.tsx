@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Subscriber } from '../../../shared/model/subscriber.ts';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
 import { useCountsQuery } from '../../queries/counts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';

@@ -1,6 +1,6 @@
-import type { Subscriber } from '../../../shared/model/subscriber.ts';
-import { signups } from '../../../shared/routes/signups.ts';
-import { subscribers } from '../../../shared/routes/subscribers.ts';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
+import { signups } from '../../../shared/people/routes/signups.ts';
+import { subscribers } from '../../../shared/people/routes/subscribers.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 import { type Page, pagedQuery } from '../../api/pagedQuery.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type CsvColumn, csvOf, fileNameOf } from '../../../shared/csv.ts';
+import { type CsvColumn, csvOf, fileNameOf } from '../../../shared/platform/csv.ts';
 import { downloadFile } from '../../ui/downloadFile.ts';
 import { useToast } from '../../ui/useToast.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../shared/model/personalData.ts';
+import type { PersonalData } from '../../../shared/people/model/personalData.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Form } from '../../ui/Form.ts';
 import { FormActions } from '../../ui/FormActions.tsx';
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-const rules = () => import('../../../shared/model/personalData.ts').then((model) => model.personalDataRequest);
+const rules = () => import('../../../shared/people/model/personalData.ts').then((model) => model.personalDataRequest);
 
 export function AddressForm({ onFound, onClose }: Props) {
   const [lookUp, { isLoading }] = useLookUpPersonMutation();

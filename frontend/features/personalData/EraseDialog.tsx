@@ -1,4 +1,4 @@
-import type { Erasure, PersonalData } from '../../../shared/model/personalData.ts';
+import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useErasePersonMutation } from './personalDataApi.ts';
 

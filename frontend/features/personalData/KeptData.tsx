@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PersonalData, PersonalDataSection } from '../../../shared/model/personalData.ts';
+import type { PersonalData, PersonalDataSection } from '../../../shared/people/model/personalData.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
 import { KeptRecords, saveKept } from '../../ui/KeptRecords.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonalData } from '../../../shared/model/personalData.ts';
+import type { PersonalData } from '../../../shared/people/model/personalData.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AddressForm } from './AddressForm.tsx';

@@ -1,4 +1,4 @@
-import { personalData } from '../../../shared/routes/personalData.ts';
+import { personalData } from '../../../shared/people/routes/personalData.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

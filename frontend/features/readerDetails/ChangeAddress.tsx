@@ -9,7 +9,7 @@ import { readerDetailsApi } from './readerDetailsApi.ts';
 
 type Wish = { email: string };
 
-const rules = () => import('../../../shared/model/readerDetails.ts').then(({ addressRules }) => addressRules);
+const rules = () => import('../../../shared/people/model/readerDetails.ts').then(({ addressRules }) => addressRules);
 
 /** Asks for letters to another address, which is asked in its turn. */
 export function ChangeAddress({ token }: { token: string }) {

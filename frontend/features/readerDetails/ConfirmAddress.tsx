@@ -1,5 +1,5 @@
-import { readerDetails } from '../../../shared/routes/readerDetails.ts';
-import { site } from '../../../shared/site.ts';
+import { readerDetails } from '../../../shared/people/routes/readerDetails.ts';
+import { site } from '../../../shared/site/site.ts';
 import { ByMailLink, notAskedFor } from '../../mutations/ByMailLink.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';
 import { readerDetailsApi } from './readerDetailsApi.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { ReaderDetails } from '../../../shared/people/model/readerDetails.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';

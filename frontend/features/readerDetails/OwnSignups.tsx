@@ -1,4 +1,4 @@
-import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
+import type { ReaderDetails } from '../../../shared/people/model/readerDetails.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Part } from './Part.tsx';

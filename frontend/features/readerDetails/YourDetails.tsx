@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
+import type { ReaderDetails } from '../../../shared/people/model/readerDetails.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeptRecords, saveKept } from '../../ui/KeptRecords.tsx';

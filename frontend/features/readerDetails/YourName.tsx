@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReaderDetails } from '../../../shared/model/readerDetails.ts';
+import type { ReaderDetails } from '../../../shared/people/model/readerDetails.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, Pair } from '../../ui/Form.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 type Names = { firstName: string; lastName: string };
 
-const rules = () => import('../../../shared/model/readerDetails.ts').then(({ nameRules }) => nameRules);
+const rules = () => import('../../../shared/people/model/readerDetails.ts').then(({ nameRules }) => nameRules);
 
 /** How letters address the reader. */
 export function YourName({ subscription: { firstName, lastName, version }, token, onSaved }: Props) {

@@ -1,6 +1,6 @@
-import { newsletter } from '../../../shared/routes/newsletter.ts';
-import { readerDetails } from '../../../shared/routes/readerDetails.ts';
-import { signups } from '../../../shared/routes/signups.ts';
+import { newsletter } from '../../../shared/people/routes/newsletter.ts';
+import { readerDetails } from '../../../shared/people/routes/readerDetails.ts';
+import { signups } from '../../../shared/people/routes/signups.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

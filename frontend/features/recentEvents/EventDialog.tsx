@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { RecentEvent, RecentEventInput } from '../../../shared/model/recentEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { RecentEvent, RecentEventInput } from '../../../shared/content/model/recentEvent.ts';
+import { site } from '../../../shared/site/site.ts';
 import { type CallError, errorMessage } from '../../api/callError.ts';
 import { useEditForm } from '../../mutations/useEditForm.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -16,7 +16,8 @@ import { useImageField } from '../../uploads/useImageField.ts';
 import { activation, recentEventsApi } from './recentEventsApi.ts';
 
 const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
-const rules = () => import('../../../shared/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
+const rules = () =>
+  import('../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
 /** Of what is known of an event, that which somebody may write. */
 export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, description, isActive }: RecentEvent) => ({
   title,

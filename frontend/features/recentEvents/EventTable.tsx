@@ -1,4 +1,4 @@
-import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { RecentEvent } from '../../../shared/model/recentEvent.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useRecentEventsQuery } from '../../queries/events.ts';

@@ -1,4 +1,4 @@
-import { recentEvents } from '../../../shared/routes/recentEvents.ts';
+import { recentEvents } from '../../../shared/content/routes/recentEvents.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

@@ -1,5 +1,5 @@
-import { episodePath } from '../../../shared/episodes.ts';
-import type { Episode } from '../../../shared/model/episode.ts';
+import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
 import { useEpisodesQuery } from '../../queries/episodes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import * as S from './PodcastPlayer.styles.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { episodePath } from '../../../shared/episodes.ts';
-import { pages, pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
-import { videoId } from '../../../shared/videoLink.ts';
+import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import { videoId } from '../../../shared/platform/videoLink.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { asCallError } from '../../api/callError.ts';
 import { useArchiveGuestQuery } from '../../queries/archiveGuests.ts';
 import { useEpisodeQuery } from '../../queries/episodes.ts';

@@ -1,6 +1,6 @@
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
-import { webAddress } from '../../../shared/videoLink.ts';
+import { webAddress } from '../../../shared/platform/videoLink.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { absolute } from '../../ui/head.ts';
 import { JsonLd } from '../../ui/JsonLd.tsx';

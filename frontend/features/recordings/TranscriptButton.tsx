@@ -1,4 +1,4 @@
-import { webAddress } from '../../../shared/videoLink.ts';
+import { webAddress } from '../../../shared/platform/videoLink.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Hidden } from '../../ui/Hidden.ts';
 import { useToast } from '../../ui/useToast.ts';

@@ -1,9 +1,9 @@
-import { episodePath } from '../../../shared/episodes.ts';
-import type { ArchiveGuest } from '../../../shared/model/archiveGuest.ts';
-import type { Episode } from '../../../shared/model/episode.ts';
-import { pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
-import { recordingLink, videoId } from '../../../shared/videoLink.ts';
+import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import { recordingLink, videoId } from '../../../shared/platform/videoLink.ts';
+import { pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 
 export interface Recording {
   /** Where it is watched. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { LoginInput } from '../../../shared/model/session.ts';
-import { pages } from '../../../shared/pages.ts';
+import type { LoginInput } from '../../../shared/accounts/model/session.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { type CallError, comeAgainText } from '../../api/callError.ts';
 import { useMutationToast, withReason } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import * as S from './LoginForm.styles.ts';
 import { useLoginMutation } from './sessionApi.ts';
 
 const initial = { username: '', password: '', code: '' };
-const rules = () => import('../../../shared/model/session.ts').then(({ loginInput }) => loginInput);
+const rules = () => import('../../../shared/accounts/model/session.ts').then(({ loginInput }) => loginInput);
 
 const notKept =
   'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';

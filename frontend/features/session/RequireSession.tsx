@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { useUserQuery } from '../../api/api.ts';
 import { PageLoading } from '../../ui/PageLoading.tsx';
 import type { LoginRedirect } from './loginRedirect.ts';

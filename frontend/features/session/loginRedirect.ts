@@ -1,4 +1,4 @@
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 
 /** What the login is told of the page that sent someone to it. */
 export interface LoginRedirect {

@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { LoginInput, UserSession } from '../../../shared/model/session.ts';
-import { session } from '../../../shared/routes/session.ts';
+import type { LoginInput, UserSession } from '../../../shared/accounts/model/session.ts';
+import { session } from '../../../shared/accounts/routes/session.ts';
 import { api } from '../../api/api.ts';
 import { asCallError } from '../../api/callError.ts';
 import { mutation } from '../../api/endpoints.ts';

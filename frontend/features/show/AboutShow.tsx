@@ -1,5 +1,5 @@
-import { pages } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Column, Section } from '../../ui/Section.ts';
 import { Kicker, Prose } from '../../ui/Text.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
-import { signups } from '../../../shared/routes/signups.ts';
+import { signups } from '../../../shared/people/routes/signups.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { ByMailLink } from '../../mutations/ByMailLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { Said } from '../../ui/ResultMessage.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { whenOf } from '../../../shared/eventWords.ts';
-import type { Signup } from '../../../shared/model/signup.ts';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { Signup } from '../../../shared/people/model/signup.ts';
+import { site } from '../../../shared/site/site.ts';
+import { whenOf } from '../../../shared/time/eventWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import * as S from './SignupConfirmed.styles.ts';
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { nameMinLength } from '../../../shared/constants.ts';
-import type { SignupInput } from '../../../shared/model/signup.ts';
-import { signups } from '../../../shared/routes/signups.ts';
-import { signupNewsletterConsent } from '../../../shared/signupConsentWords.ts';
-import { site } from '../../../shared/site.ts';
+import { signupNewsletterConsent } from '../../../shared/people/consent/signupConsentWords.ts';
+import type { SignupInput } from '../../../shared/people/model/signup.ts';
+import { signups } from '../../../shared/people/routes/signups.ts';
+import { nameMinLength } from '../../../shared/platform/constants.ts';
+import { site } from '../../../shared/site/site.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -25,7 +25,7 @@ const initial = {
   consent: false,
   website: '',
 };
-const rules = () => import('../../../shared/model/signup.ts').then(({ signupInput }) => signupInput);
+const rules = () => import('../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput);
 
 export const signedUp = {
   title: 'Sign-up Successful!',

@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import { Hidden } from '../../ui/Hidden.ts';
 import * as S from './UpcomingEvent.styles.ts';
 

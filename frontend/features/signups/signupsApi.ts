@@ -1,4 +1,4 @@
-import { signups } from '../../../shared/routes/signups.ts';
+import { signups } from '../../../shared/people/routes/signups.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

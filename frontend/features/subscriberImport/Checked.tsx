@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
-import { countOf, formatNames, outcomesOf } from '../../../shared/subscriberImports.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import { countOf, formatNames, outcomesOf } from '../../../shared/people/model/subscriberImports.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { asCallError, errorMessage } from '../../api/callError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.ts';
@@ -27,7 +27,7 @@ interface Props {
   onBack?: (() => void) | undefined;
 }
 
-const rules = () => import('../../../shared/model/subscriberImport.ts').then(({ importSource }) => importSource);
+const rules = () => import('../../../shared/people/model/subscriberImport.ts').then(({ importSource }) => importSource);
 
 /** Chooses a file, says where its people agreed, uploads it and has it checked. */
 export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: Props) {

@@ -1,5 +1,5 @@
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
-import { countOf, type ImportOutcome, outcomesOf } from '../../../shared/subscriberImports.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import { countOf, type ImportOutcome, outcomesOf } from '../../../shared/people/model/subscriberImports.ts';
 import * as S from './CountTable.styles.ts';
 import { outcomeText } from './importText.ts';
 

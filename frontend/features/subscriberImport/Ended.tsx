@@ -1,5 +1,5 @@
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
-import { countOf, outcomesOf } from '../../../shared/subscriberImports.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import { countOf, outcomesOf } from '../../../shared/people/model/subscriberImports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf, momentOf } from '../../ui/dates.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ImportMapping, SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { ImportMapping, SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, Pair } from '../../ui/Form.ts';

@@ -1,4 +1,4 @@
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Ways } from '../../ui/Ways.ts';

@@ -1,4 +1,4 @@
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { importApi } from './subscriberImportApi.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { SubscriberImport as Import } from '../../../shared/model/subscriberImport.ts';
-import { type ImportStatus, isUnderWay } from '../../../shared/subscriberImports.ts';
+import type { SubscriberImport as Import } from '../../../shared/people/model/subscriberImport.ts';
+import { type ImportStatus, isUnderWay } from '../../../shared/people/model/subscriberImports.ts';
 import { ListFailed, ListLoading } from '../../ui/ListState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checked } from './Checked.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { durationOf } from '../../../shared/durations.ts';
-import type { SubscriberImport } from '../../../shared/model/subscriberImport.ts';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
 import { ConfirmMutation } from '../../mutations/ConfirmMutation.tsx';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { maxImportSize } from '../../../shared/subscriberImports.ts';
+import { maxImportSize } from '../../../shared/people/model/subscriberImports.ts';
 
 /** As people say it: "12 KB", "3.4 MB". */
 export const sizeText = (bytes: number) =>

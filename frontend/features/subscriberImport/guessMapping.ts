@@ -1,4 +1,4 @@
-import type { ImportMapping } from '../../../shared/model/subscriberImport.ts';
+import type { ImportMapping } from '../../../shared/people/model/subscriberImport.ts';
 
 const likely: [keyof ImportMapping, RegExp][] = [
   ['email', /^(e-?mail|mail|email ?address|e-?mail ?address|address)$/i],

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportStatus } from '../../../shared/subscriberImports.ts';
+import type { ImportOutcome, ImportStatus } from '../../../shared/people/model/subscriberImports.ts';
 
 export const underWayText = {
   checking: 'Checking the file',

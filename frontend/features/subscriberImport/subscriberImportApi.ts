@@ -1,4 +1,4 @@
-import { imports } from '../../../shared/routes/imports.ts';
+import { imports } from '../../../shared/people/routes/imports.ts';
 import { api } from '../../api/api.ts';
 import { mutation, query } from '../../api/endpoints.ts';
 

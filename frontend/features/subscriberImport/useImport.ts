@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isUnderWay } from '../../../shared/subscriberImports.ts';
+import { isUnderWay } from '../../../shared/people/model/subscriberImports.ts';
 import { importApi } from './subscriberImportApi.ts';
 
 /** The latest import, live while it moves. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ManagedEvent, UpcomingEventInput } from '../../../shared/model/upcomingEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { ManagedEvent, UpcomingEventInput } from '../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../shared/site/site.ts';
 import { useEditForm } from '../../mutations/useEditForm.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateFeedbackNote } from '../../ui/DateFeedbackNote.tsx';
@@ -28,7 +28,7 @@ const blank = {
   isActive: false,
 };
 const needed = ['title', 'guests', 'description', 'eventDate', 'eventTime'] as const;
-const rules = () => import('../../../shared/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
+const rules = () => import('../../../shared/content/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
 const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
   ...blank,
   ...fields,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { useUpcomingEventsQuery } from '../../queries/events.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListEmpty, ListFailed, ListLoading } from '../../ui/ListState.tsx';

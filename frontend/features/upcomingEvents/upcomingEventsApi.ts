@@ -1,4 +1,4 @@
-import { upcomingEvents } from '../../../shared/routes/upcomingEvents.ts';
+import { upcomingEvents } from '../../../shared/content/routes/upcomingEvents.ts';
 import { api } from '../../api/api.ts';
 import { mutation } from '../../api/endpoints.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { errorMessage } from '../../api/callError.ts';
 import { useMutationToast } from '../../mutations/useMutationToast.ts';
 import { upcomingEventsApi } from './upcomingEventsApi.ts';

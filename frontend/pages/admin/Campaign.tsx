@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { CampaignView } from '../../features/campaigns/CampaignView.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { Aside } from '../../ui/PageTitle.styles.ts';

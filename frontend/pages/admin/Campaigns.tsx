@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { CampaignList } from '../../features/campaigns/CampaignList.tsx';
 import { LetterField } from '../../features/campaigns/LetterField.tsx';
 import { PublishedLetters } from '../../features/campaigns/PublishedLetters.tsx';

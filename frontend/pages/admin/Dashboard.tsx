@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
 import { LetterField } from '../../features/campaigns/LetterField.tsx';
 import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { AcceptInvitation } from '../../features/accountLinks/AcceptInvitation.tsx';
 import { useLinkToken } from '../../features/accountLinks/useLinkToken.ts';
 import * as S from './Login.styles.ts';

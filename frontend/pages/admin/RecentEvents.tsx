@@ -1,5 +1,5 @@
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
-import { site } from '../../../shared/site.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../shared/site/site.ts';
 import { RecentEvents as RecentEventList } from '../../features/recentEvents/RecentEvents.tsx';
 import { useDeactivateEvent } from '../../features/upcomingEvents/useDeactivateEvent.ts';
 import { Meta } from '../../ui/Meta.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { SubscriberImport } from '../../features/subscriberImport/SubscriberImport.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { Aside } from '../../ui/PageTitle.styles.ts';

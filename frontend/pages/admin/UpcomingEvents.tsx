@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { UpcomingEvents as UpcomingEventList } from '../../features/upcomingEvents/UpcomingEvents.tsx';
 import { Meta } from '../../ui/Meta.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';

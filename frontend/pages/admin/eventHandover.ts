@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { UpcomingEvent } from '../../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { pictureAddress } from '../../ui/Picture.tsx';
 
 /** What the page of recent events is told by the one that sent somebody there. */

@@ -1,5 +1,5 @@
 import { Link, Navigate } from 'react-router-dom';
-import { pages } from '../../../shared/pages.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { ArchiveTools } from '../../features/archiveAdmin/ArchiveTools.tsx';
 import { useAdminMode } from '../../features/archiveAdmin/useAdminMode.ts';
 import { GuestArchive } from '../../features/guests/GuestArchive.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { pageAt } from '../../../shared/pages.ts';
+import { pageAt } from '../../../shared/site/pages.ts';
 import { SiteLayout } from '../../features/layout/SiteLayout.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ListFailed } from '../../ui/ListState.tsx';

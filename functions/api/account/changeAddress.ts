@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { orderAccountMail, requireDeliverable } from '../../lib/notices/queueAccountMail.ts';
 import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';

@@ -1,4 +1,4 @@
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';

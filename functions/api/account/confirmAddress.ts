@@ -1,4 +1,4 @@
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as activities from '../../lib/accounts/activities/activities.ts';
 import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';

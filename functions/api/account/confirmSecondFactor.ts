@@ -1,4 +1,4 @@
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { confirm } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { tell } from '../../lib/notices/queueAccountMail.ts';

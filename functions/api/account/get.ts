@@ -1,4 +1,4 @@
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';

@@ -1,4 +1,4 @@
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import { offer } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

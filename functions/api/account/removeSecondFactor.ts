@@ -1,4 +1,4 @@
-import { account as contract } from '../../../shared/contract/account.ts';
+import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { tell } from '../../lib/notices/queueAccountMail.ts';

@@ -1,4 +1,4 @@
-import { adminKeys as contract } from '../../../shared/contract/adminKeys.ts';
+import { adminKeys as contract } from '../../../shared/accounts/contract/adminKeys.ts';
 import * as adminKeys from '../../lib/accounts/sessions/adminKeys.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { forbidden } from '../../lib/platform/http/errors.ts';

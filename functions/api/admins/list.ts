@@ -1,4 +1,4 @@
-import { admins as contract } from '../../../shared/contract/admins.ts';
+import { admins as contract } from '../../../shared/accounts/contract/admins.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import * as invitations from '../../lib/accounts/invitations/invitations.ts';
 import { listedInvitation } from '../../lib/accounts/invitations/invite.ts';

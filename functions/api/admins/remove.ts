@@ -1,5 +1,5 @@
-import { admins as contract } from '../../../shared/contract/admins.ts';
-import { normalizeUsername } from '../../../shared/model/session.ts';
+import { admins as contract } from '../../../shared/accounts/contract/admins.ts';
+import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
 import { removeAdmin } from '../../lib/accounts/admins/removeAdmin.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
+import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 import * as campaignContent from '../../lib/sending/campaign/content.ts';

@@ -1,5 +1,5 @@
-import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
-import { pathOf } from '../../../shared/routes/route.ts';
+import { pathOf } from '../../../shared/contract/route.ts';
+import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { contactsOf } from '../../lib/sending/audience/audience.ts';

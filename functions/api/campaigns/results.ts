@@ -1,4 +1,4 @@
-import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
+import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { requireCampaign } from '../../lib/sending/campaign/requireCampaign.ts';
 import * as links from '../../lib/sending/results/links.ts';

@@ -1,4 +1,4 @@
-import { campaigns as contract } from '../../../shared/contract/campaigns.ts';
+import { campaigns as contract } from '../../../shared/sending/contract/campaigns.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { campaignNow } from '../../lib/sending/campaign/campaignNow.ts';
 import { retryFailed } from '../../lib/sending/control/control.ts';

@@ -1,4 +1,4 @@
-import { dashboard } from '../../../shared/contract/dashboard.ts';
+import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import * as activities from '../../lib/accounts/activities/activities.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

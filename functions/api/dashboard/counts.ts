@@ -1,4 +1,4 @@
-import { dashboard } from '../../../shared/contract/dashboard.ts';
+import { dashboard } from '../../../shared/health/contract/dashboard.ts';
 import * as heldMails from '../../lib/notices/deferredMails.ts';
 import { signupCounts } from '../../lib/people/signups/eventSignups.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';

@@ -1,5 +1,5 @@
-import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { layoutHtml } from '../../../shared/mail/layout.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { layoutHtml } from '../../../shared/letters/mail/layout.ts';
 import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
 import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

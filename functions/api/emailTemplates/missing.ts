@@ -1,5 +1,5 @@
-import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { pathOf } from '../../../shared/routes/route.ts';
+import { pathOf } from '../../../shared/contract/route.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { excepted } from '../../lib/sending/audience/excludedCampaigns.ts';

@@ -1,5 +1,5 @@
-import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
-import { protectedTemplates } from '../../../shared/site.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
 import * as emailTemplates from '../../lib/letters/templates/emailTemplates.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, forbidden, notFound } from '../../lib/platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import { emailTemplates as contract } from '../../../shared/contract/emailTemplates.ts';
+import { emailTemplates as contract } from '../../../shared/letters/contract/emailTemplates.ts';
 import { addTemplate } from '../../lib/letters/templates/addTemplate.ts';
 import { requireTemplate } from '../../lib/letters/templates/requireTemplate.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { images } from '../../../shared/contract/images.ts';
+import { images } from '../../../shared/content/contract/images.ts';
 import { uploadedFile } from '../../lib/content/images/uploadedFile.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

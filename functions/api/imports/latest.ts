@@ -1,4 +1,4 @@
-import { imports as contract } from '../../../shared/contract/imports.ts';
+import { imports as contract } from '../../../shared/people/contract/imports.ts';
 import * as imports from '../../lib/people/imports/imports.ts';
 import { toImport } from '../../lib/people/imports/progress.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { imports as contract } from '../../../shared/contract/imports.ts';
+import { imports as contract } from '../../../shared/people/contract/imports.ts';
 import { resume } from '../../lib/people/imports/control.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { invitations as contract } from '../../../shared/contract/invitations.ts';
+import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
 import { invitationOf } from '../../lib/accounts/admins/accountLinks.ts';
 import { acceptInvitation } from '../../lib/accounts/invitations/accept.ts';
 import { cookieOfDevice } from '../../lib/accounts/sessions/knownDevice.ts';

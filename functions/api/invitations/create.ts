@@ -1,4 +1,4 @@
-import { invitations as contract } from '../../../shared/contract/invitations.ts';
+import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
 import { invite, requireInvitable } from '../../lib/accounts/invitations/invite.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { invitations as contract } from '../../../shared/contract/invitations.ts';
+import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
 import { invitationOf } from '../../lib/accounts/admins/accountLinks.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';

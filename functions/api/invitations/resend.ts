@@ -1,4 +1,4 @@
-import { invitations as contract } from '../../../shared/contract/invitations.ts';
+import { invitations as contract } from '../../../shared/accounts/contract/invitations.ts';
 import { inviteAgain, openInvitation } from '../../lib/accounts/invitations/invite.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

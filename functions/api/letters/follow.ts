@@ -1,5 +1,5 @@
-import { letters as contract } from '../../../shared/contract/letters.ts';
-import { pages } from '../../../shared/pages.ts';
+import { letters as contract } from '../../../shared/letters/contract/letters.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import * as links from '../../lib/sending/results/links.ts';
 

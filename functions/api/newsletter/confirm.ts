@@ -1,4 +1,4 @@
-import { newsletter } from '../../../shared/contract/newsletter.ts';
+import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { confirm } from '../../lib/people/optIn/unconfirmed.ts';
 import { readPassingToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,5 +1,5 @@
-import { newsletter } from '../../../shared/contract/newsletter.ts';
-import { site } from '../../../shared/site.ts';
+import { newsletter } from '../../../shared/people/contract/newsletter.ts';
+import { site } from '../../../shared/site/site.ts';
 import { subscribe } from '../../lib/people/optIn/subscribe.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';

@@ -1,4 +1,4 @@
-import { newsletter } from '../../../shared/contract/newsletter.ts';
+import { newsletter } from '../../../shared/people/contract/newsletter.ts';
 import { unsubscribe } from '../../lib/people/suppressions/suppressions.ts';
 import { readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

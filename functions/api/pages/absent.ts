@@ -1,5 +1,5 @@
-import { pages as contract } from '../../../shared/contract/pages.ts';
-import { absentLetter, absentRecordings } from '../../../shared/publication.ts';
+import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
+import { absentLetter, absentRecordings } from '../../../shared/publishing/model/publication.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 /** Of recordings, `31.html` is a guest's, by the number; all others are names of episodes and of films. */

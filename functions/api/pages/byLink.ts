@@ -1,6 +1,6 @@
-import { pages as contract } from '../../../shared/contract/pages.ts';
-import { pages } from '../../../shared/pages.ts';
-import { linkDocuments, tokenMark } from '../../../shared/publication.ts';
+import { pages as contract } from '../../../shared/publishing/contract/pages.ts';
+import { linkDocuments, tokenMark } from '../../../shared/publishing/model/publication.ts';
+import { pages } from '../../../shared/site/pages.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';
 

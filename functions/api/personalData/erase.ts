@@ -1,4 +1,4 @@
-import { personalData as contract } from '../../../shared/contract/personalData.ts';
+import { personalData as contract } from '../../../shared/people/contract/personalData.ts';
 import { erase } from '../../lib/people/personalData/erase.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
 import { put } from '../../lib/people/subscribers/addressChanges.ts';
 import { addressHash } from '../../lib/people/subscribers/addresses.ts';

@@ -1,4 +1,4 @@
-import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { confirmAddress } from '../../lib/people/personalData/confirmAddress.ts';
 import { readPassingToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

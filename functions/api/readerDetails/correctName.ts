@@ -1,4 +1,4 @@
-import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { readerOf } from '../../lib/people/personalData/reader.ts';
 import { edit } from '../../lib/people/subscribers/edits.ts';
 import { findReader } from '../../lib/people/subscribers/rows.ts';

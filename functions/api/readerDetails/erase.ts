@@ -1,4 +1,4 @@
-import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { erase } from '../../lib/people/personalData/erase.ts';
 import { findPerson } from '../../lib/people/personalData/person.ts';
 import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';

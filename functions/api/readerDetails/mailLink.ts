@@ -1,4 +1,4 @@
-import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { enqueue } from '../../lib/platform/queues/queue.ts';

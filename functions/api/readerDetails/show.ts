@@ -1,4 +1,4 @@
-import { readerDetails as contract } from '../../../shared/contract/readerDetails.ts';
+import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { detailsOf, readerOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,5 +1,5 @@
-import { recentEvents as contract } from '../../../shared/contract/recentEvents.ts';
-import { videoId } from '../../../shared/videoLink.ts';
+import { recentEvents as contract } from '../../../shared/content/contract/recentEvents.ts';
+import { videoId } from '../../../shared/platform/videoLink.ts';
 import { recentEvents } from '../../lib/content/events/recentEvents.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

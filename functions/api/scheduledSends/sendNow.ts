@@ -1,4 +1,4 @@
-import { scheduledSends as contract } from '../../../shared/contract/scheduledSends.ts';
+import { scheduledSends as contract } from '../../../shared/sending/contract/scheduledSends.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { sendScheduledNow } from '../../lib/sending/schedule/sendNow.ts';
 

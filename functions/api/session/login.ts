@@ -1,5 +1,5 @@
-import { session } from '../../../shared/contract/session.ts';
-import { normalizeUsername } from '../../../shared/model/session.ts';
+import { session } from '../../../shared/accounts/contract/session.ts';
+import { normalizeUsername } from '../../../shared/accounts/model/session.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { checkPassword } from '../../lib/accounts/admins/password.ts';
 import { checkCode } from '../../lib/accounts/secondFactor/secondFactor.ts';

@@ -1,4 +1,4 @@
-import { session } from '../../../shared/contract/session.ts';
+import { session } from '../../../shared/accounts/contract/session.ts';
 import { findAdmin } from '../../lib/accounts/sessions/session.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { signups as contract } from '../../../shared/contract/signups.ts';
+import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import * as signups from '../../lib/people/signups/signups.ts';
 import { readLinkToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

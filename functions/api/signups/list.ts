@@ -1,4 +1,4 @@
-import { signups as contract } from '../../../shared/contract/signups.ts';
+import { signups as contract } from '../../../shared/people/contract/signups.ts';
 import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
 import { withEvents } from '../../lib/people/signups/eventSignups.ts';
 import * as signups from '../../lib/people/signups/signups.ts';

@@ -1,4 +1,4 @@
-import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
+import { subscribers as contract } from '../../../shared/people/contract/subscribers.ts';
 import { addressHash } from '../../lib/people/subscribers/addresses.ts';
 import { addByHand } from '../../lib/people/subscribers/byHand.ts';
 import { findByAddress } from '../../lib/people/subscribers/rows.ts';

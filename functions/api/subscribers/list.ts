@@ -1,4 +1,4 @@
-import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
+import { subscribers as contract } from '../../../shared/people/contract/subscribers.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
 import { nextLink, startOf } from '../../lib/platform/http/cursor.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
+import { subscribers as contract } from '../../../shared/people/contract/subscribers.ts';
 import * as subscribers from '../../lib/people/subscribers/subscribers.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notFound } from '../../lib/platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import { subscribers as contract } from '../../../shared/contract/subscribers.ts';
+import { subscribers as contract } from '../../../shared/people/contract/subscribers.ts';
 import { edit } from '../../lib/people/subscribers/edits.ts';
 import { refusal } from '../../lib/people/suppressions/refusedAddress.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';

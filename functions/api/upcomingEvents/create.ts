@@ -1,4 +1,4 @@
-import { upcomingEvents as contract } from '../../../shared/contract/upcomingEvents.ts';
+import { upcomingEvents as contract } from '../../../shared/content/contract/upcomingEvents.ts';
 import { upcomingEvents } from '../../lib/content/events/upcomingEvents.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { durationOf } from '../../../shared/durations.ts';
-import { variables } from '../../../shared/resources.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { durationOf } from '../../../shared/time/durations.ts';
 import * as subscribers from '../people/subscribers/subscribers.ts';
 import { env } from '../platform/aws/env.ts';
 import type { readAccount } from '../sending/deliver/sendRate.ts';

@@ -1,6 +1,6 @@
-import type { Campaign } from '../../../shared/model/campaign.ts';
-import { needsAttention } from '../../../shared/model/campaign.ts';
-import { protectedTemplates, site } from '../../../shared/site.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { needsAttention } from '../../../shared/sending/model/campaign.ts';
+import { protectedTemplates, site } from '../../../shared/site/site.ts';
 import * as admins from '../accounts/admins/admins.ts';
 import * as feedReads from '../content/episodes/feedReads.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';
@@ -49,7 +49,7 @@ export function balanceOf(campaign: Campaign) {
 const longestWait = 3 * 60 * 60 * 1000;
 
 export async function feed(address: string | null = site.podcast.feed) {
-  if (address === null) return good('shared/site.ts names none');
+  if (address === null) return good('shared/site/site.ts names none');
   const last = await feedReads.last();
   const remedy = `Look at it with npm run episodes:import -- ${address} --stack`;
   if (!last) return bad('It has not been read yet', remedy);

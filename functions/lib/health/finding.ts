@@ -1,4 +1,4 @@
-import type { Finding } from '../../../shared/model/health.ts';
+import type { Finding } from '../../../shared/health/model/health.ts';
 
 /** It is as it should be. */
 export const good = (says: string): Finding => ({ good: true, says });

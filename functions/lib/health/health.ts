@@ -1,5 +1,5 @@
-import type { HealthReport } from '../../../shared/model/health.ts';
-import { partitions } from '../../../shared/resources.ts';
+import type { HealthReport } from '../../../shared/health/model/health.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { tableName } from '../platform/dynamo/dynamo.ts';
 import { getItem } from '../platform/dynamo/reads.ts';
 import { putItem, write } from '../platform/dynamo/writes.ts';

@@ -1,5 +1,5 @@
-import { type HealthCheckName, healthTitles } from '../../../shared/health.ts';
-import type { Finding, HealthReport } from '../../../shared/model/health.ts';
+import type { Finding, HealthReport } from '../../../shared/health/model/health.ts';
+import { type HealthCheckName, healthTitles } from '../../../shared/health/model/healthTitles.ts';
 import { logger } from '../platform/log/log.ts';
 import { readAccount } from '../sending/deliver/sendRate.ts';
 import * as account from './account.ts';

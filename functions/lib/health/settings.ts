@@ -1,6 +1,6 @@
-import { variables } from '../../../shared/resources.ts';
-import { namesOfSamples } from '../../../shared/samples.ts';
-import { site } from '../../../shared/site.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { namesOfSamples } from '../../../shared/site/samples.ts';
+import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
 import { bad, good } from './finding.ts';
 
@@ -38,6 +38,6 @@ export function samples(facts: object = site, local = isLocal()) {
   if (local) return good(`${found.length} stand in the sources: this machine may run with them, a deploy is refused`);
   return bad(
     `Still as they came: ${found.join(', ')}`,
-    'Replace them in shared/site.ts and infra/settings.ts, and deploy.',
+    'Replace them in shared/site/site.ts and infra/settings.ts, and deploy.',
   );
 }

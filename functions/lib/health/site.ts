@@ -1,6 +1,6 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
-import { variables } from '../../../shared/resources.ts';
-import { site } from '../../../shared/site.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
 import { patience } from '../platform/aws/requestTimes.ts';
 import * as publication from '../publishing/publication.ts';

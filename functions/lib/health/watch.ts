@@ -2,7 +2,7 @@ import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwa
 import { DescribeContinuousBackupsCommand } from '@aws-sdk/client-dynamodb';
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { tableNames, variables } from '../../../shared/resources.ts';
+import { tableNames, variables } from '../../../shared/platform/resources.ts';
 import { env } from '../platform/aws/env.ts';
 import { dynamo, tableName } from '../platform/dynamo/dynamo.ts';
 import { healthRequests } from './clients.ts';

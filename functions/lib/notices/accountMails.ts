@@ -1,4 +1,4 @@
-import { partitions } from '../../../shared/resources.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
 import { isThere } from '../platform/dynamo/expressions.ts';
 import { deleteItem, putItem, write } from '../platform/dynamo/writes.ts';

@@ -1,5 +1,5 @@
-import type { HeldMail } from '../../../shared/model/heldMail.ts';
-import { partitions } from '../../../shared/resources.ts';
+import type { HeldMail } from '../../../shared/notices/model/deferredMail.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { table } from '../people/subscribers/people.ts';
 import { days, seconds } from '../platform/dynamo/dynamo.ts';
 import { isThere } from '../platform/dynamo/expressions.ts';

@@ -1,5 +1,5 @@
-import { isOwnWish } from '../../../shared/model/subscriber.ts';
-import { site } from '../../../shared/site.ts';
+import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
+import { site } from '../../../shared/site/site.ts';
 import { findPerson } from '../people/personalData/person.ts';
 import { suppressionOf } from '../people/suppressions/suppressions.ts';
 import { passingToken } from '../platform/crypto/linkToken.ts';

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../shared/model/email.ts';
+import { mailboxOf } from '../../../shared/people/model/email.ts';
 import { logger } from '../platform/log/log.ts';
 import * as rateCounters from '../platform/rateLimits/rateCounters.ts';
 import { formMailLimit } from '../platform/rateLimits/rateLimits.ts';

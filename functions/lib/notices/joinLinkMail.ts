@@ -1,4 +1,4 @@
-import { whenOf } from '../../../shared/eventWords.ts';
+import { whenOf } from '../../../shared/time/eventWords.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { claimJoinLink, releaseJoinLink } from '../people/signups/confirmations.ts';
 import { sha256 } from '../platform/crypto/digest.ts';

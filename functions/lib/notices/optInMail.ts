@@ -1,4 +1,4 @@
-import { site } from '../../../shared/site.ts';
+import { site } from '../../../shared/site/site.ts';
 import { claimMail, find, releaseMail } from '../people/optIn/unconfirmed.ts';
 import { passingToken } from '../platform/crypto/linkToken.ts';
 import type { ClaimedMail } from './claimedMail.ts';

@@ -1,4 +1,4 @@
-import { shards } from '../../../shared/shards.ts';
+import { shards } from '../../../shared/platform/shards.ts';
 import { upcomingEvents } from '../content/events/upcomingEvents.ts';
 import { inShard } from '../people/signups/recipients.ts';
 import { forEachLimit } from '../platform/async/forEachLimit.ts';

@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../../shared/escapeHtml.ts';
-import { pages } from '../../../shared/pages.ts';
-import { variables } from '../../../shared/resources.ts';
-import { site } from '../../../shared/site.ts';
+import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { env } from '../platform/aws/env.ts';
 

@@ -1,4 +1,4 @@
-import { heldMailDays } from '../../../shared/constants.ts';
+import { heldMailDays } from '../../../shared/platform/constants.ts';
 import { days } from '../platform/dynamo/dynamo.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { enqueueAll } from '../platform/queues/queue.ts';

@@ -1,4 +1,4 @@
-import { isOwnWish } from '../../../shared/model/subscriber.ts';
+import { isOwnWish } from '../../../shared/people/model/subscriber.ts';
 import { upcomingEvents } from '../content/events/upcomingEvents.ts';
 import { claimConfirmation, releaseConfirmation } from '../people/signups/confirmations.ts';
 import * as signups from '../people/signups/signups.ts';

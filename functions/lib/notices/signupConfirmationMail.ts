@@ -1,11 +1,11 @@
-import { eventCalendar } from '../../../shared/calendarFile.ts';
-import { escapeHtml } from '../../../shared/escapeHtml.ts';
-import { whenOf } from '../../../shared/eventWords.ts';
-import type { Signup } from '../../../shared/model/signup.ts';
-import type { ManagedEvent } from '../../../shared/model/upcomingEvent.ts';
-import { pages } from '../../../shared/pages.ts';
-import { variables } from '../../../shared/resources.ts';
-import { site } from '../../../shared/site.ts';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { Signup } from '../../../shared/people/model/signup.ts';
+import { escapeHtml } from '../../../shared/platform/escapeHtml.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
+import { eventCalendar } from '../../../shared/time/calendarFile.ts';
+import { whenOf } from '../../../shared/time/eventWords.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { env } from '../platform/aws/env.ts';
 

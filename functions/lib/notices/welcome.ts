@@ -1,4 +1,4 @@
-import { protectedTemplates } from '../../../shared/site.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
 import { compose } from '../letters/compose/compose.ts';
 import { withCards } from '../letters/compose/letterCards.ts';
 import * as emailTemplates from '../letters/templates/emailTemplates.ts';

@@ -1,6 +1,6 @@
-import { letters as letterContract } from '../../../shared/contract/letters.ts';
-import { episodeAt, episodePath } from '../../../shared/episodes.ts';
-import { type PageName, pages, pageTable, pathOf } from '../../../shared/pages.ts';
+import { episodeAt, episodePath } from '../../../shared/content/lists/episodes.ts';
+import { letters as letterContract } from '../../../shared/letters/contract/letters.ts';
+import { recordingLink } from '../../../shared/platform/videoLink.ts';
 import {
   type Answers,
   absentDocuments,
@@ -9,8 +9,8 @@ import {
   outcomeDocuments,
   type PageDocument,
   pageReads,
-} from '../../../shared/publication.ts';
-import { recordingLink } from '../../../shared/videoLink.ts';
+} from '../../../shared/publishing/model/publication.ts';
+import { type PageName, pages, pageTable, pathOf } from '../../../shared/site/pages.ts';
 import { pageHtml } from '../letters/site/pageHtml.ts';
 import type { Content } from './content.ts';
 

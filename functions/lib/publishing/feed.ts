@@ -1,6 +1,6 @@
 import { generateAtomFeed } from 'feedsmith';
-import { pages, pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { pages, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import type { KeptLetter } from '../letters/site/letters.ts';
 import { feedHtml } from '../letters/site/pageHtml.ts';
 

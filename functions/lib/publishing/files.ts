@@ -1,5 +1,5 @@
-import { pages, pageTable } from '../../../shared/pages.ts';
-import { addressOf, type PageDocument, type Renderer } from '../../../shared/publication.ts';
+import { addressOf, type PageDocument, type Renderer } from '../../../shared/publishing/model/publication.ts';
+import { pages, pageTable } from '../../../shared/site/pages.ts';
 import { sha256 } from '../platform/crypto/digest.ts';
 import type { Content } from './content.ts';
 import { documentsOf, watchable } from './documents.ts';

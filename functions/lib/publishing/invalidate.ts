@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
-import { variables } from '../../../shared/resources.ts';
+import { variables } from '../../../shared/platform/resources.ts';
 import { env } from '../platform/aws/env.ts';
 import { requestTimes } from '../platform/aws/requestTimes.ts';
 

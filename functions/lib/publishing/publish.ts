@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Renderer } from '../../../shared/publication.ts';
+import type { Renderer } from '../../../shared/publishing/model/publication.ts';
 import { logger, raiseAlarm } from '../platform/log/log.ts';
 import { readContent } from './content.ts';
 import { documentPrefix, feedKey, filesOf, pathsOf, sitemapKey, type WantedFile } from './files.ts';

@@ -6,8 +6,8 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { addressOf, type PageDocument } from '../../../shared/publication.ts';
-import { variables } from '../../../shared/resources.ts';
+import { variables } from '../../../shared/platform/resources.ts';
+import { addressOf, type PageDocument } from '../../../shared/publishing/model/publication.ts';
 import { env } from '../platform/aws/env.ts';
 
 /** An end to each try, which the SDK does not set: all of them together are over before others may publish. */

@@ -1,5 +1,5 @@
-import { listedPaths, pathOf } from '../../../shared/pages.ts';
-import { site } from '../../../shared/site.ts';
+import { listedPaths, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 
 /** The protocol's limit for one file (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 50_000;

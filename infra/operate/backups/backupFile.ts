@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
-import { type TableName, tableNames } from '../../../shared/resources.ts';
+import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { bytesOf, linesOf, type Part, PartError, readArchive } from './archive.ts';
 import { Checksum, type Item, readLine } from './items.ts';
 import {

@@ -1,5 +1,5 @@
-import { partitions, type TableName, tableNames } from '../../../shared/resources.ts';
-import { protectedTemplates } from '../../../shared/site.ts';
+import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
 import { type Item, isOf, kindOf, number, text } from './items.ts';
 import type { StackData } from './source.ts';
 import { scan } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { ExportDescription, PointInTimeRecoveryDescription } from '@aws-sdk/client-dynamodb';
-import { type TableName, tableNames } from '../../../shared/resources.ts';
+import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { bytesOf } from './archive.ts';
 import { contentOf } from './objects.ts';
 import type { StackData } from './source.ts';

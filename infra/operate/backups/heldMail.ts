@@ -1,4 +1,4 @@
-import { partitions } from '../../../shared/resources.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { keyOf } from './items.ts';
 import { waitsForOperator } from './restoredItem.ts';
 import type { StackData } from './source.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { partitions, type TableName } from '../../../shared/resources.ts';
+import { partitions, type TableName } from '../../../shared/platform/resources.ts';
 
 /** An item as DynamoDB's API and its exports have it: `{ pk: { S: "..." } }`. */
 export type Item = Record<string, AttributeValue>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type TableName, tableNames } from '../../../shared/resources.ts';
+import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import { savedSecrets } from './source.ts';
 
 /** Grows when a file of before could be misread. */

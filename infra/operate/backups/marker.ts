@@ -1,4 +1,4 @@
-import { partitions } from '../../../shared/resources.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { type Item, isOf, text } from './items.ts';
 import type { StackData } from './source.ts';
 

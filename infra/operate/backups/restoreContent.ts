@@ -1,4 +1,4 @@
-import { partitions } from '../../../shared/resources.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
 import { confirm } from '../confirm.ts';
 import type { Invoke } from '../target.ts';
 import { type Item, isOf, keyText } from './items.ts';

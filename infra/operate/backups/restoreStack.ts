@@ -1,4 +1,4 @@
-import { partitions, type TableName, tableNames } from '../../../shared/resources.ts';
+import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
 import type { Invoke } from '../target.ts';
 import { bytesOf, readArchive } from './archive.ts';
 import { type Checked, checkFile, itemsOf } from './backupFile.ts';

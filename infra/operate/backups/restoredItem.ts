@@ -1,4 +1,4 @@
-import { partitions, type TableName } from '../../../shared/resources.ts';
+import { partitions, type TableName } from '../../../shared/platform/resources.ts';
 import { type Item, isOf, number, text } from './items.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
-import { secretsKnownWithin } from '../../../shared/resources.ts';
+import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import type { StackData } from './source.ts';
 
 /*

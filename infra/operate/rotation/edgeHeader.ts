@@ -1,4 +1,4 @@
-import { originHeader } from '../../../shared/constants.ts';
+import { originHeader } from '../../../shared/platform/constants.ts';
 import type { TargetStack } from '../target.ts';
 
 /** Of a change at CloudFront, in seconds. */

@@ -1,4 +1,4 @@
-import type { SecretName } from '../../../shared/resources.ts';
+import type { SecretName } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../target.ts';
 import { type EdgeHeader, edgeHeaderOf } from './edgeHeader.ts';
 import { type StoredSecret, storedSecretOf, untilKnown } from './storedSecret.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../shared/resources.ts';
+import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import type { TargetStack } from '../target.ts';
 
 interface Version {

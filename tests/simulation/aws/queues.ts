@@ -1,6 +1,6 @@
 import * as sqs from '@aws-sdk/client-sqs';
 import { type WorkSource, workerAccess } from '../../../infra/workerAccess.ts';
-import { type QueueName, variables } from '../../../shared/resources.ts';
+import { type QueueName, variables } from '../../../shared/platform/resources.ts';
 import type { Lambda } from '../lambda.ts';
 import type { Network } from '../network.ts';
 import { timeoutOf } from '../timeouts.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createBuilder, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Renderer } from '../../../shared/publication.ts';
+import type { Renderer } from '../../../shared/publishing/model/publication.ts';
 import { samplePages } from '../../support/samplePages.ts';
 
 /** What browsers load, by file name, and what makes the documents. */

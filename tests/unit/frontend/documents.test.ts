@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstFonts } from '../../../frontend/document/firstFonts.ts';
 import { renderDocument } from '../../../frontend/document/renderDocument.ts';
-import { episodePath } from '../../../shared/episodes.ts';
-import { pageTable, pathOf } from '../../../shared/pages.ts';
-import { type Answers, browserPages, type PageDocument } from '../../../shared/publication.ts';
-import { site } from '../../../shared/site.ts';
+import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import { type Answers, browserPages, type PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { pageTable, pathOf } from '../../../shared/site/pages.ts';
+import { site } from '../../../shared/site/site.ts';
 import { sampleAnswers, samplePages } from '../../support/samplePages.ts';
 
 const code = {

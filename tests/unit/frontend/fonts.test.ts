@@ -99,7 +99,7 @@ const ofTheSystem = '←';
 const ofTheRest = '↑↓';
 
 test('what the site says by itself is in the files that every page asks for', () => {
-  const texts = ['shared/site.ts', 'infra/local/seed/content.json', ...globSync('frontend/**/*.tsx')];
+  const texts = ['shared/site/site.ts', 'infra/local/seed/content.json', ...globSync('frontend/**/*.tsx')];
   const characters = new Set(texts.flatMap((path) => [...readFileSync(path, 'utf8')]).filter((one) => one >= ' '));
   const basic = charactersOf(pathOf('source-sans-3-400-600.woff2'));
   const absent = [...characters].filter((one) => !basic.has(one.codePointAt(0) ?? 0));

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { viewerHeaders } from '../../../shared/constants.ts';
-import { documentOf, documents, pageAt } from '../../../shared/pages.ts';
-import { addressOf } from '../../../shared/publication.ts';
+import { viewerHeaders } from '../../../shared/platform/constants.ts';
+import { addressOf } from '../../../shared/publishing/model/publication.ts';
+import { documentOf, documents, pageAt } from '../../../shared/site/pages.ts';
 
 /** Runs one of the CloudFront Functions as CloudFront would. */
 function edgeFunction(file: string, globals: Record<string, unknown> = {}) {

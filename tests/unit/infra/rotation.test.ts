@@ -8,8 +8,8 @@ import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rotate } from '../../../infra/operate/rotation/rotate.ts';
-import { originHeader } from '../../../shared/constants.ts';
-import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../shared/resources.ts';
+import { originHeader } from '../../../shared/platform/constants.ts';
+import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../shared/platform/resources.ts';
 import { installFakeSecrets } from '../../support/fakeSecrets.ts';
 
 const stack = {

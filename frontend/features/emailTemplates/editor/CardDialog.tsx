@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CardRef } from '../../../../shared/mail/cards.ts';
-import { pages } from '../../../../shared/pages.ts';
+import type { CardRef } from '../../../../shared/letters/mail/cards.ts';
+import { pages } from '../../../../shared/site/pages.ts';
 import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
 import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../queries/events.ts';
 import { Button } from '../../../ui/Button.tsx';

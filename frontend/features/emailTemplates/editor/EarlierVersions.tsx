@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
-import type { TemplateVersion } from '../../../../shared/model/templateDraft.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { TemplateVersion } from '../../../../shared/letters/model/templateDraft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { momentOf } from '../../../ui/dates.ts';

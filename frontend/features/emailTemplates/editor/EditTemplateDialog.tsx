@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { cleanLetter } from '../../../../shared/mail/cleanLetter.ts';
-import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
-import { layoutHtml } from '../../../../shared/mail/layout.ts';
-import { sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
+import { cleanLetter } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { layoutHtml } from '../../../../shared/letters/mail/layout.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { MailFrame } from '../../../ui/MailFrame.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { MailProblems } from '../MailProblems.tsx';

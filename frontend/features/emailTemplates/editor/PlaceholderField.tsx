@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { begunBefore } from '../../../../shared/mail/placeholderMenu.ts';
+import { begunBefore } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import * as S from './PlaceholderList.styles.ts';
 import { PlaceholderList } from './PlaceholderList.tsx';

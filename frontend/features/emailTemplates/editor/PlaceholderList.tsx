@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { PlaceholderOffer } from '../../../../shared/mail/placeholderMenu.ts';
+import type { PlaceholderOffer } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
 import * as S from './PlaceholderList.styles.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { begunBefore, type PlaceholderOffer } from '../../../../shared/mail/placeholderMenu.ts';
+import { begunBefore, type PlaceholderOffer } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
 import { PlaceholderList } from './PlaceholderList.tsx';
 import type { Editor } from './pieces.ts';
 import { Insert } from './Toolbar.styles.ts';

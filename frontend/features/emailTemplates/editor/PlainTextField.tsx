@@ -1,4 +1,4 @@
-import { withPlainBlocks } from '../../../../shared/mail/blocks.ts';
+import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { useLetterCards } from '../useLetterCards.ts';

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { site } from '../../../../shared/site.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { color, radius } from '../../../ui/theme.ts';
 
 /** Set about as the mail is, and on its ground, so that what one writes looks like what is read. */

@@ -1,6 +1,6 @@
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import ReactQuill, { type DeltaStatic } from 'react-quill';
-import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
+import { withOwnPictures } from '../../../../shared/letters/mail/absoluteAddress.ts';
 import { mailHtml } from './mailHtml.ts';
 import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { beginPlain } from './pieces.ts';

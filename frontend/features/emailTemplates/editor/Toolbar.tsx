@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { site } from '../../../../shared/site.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { Hidden } from '../../../ui/Hidden.ts';
 import { pictureTypes } from './pastedPictures.ts';
 import * as S from './Toolbar.styles.ts';

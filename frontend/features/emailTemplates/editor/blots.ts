@@ -1,11 +1,11 @@
 import { type DeltaStatic, Quill } from 'react-quill';
-import { actHtml } from '../../../../shared/mail/actHtml.ts';
-import { buttonOf } from '../../../../shared/mail/blocks.ts';
-import { cardHtml } from '../../../../shared/mail/cardHtml.ts';
-import { type CardRef, type Cards, cardMark, isCardRef } from '../../../../shared/mail/cards.ts';
-import { decode, encode } from '../../../../shared/mail/htmlTokens.ts';
-import { servedAt } from '../../../../shared/mail/servedAt.ts';
-import { sans } from '../../../../shared/mail/style.ts';
+import { decode, encode } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { actHtml } from '../../../../shared/letters/mail/actHtml.ts';
+import { buttonOf } from '../../../../shared/letters/mail/blocks.ts';
+import { cardHtml } from '../../../../shared/letters/mail/cardHtml.ts';
+import { type CardRef, type Cards, cardMark, isCardRef } from '../../../../shared/letters/mail/cards.ts';
+import { servedAt } from '../../../../shared/letters/mail/servedAt.ts';
+import { sans } from '../../../../shared/letters/mail/style.ts';
 
 /** A button of a letter. */
 export type ButtonValue = {
@@ -45,7 +45,7 @@ function fillShadow(node: HTMLElement, html: string): void {
   const shadow = node.shadowRoot ?? node.attachShadow({ mode: 'open' });
   const inside = document.createElement('div');
   inside.inert = true;
-  // As in the mail's frame (shared/mail/layout.ts); around it, spaces are kept as they are typed.
+  // As in the mail's frame (shared/letters/mail/layout.ts); around it, spaces are kept as they are typed.
   inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal;user-select:none`;
   inside.innerHTML = html;
   shadow.replaceChildren(inside);

@@ -1,4 +1,4 @@
-import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/letters/model/emailTemplate.ts';
 
 /** What the editor's fields hold. */
 export type Draft = Record<'subject' | 'previewText' | 'htmlContent' | 'textContent', string>;

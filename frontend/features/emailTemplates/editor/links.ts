@@ -1,5 +1,5 @@
-import { linkPlaceholder } from '../../../../shared/mail/placeholders.ts';
-import { linkSchemes } from '../../../../shared/mail/schemes.ts';
+import { linkSchemes } from '../../../../shared/letters/cleaning/schemes.ts';
+import { linkPlaceholder } from '../../../../shared/letters/placeholders/placeholders.ts';
 
 /** A piece of the editor's content or of a change to it, as Quill's Delta has it: an embed counts as one character. */
 export interface Op {

@@ -1,4 +1,4 @@
-import { type Token, tokens } from '../../../../shared/mail/htmlTokens.ts';
+import { type Token, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 
 /** What the editor keeps: tags, and of which attributes. */
 const kept: Record<string, RegExp> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
-import type { TemplateDraft } from '../../../../shared/model/templateDraft.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { TemplateDraft } from '../../../../shared/letters/model/templateDraft.ts';
 import { contentOf, type Draft, differ } from './draft.ts';
 import { loadDraft, storeDraft } from './draftStorage.ts';
 import { useAutosave } from './useAutosave.ts';

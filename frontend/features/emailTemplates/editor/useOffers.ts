@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { offersFor, type PlaceholderOffer } from '../../../../shared/mail/placeholderMenu.ts';
+import { offersFor, type PlaceholderOffer } from '../../../../shared/letters/placeholders/placeholderMenu.ts';
 import { optionId } from './PlaceholderList.tsx';
 
 /** What a key does to the list that is open. */

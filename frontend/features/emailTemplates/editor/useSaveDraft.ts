@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { asCallError, errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useUpdateTemplateMutation } from '../emailTemplatesApi.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, dynamo, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { queryPage } from '../../platform/dynamo/reads.ts';
 

@@ -1,5 +1,5 @@
-import { normalizeUsername } from '../../../../shared/model/session.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { site } from '../../../../shared/site.ts';
+import { site } from '../../../../shared/site/site.ts';
 
 /** NIST SP 800-63B asks for 15 where nothing but the password protects; log-in here is limited by name and address. */
 const minLength = 12;

@@ -1,5 +1,5 @@
-import { normalizeUsername } from '../../../../shared/model/session.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { addressHash } from '../../people/subscribers/addresses.ts';
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';

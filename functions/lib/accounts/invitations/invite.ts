@@ -1,4 +1,4 @@
-import type { Invitation, InvitationInput } from '../../../../shared/model/account.ts';
+import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
 import { orderAccountMail, requireDeliverable } from '../../notices/queueAccountMail.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { invitationLimit, spend } from '../../platform/rateLimits/rateLimits.ts';

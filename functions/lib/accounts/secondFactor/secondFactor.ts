@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { normalizeUsername } from '../../../../shared/model/session.ts';
-import { site } from '../../../../shared/site.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { logger } from '../../platform/log/log.ts';
 import { loginByCode, refund, spend } from '../../platform/rateLimits/rateLimits.ts';

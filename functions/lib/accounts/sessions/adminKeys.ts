@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';

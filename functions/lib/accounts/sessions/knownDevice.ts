@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { normalizeUsername } from '../../../../shared/model/session.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { days } from '../../platform/dynamo/dynamo.ts';
 import { readCookie, type SignedCookie, signCookie } from './signedCookie.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
-import { adminTokenHeader } from '../../../../shared/constants.ts';
-import type { UserSession } from '../../../../shared/model/session.ts';
+import type { UserSession } from '../../../../shared/accounts/model/session.ts';
+import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { same } from '../../platform/crypto/digest.ts';
 import { forbidden, notSignedIn } from '../../platform/http/errors.ts';
 import { deviceName } from './deviceName.ts';

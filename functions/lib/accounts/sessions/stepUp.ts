@@ -1,4 +1,4 @@
-import type { StepUp } from '../../../../shared/model/account.ts';
+import type { StepUp } from '../../../../shared/accounts/model/account.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { refund, spend, stepUpBySession } from '../../platform/rateLimits/rateLimits.ts';
 import * as admins from '../admins/admins.ts';

@@ -1,5 +1,5 @@
-import type { Episode, EpisodeInput } from '../../../../shared/model/episode.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import type { Episode, EpisodeInput } from '../../../../shared/content/model/episode.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { isAbsent } from '../../platform/dynamo/expressions.ts';

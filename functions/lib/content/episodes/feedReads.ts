@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { updateItem, write } from '../../platform/dynamo/writes.ts';

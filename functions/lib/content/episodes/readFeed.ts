@@ -1,9 +1,9 @@
 import { parseRssFeed, type RssFeed } from 'feedsmith';
 import { convert } from 'html-to-text';
 import * as z from 'zod/mini';
-import { shortened } from '../../../../shared/excerpt.ts';
-import { type EpisodeInput, episodeInput } from '../../../../shared/model/episode.ts';
-import { videoId, webAddress } from '../../../../shared/videoLink.ts';
+import { type EpisodeInput, episodeInput } from '../../../../shared/content/model/episode.ts';
+import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
 
 type Feed = RssFeed.Feed<string>;
 type Item = NonNullable<Feed['items']>[number];

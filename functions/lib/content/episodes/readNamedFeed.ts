@@ -1,5 +1,5 @@
-import type { EpisodeInput } from '../../../../shared/model/episode.ts';
-import { site } from '../../../../shared/site.ts';
+import type { EpisodeInput } from '../../../../shared/content/model/episode.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';
 import * as feedReads from './feedReads.ts';
 import { fetchFeed } from './fetchFeed.ts';

@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';

@@ -1,6 +1,6 @@
-import { latestEventId } from '../../../../shared/constants.ts';
-import type { RecentEvent } from '../../../../shared/model/recentEvent.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { latestEventId } from '../../../../shared/platform/constants.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { Events } from './events.ts';
 
 export const recentEvents = new Events<RecentEvent>(partitions.content.recentEvents, { kept: latestEventId });

@@ -1,5 +1,5 @@
-import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/model/archiveGuest.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import type { ArchiveGuest, ArchiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { type TransactItem, transactIf, write } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';

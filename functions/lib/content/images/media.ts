@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { variables } from '../../../../shared/resources.ts';
+import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
 import type { Picture } from './picture.ts';
 
@@ -8,7 +8,7 @@ const client = new S3Client({ forcePathStyle: true });
 
 /**
  * Keeps a picture under a name that nobody can guess and nothing else will ever have; answers its path on the site. What
- * mails show in its place stands beside it: shared/mail/mailPicture.ts goes by the name.
+ * mails show in its place stands beside it: shared/letters/mail/mailPicture.ts goes by the name.
  */
 export async function keep(picture: Picture): Promise<string> {
   const name = `media/${randomBytes(16).toString('hex')}`;

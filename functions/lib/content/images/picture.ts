@@ -14,7 +14,7 @@ import {
 } from '@imagemagick/magick-wasm';
 import magick from '@imagemagick/magick-wasm/magick.wasm';
 import { fileTypeFromBuffer } from 'file-type';
-import { maxImageSide } from '../../../../shared/constants.ts';
+import { maxImageSide } from '../../../../shared/platform/constants.ts';
 import { invalid, VisibleError } from '../../platform/http/errors.ts';
 
 /** Above what cameras take (48 megapixels); four bytes each, they fit the function's memory. */
@@ -39,7 +39,7 @@ export interface Picture {
   inMail?: Picture;
 }
 
-/** Twice the width that a mail shows a picture at (shared/mail), in pixels. */
+/** Twice the width that a mail shows a picture at (shared/letters/mail), in pixels. */
 const mailWidth = 1040;
 
 /** ImageMagick as WebAssembly: the same on every processor, and what a broken file does to it stays in its sandbox. */

@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { maxUpload } from '../../../../shared/constants.ts';
+import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { invalid, VisibleError } from '../../platform/http/errors.ts';
 import type { Upload } from '../../platform/http/parseRequest.ts';
 

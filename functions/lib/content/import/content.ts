@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { archiveGuestInput } from '../../../../shared/model/archiveGuest.ts';
-import { earlierLetter } from '../../../../shared/model/earlierLetter.ts';
-import { episodeInput } from '../../../../shared/model/episode.ts';
-import { recentEventInput } from '../../../../shared/model/recentEvent.ts';
-import { upcomingEventInput } from '../../../../shared/model/upcomingEvent.ts';
+import { archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+import { episodeInput } from '../../../../shared/content/model/episode.ts';
+import { recentEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
+import { earlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 
 const most = 2000;
 const list = <Item extends z.core.SomeType>(item: Item) =>

@@ -1,4 +1,4 @@
-import type { EarlierLetter } from '../../../../shared/model/earlierLetter.ts';
+import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
 import { letterOf } from '../../letters/site/letterOf.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { slugsOf } from '../../letters/site/slugs.ts';

@@ -1,11 +1,11 @@
 import { convert } from 'html-to-text';
-import { withPlainBlocks } from '../../../../shared/mail/blocks.ts';
-import type { Cards } from '../../../../shared/mail/cards.ts';
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import type { EventFacts } from '../../../../shared/mail/eventFacts.ts';
-import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/mail/layout.ts';
-import { partsOf } from '../../../../shared/mail/letterRules.ts';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
+import { withPlainBlocks } from '../../../../shared/letters/mail/blocks.ts';
+import type { Cards } from '../../../../shared/letters/mail/cards.ts';
+import { layoutHtml, layoutText, type MailAudience } from '../../../../shared/letters/mail/layout.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 
 /** A mail as all recipients get it, its placeholders still in it. */
 export interface Mail {

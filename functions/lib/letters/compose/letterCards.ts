@@ -1,5 +1,5 @@
-import { fillCards } from '../../../../shared/mail/cardContent.ts';
-import { type Cards, cardRefs, guestOf } from '../../../../shared/mail/cards.ts';
+import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
+import { type Cards, cardRefs, guestOf } from '../../../../shared/letters/mail/cards.ts';
 import * as episodes from '../../content/episodes/episodes.ts';
 import { recentEvents } from '../../content/events/recentEvents.ts';
 import { upcomingEvents } from '../../content/events/upcomingEvents.ts';

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../../../shared/escapeHtml.ts';
-import { absoluteAddress } from '../../../../shared/mail/absoluteAddress.ts';
-import type { Card, Cards } from '../../../../shared/mail/cards.ts';
+import { absoluteAddress } from '../../../../shared/letters/mail/absoluteAddress.ts';
+import type { Card, Cards } from '../../../../shared/letters/mail/cards.ts';
+import { escapeHtml } from '../../../../shared/platform/escapeHtml.ts';
 
 /** The content of a letter with its cards filled for a page or a feed, whose own styles make them look like cards. */
 export const withCardSections = (html: string, cards: Cards): string =>

@@ -1,5 +1,5 @@
-import { encode, tokens } from '../../../../shared/mail/htmlTokens.ts';
-import { site } from '../../../../shared/site.ts';
+import { encode, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { site } from '../../../../shared/site/site.ts';
 
 /** Where a link of a letter leads first, so that it is counted. */
 const addressOf = (campaignId: string, link: number) => `${site.url}/api/letters/links/${campaignId}/${link}`;

@@ -1,6 +1,6 @@
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { partsOf } from '../../../../shared/mail/letterRules.ts';
-import { htmlWithoutReader, withoutReader } from '../../../../shared/mail/withoutReader.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
+import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
 import type { CampaignSource } from '../../sending/campaign/content.ts';
 import { toText } from '../compose/compose.ts';
 import { withCardSections } from './cardSections.ts';

@@ -1,5 +1,5 @@
-import type { LetterSummary } from '../../../../shared/model/letter.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';

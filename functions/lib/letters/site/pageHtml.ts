@@ -1,9 +1,9 @@
-import { declarationsOf, encode, type Token, tokens } from '../../../../shared/mail/htmlTokens.ts';
-import { isWide } from '../../../../shared/mail/inlineStyles.ts';
-import { isLaidOut, letterClass, partsOf, scoped } from '../../../../shared/mail/letterRules.ts';
-import { servedAt } from '../../../../shared/mail/servedAt.ts';
-import type { Letter } from '../../../../shared/model/letter.ts';
-import { site } from '../../../../shared/site.ts';
+import { declarationsOf, encode, type Token, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { isLaidOut, letterClass, partsOf, scoped } from '../../../../shared/letters/cleaning/letterRules.ts';
+import { isWide } from '../../../../shared/letters/mail/inlineStyles.ts';
+import { servedAt } from '../../../../shared/letters/mail/servedAt.ts';
+import type { Letter } from '../../../../shared/letters/model/letter.ts';
+import { site } from '../../../../shared/site/site.ts';
 
 /**
  * What stands on a letter's page: the cleaned content with the styles that its writer gave it, and none of a mail's

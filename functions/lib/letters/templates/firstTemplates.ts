@@ -1,5 +1,5 @@
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
-import { protectedTemplates, site } from '../../../../shared/site.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 
 const [welcome, news] = protectedTemplates;
 

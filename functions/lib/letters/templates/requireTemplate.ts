@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import * as emailTemplates from './emailTemplates.ts';
 

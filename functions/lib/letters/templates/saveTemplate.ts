@@ -1,5 +1,5 @@
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/model/emailTemplate.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import type { EmailTemplate, EmailTemplateInput } from '../../../../shared/letters/model/emailTemplate.ts';
 import { conflict, notFound, VisibleError } from '../../platform/http/errors.ts';
 import { compose } from '../compose/compose.ts';
 import { withCards } from '../compose/letterCards.ts';

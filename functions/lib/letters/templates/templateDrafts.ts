@@ -1,5 +1,5 @@
-import type { DraftContent, DraftHead, DraftInput } from '../../../../shared/model/templateDraft.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import type { DraftContent, DraftHead, DraftInput } from '../../../../shared/letters/model/templateDraft.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';

@@ -1,12 +1,12 @@
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 import {
   type DraftContent,
   type DraftHead,
   keptVersions,
   type TemplateVersion,
   type WholeVersion,
-} from '../../../../shared/model/templateDraft.ts';
-import { partitions } from '../../../../shared/resources.ts';
+} from '../../../../shared/letters/model/templateDraft.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';

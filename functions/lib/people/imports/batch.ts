@@ -1,5 +1,5 @@
-import type { ImportOutcome } from '../../../../shared/subscriberImports.ts';
-import { formatNames } from '../../../../shared/subscriberImports.ts';
+import type { ImportOutcome } from '../../../../shared/people/model/subscriberImports.ts';
+import { formatNames } from '../../../../shared/people/model/subscriberImports.ts';
 import { addressHash } from '../subscribers/addresses.ts';
 import { addAll, type ImportedPerson, type Settled, settled } from '../subscribers/imported.ts';
 import type { ImportRecord } from './imports.ts';

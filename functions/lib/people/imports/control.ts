@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportMapping, ImportStart, SubscriberImport } from '../../../../shared/model/subscriberImport.ts';
-import { type ImportStatus, isUnderWay } from '../../../../shared/subscriberImports.ts';
+import type { ImportMapping, ImportStart, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { type ImportStatus, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';

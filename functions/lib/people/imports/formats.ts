@@ -1,6 +1,6 @@
-import { withoutGuard } from '../../../../shared/csv.ts';
-import type { ImportFormat, ImportMapping } from '../../../../shared/model/subscriberImport.ts';
-import type { Refusal } from '../../../../shared/subscriberImports.ts';
+import type { ImportFormat, ImportMapping } from '../../../../shared/people/model/subscriberImport.ts';
+import type { Refusal } from '../../../../shared/people/model/subscriberImports.ts';
+import { withoutGuard } from '../../../../shared/platform/csv.ts';
 import { refusalByStatus } from './status.ts';
 
 /** What a row says in the column of this title, trimmed; empty where it has none. */

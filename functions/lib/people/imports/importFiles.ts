@@ -1,6 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { variables } from '../../../../shared/resources.ts';
+import { variables } from '../../../../shared/platform/resources.ts';
 import { env } from '../../platform/aws/env.ts';
 import { requestTimes } from '../../platform/aws/requestTimes.ts';
 

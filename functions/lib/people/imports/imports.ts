@@ -3,9 +3,9 @@ import type {
   ImportFormat,
   ImportMapping,
   ImportStart,
-} from '../../../../shared/model/subscriberImport.ts';
-import { partitions } from '../../../../shared/resources.ts';
-import type { ImportStatus } from '../../../../shared/subscriberImports.ts';
+} from '../../../../shared/people/model/subscriberImport.ts';
+import type { ImportStatus } from '../../../../shared/people/model/subscriberImports.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { putItem, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';

@@ -1,5 +1,5 @@
-import type { SubscriberImport } from '../../../../shared/model/subscriberImport.ts';
-import { importFileDays, isUnderWay } from '../../../../shared/subscriberImports.ts';
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { importFileDays, isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import type { ImportRecord } from './imports.ts';
 
 /** A run says this often at least that it is alive, in milliseconds: a batch of rows takes some seconds. */

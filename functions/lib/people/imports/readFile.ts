@@ -1,7 +1,11 @@
-import { normalizeEmail, email as validEmail } from '../../../../shared/model/email.ts';
-import { plainText } from '../../../../shared/model/person.ts';
-import { type ImportFormat, type ImportMapping, importFormat } from '../../../../shared/model/subscriberImport.ts';
-import { formatNames, type Refusal } from '../../../../shared/subscriberImports.ts';
+import { normalizeEmail, email as validEmail } from '../../../../shared/people/model/email.ts';
+import { plainText } from '../../../../shared/people/model/person.ts';
+import {
+  type ImportFormat,
+  type ImportMapping,
+  importFormat,
+} from '../../../../shared/people/model/subscriberImport.ts';
+import { formatNames, type Refusal } from '../../../../shared/people/model/subscriberImports.ts';
 import { type Cells, customFormat, type FileFormat, type RawRow, recognise } from './formats.ts';
 import { readTable, UnreadableFile } from './readTable.ts';
 

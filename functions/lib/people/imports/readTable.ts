@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { maxImportRows } from '../../../../shared/subscriberImports.ts';
+import { maxImportRows } from '../../../../shared/people/model/subscriberImports.ts';
 
 /** Why a file cannot be imported, in words for whoever brought it. */
 export class UnreadableFile extends Error {}

@@ -1,5 +1,5 @@
-import { type CsvColumn, csvOf, csvRows } from '../../../../shared/csv.ts';
-import { outcomeLabels } from '../../../../shared/subscriberImports.ts';
+import { outcomeLabels } from '../../../../shared/people/model/subscriberImports.ts';
+import { type CsvColumn, csvOf, csvRows } from '../../../../shared/platform/csv.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { RowOutcome } from './batch.ts';
 import { requireImport } from './control.ts';

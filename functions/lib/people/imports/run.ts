@@ -1,5 +1,5 @@
-import type { ImportCounts } from '../../../../shared/model/subscriberImport.ts';
-import { isUnderWay } from '../../../../shared/subscriberImports.ts';
+import type { ImportCounts } from '../../../../shared/people/model/subscriberImport.ts';
+import { isUnderWay } from '../../../../shared/people/model/subscriberImports.ts';
 import { logger } from '../../platform/log/log.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { type RowOutcome, settleBatch } from './batch.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../../shared/subscriberImports.ts';
+import type { Refusal } from '../../../../shared/people/model/subscriberImports.ts';
 
 /** What systems write of a row's status, in lower case and without spaces, hyphens and underscores. */
 const words: Partial<Record<'subscribed' | Refusal, readonly string[]>> = {

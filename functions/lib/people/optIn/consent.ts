@@ -1,7 +1,7 @@
-import { newsletterConsent } from '../../../../shared/consentWords.ts';
-import type { Consent } from '../../../../shared/model/subscriber.ts';
-import { signupNewsletterConsent } from '../../../../shared/signupConsentWords.ts';
-import { site } from '../../../../shared/site.ts';
+import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
+import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
+import type { Consent } from '../../../../shared/people/model/subscriber.ts';
+import { site } from '../../../../shared/site/site.ts';
 
 const forms = {
   newsletter: { name: 'Newsletter form', words: newsletterConsent },

@@ -1,5 +1,5 @@
-import type { Subscriber } from '../../../../shared/model/subscriber.ts';
-import { site } from '../../../../shared/site.ts';
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import * as subscribers from '../subscribers/subscribers.ts';
 import { consentAt } from './consent.ts';

@@ -1,6 +1,6 @@
-import type { Consent } from '../../../../shared/model/subscriber.ts';
-import { partitions } from '../../../../shared/resources.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import type { Consent } from '../../../../shared/people/model/subscriber.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';

@@ -1,5 +1,5 @@
-import { normalizeUsername } from '../../../../shared/model/session.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { takesAddress } from '../../accounts/admins/admins.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';

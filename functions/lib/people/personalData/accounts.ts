@@ -1,5 +1,5 @@
-import { normalizeEmail } from '../../../../shared/model/email.ts';
-import type { PersonalDataSection } from '../../../../shared/model/personalData.ts';
+import { normalizeEmail } from '../../../../shared/people/model/email.ts';
+import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import * as admins from '../../accounts/admins/admins.ts';
 import * as invitations from '../../accounts/invitations/invitations.ts';
 import * as unconfirmedAddresses from '../optIn/unconfirmedAddresses.ts';

@@ -1,4 +1,4 @@
-import type { Erasure } from '../../../../shared/model/personalData.ts';
+import type { Erasure } from '../../../../shared/people/model/personalData.ts';
 import * as heldMails from '../../notices/deferredMails.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import { anonymise } from '../../sending/ledger/anonymise.ts';

@@ -1,7 +1,7 @@
-import type { RecipientState } from '../../../../shared/model/campaign.ts';
-import type { PersonalDataSection } from '../../../../shared/model/personalData.ts';
-import type { Consent, SuppressionReason } from '../../../../shared/model/subscriber.ts';
-import { site } from '../../../../shared/site.ts';
+import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
+import type { Consent, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
+import { site } from '../../../../shared/site/site.ts';
 import type { Attempts } from './attempts.ts';
 import type { Letter, Traces } from './traces.ts';
 

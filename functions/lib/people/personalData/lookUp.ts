@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../../shared/model/personalData.ts';
+import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
 import { addressHash } from '../subscribers/addresses.ts';
 import { accountSections } from './accounts.ts';
 import { findAttempts } from './attempts.ts';

@@ -1,4 +1,4 @@
-import type { ReaderDetails } from '../../../../shared/model/readerDetails.ts';
+import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
 import { linkToken, readLinkToken, readPassingToken } from '../../platform/crypto/linkToken.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { networkOf } from '../../platform/http/networkOf.ts';

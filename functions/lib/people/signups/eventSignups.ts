@@ -1,6 +1,6 @@
-import type { EventSignups } from '../../../../shared/model/eventSignups.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
-import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
 import * as signups from './signups.ts';
 

@@ -1,7 +1,7 @@
-import { pageSize } from '../../../../shared/constants.ts';
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
-import { isOwnWish } from '../../../../shared/model/subscriber.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { isOwnWish } from '../../../../shared/people/model/subscriber.ts';
+import { pageSize } from '../../../../shared/platform/constants.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
 import { table } from '../subscribers/people.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';

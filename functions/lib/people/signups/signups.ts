@@ -1,8 +1,8 @@
-import { pageSize } from '../../../../shared/constants.ts';
-import type { Signup, SignupInput } from '../../../../shared/model/signup.ts';
-import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
-import { partitions } from '../../../../shared/resources.ts';
-import { counterOf, shardOf } from '../../../../shared/shards.ts';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { Signup, SignupInput } from '../../../../shared/people/model/signup.ts';
+import { pageSize } from '../../../../shared/platform/constants.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll, queryPartition } from '../../platform/dynamo/reads.ts';

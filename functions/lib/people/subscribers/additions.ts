@@ -1,4 +1,4 @@
-import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
+import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { putItem, type TransactItem } from '../../platform/dynamo/writes.ts';
 import { lift, type Suppression } from '../suppressions/suppressions.ts';
 import { type AddressRow, idFor, take } from './addresses.ts';

@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { days, seconds } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';

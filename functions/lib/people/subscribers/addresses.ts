@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { normalizeEmail } from '../../../../shared/model/email.ts';
-import { partitions } from '../../../../shared/resources.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { normalizeEmail } from '../../../../shared/people/model/email.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
 import { personHash } from '../../platform/crypto/personHash.ts';
 import { days, seconds } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';

@@ -1,4 +1,4 @@
-import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/model/subscriber.ts';
+import { type Consent, isOwnWish, type Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { type TransactItem, transactIf } from '../../platform/dynamo/writes.ts';
 import { findSuppression } from '../suppressions/suppressions.ts';

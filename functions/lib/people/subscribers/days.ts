@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { queryAll, queryPage } from '../../platform/dynamo/reads.ts';
 import { putItem, write } from '../../platform/dynamo/writes.ts';

@@ -1,4 +1,4 @@
-import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import { isOwnWish, type Subscriber, type SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { type TransactItem, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
 import { findSuppression, lift, type Suppression, suppressionPut } from '../suppressions/suppressions.ts';

@@ -1,4 +1,4 @@
-import type { GrowthDay } from '../../../../shared/model/growth.ts';
+import type { GrowthDay } from '../../../../shared/people/model/growth.ts';
 import { days as inSeconds } from '../../platform/dynamo/dynamo.ts';
 import * as days from './days.ts';
 import { allCounts } from './subscribers.ts';

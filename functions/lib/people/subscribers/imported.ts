@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { putItem, transactIf } from '../../platform/dynamo/writes.ts';

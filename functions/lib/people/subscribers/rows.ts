@@ -1,7 +1,7 @@
-import { isUsableName } from '../../../../shared/mail/usableName.ts';
-import type { Subscriber } from '../../../../shared/model/subscriber.ts';
-import { partitions } from '../../../../shared/resources.ts';
-import { counterOf, shardOf } from '../../../../shared/shards.ts';
+import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { counterOf, shardOf } from '../../../../shared/platform/shards.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, type TransactItem, updateItem } from '../../platform/dynamo/writes.ts';

@@ -1,5 +1,5 @@
-import { pageSize } from '../../../../shared/constants.ts';
-import type { Consent, Subscriber } from '../../../../shared/model/subscriber.ts';
+import type { Consent, Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { pageSize } from '../../../../shared/platform/constants.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, isThere } from '../../platform/dynamo/expressions.ts';
 import { getItems, type Key, newestPage, type Page, queryPages, queryPartition } from '../../platform/dynamo/reads.ts';

@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
+import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { invalid, type VisibleError } from '../../platform/http/errors.ts';
 
 /** Why an admin cannot subscribe an address by hand, with the remedy. `since`: ISO time. */

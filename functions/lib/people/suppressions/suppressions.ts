@@ -1,6 +1,6 @@
-import type { Subscriber, SuppressionReason } from '../../../../shared/model/subscriber.ts';
-import { partitions } from '../../../../shared/resources.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import type { Subscriber, SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, getItems } from '../../platform/dynamo/reads.ts';

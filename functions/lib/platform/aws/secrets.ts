@@ -3,7 +3,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { dataKeyOf, type SecretName, secretsKnownWithin, variables } from '../../../../shared/resources.ts';
+import { dataKeyOf, type SecretName, secretsKnownWithin, variables } from '../../../../shared/platform/resources.ts';
 import { logger } from '../log/log.ts';
 import { env } from './env.ts';
 import { patience } from './requestTimes.ts';

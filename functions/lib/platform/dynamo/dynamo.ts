@@ -1,6 +1,6 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type TableName, variables } from '../../../../shared/resources.ts';
+import { type TableName, variables } from '../../../../shared/platform/resources.ts';
 import { backOff, maxRetries } from '../async/retry.ts';
 import { env } from '../aws/env.ts';
 import { requestTimes } from '../aws/requestTimes.ts';

@@ -5,7 +5,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { newestIndex } from '../../../../shared/resources.ts';
+import { newestIndex } from '../../../../shared/platform/resources.ts';
 import { backOff, maxRetries } from '../async/retry.ts';
 import { dynamo, tableName } from './dynamo.ts';
 

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { input, output, ZodMiniType } from 'zod/mini';
-import { viewerHeaders } from '../../../../shared/constants.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
-import { type FormPlace, type Outcome, outcomePath } from '../../../../shared/outcomes.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
+import { type FormPlace, type Outcome, outcomePath } from '../../../../shared/site/outcomes.ts';
 import * as activities from '../../accounts/activities/activities.ts';
 import { type Admin, requireAdmin, requireToken } from '../../accounts/sessions/session.ts';
 import { sha256 } from '../crypto/digest.ts';

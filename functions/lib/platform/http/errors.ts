@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../../shared/errors.ts';
+import type { ErrorBody } from '../../../../shared/platform/errors.ts';
 
 /** An error whose message is meant for the one who called. Any other becomes a 500 without detail. */
 export class VisibleError extends Error {

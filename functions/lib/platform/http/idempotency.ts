@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
-import { idempotencyHeader } from '../../../../shared/constants.ts';
+import { idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import { hmac } from '../crypto/digest.ts';
 import { logger } from '../log/log.ts';
 import { invalid, unusableKey, VisibleError } from './errors.ts';

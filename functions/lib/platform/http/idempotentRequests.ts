@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { sha256 } from '../crypto/digest.ts';
 import { days, seconds, tableName } from '../dynamo/dynamo.ts';
 import { isThere, when } from '../dynamo/expressions.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventHeaders } from 'aws-lambda';
-import { originHeader, viewerHeaders } from '../../../../shared/constants.ts';
+import { originHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { acceptedKeys } from '../aws/secrets.ts';
 import { same } from '../crypto/digest.ts';
 import { forbidden } from './errors.ts';

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { alarmEvents } from '../../../../shared/constants.ts';
+import type { alarmEvents } from '../../../../shared/platform/constants.ts';
 
 /** JSON lines with the request's id. Never pass it an e-mail address, a name or a token: ids and hashes say enough. */
 export const logger = new Logger({ serviceName: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'dharma-chats' });

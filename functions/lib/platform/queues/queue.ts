@@ -4,8 +4,8 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { Resolution } from '../../../../shared/model/campaign.ts';
-import { type QueueName, variables } from '../../../../shared/resources.ts';
+import { type QueueName, variables } from '../../../../shared/platform/resources.ts';
+import type { Resolution } from '../../../../shared/sending/model/campaign.ts';
 import type { RecipientRef } from '../../sending/ledger/recipients.ts';
 import { backOff, maxRetries } from '../async/retry.ts';
 import { env } from '../aws/env.ts';

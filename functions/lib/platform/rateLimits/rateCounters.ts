@@ -1,4 +1,4 @@
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { retry } from '../async/retry.ts';
 import { personHash } from '../crypto/personHash.ts';
 import { seconds, tableName } from '../dynamo/dynamo.ts';

@@ -1,5 +1,5 @@
-import type { alarmEvents } from '../../../../shared/constants.ts';
-import { mailboxOf, normalizeEmail } from '../../../../shared/model/email.ts';
+import { mailboxOf, normalizeEmail } from '../../../../shared/people/model/email.ts';
+import type { alarmEvents } from '../../../../shared/platform/constants.ts';
 import { tooMany } from '../http/errors.ts';
 import { raiseAlarm } from '../log/log.ts';
 import * as rateCounters from './rateCounters.ts';

@@ -1,5 +1,5 @@
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import * as signupRecipients from '../../people/signups/recipients.ts';
 import * as signups from '../../people/signups/signups.ts';
 import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/addresses.ts';

@@ -1,7 +1,7 @@
-import { type EventFacts, factsOf } from '../../../../shared/mail/eventFacts.ts';
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
-import type { ManagedEvent } from '../../../../shared/model/upcomingEvent.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { type EventFacts, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { find } from '../../content/items/contentItems.ts';
 
 /**

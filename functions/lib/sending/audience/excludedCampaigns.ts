@@ -1,4 +1,4 @@
-import type { CampaignAudience, SendOptions } from '../../../../shared/model/campaign.ts';
+import type { CampaignAudience, SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { haveOneLock, sendsOfLetter } from '../campaign/locks.ts';

@@ -1,9 +1,9 @@
 import type { output } from 'zod/mini';
-import type { Attendance, AudienceInput, CampaignAudience } from '../../../../shared/model/campaign.ts';
-import type { checkQuery } from '../../../../shared/model/emailTemplate.ts';
-import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
-import { site } from '../../../../shared/site.ts';
-import { startOfDay } from '../../../../shared/timeZone.ts';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { checkQuery } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { Attendance, AudienceInput, CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { startOfDay } from '../../../../shared/time/timeZone.ts';
 import { find } from '../../content/items/contentItems.ts';
 import * as signups from '../../people/signups/signups.ts';
 import { notFound } from '../../platform/http/errors.ts';

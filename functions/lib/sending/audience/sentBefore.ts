@@ -1,5 +1,5 @@
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
-import type { EmailTemplate, TemplateCheck } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { hashOf } from '../campaign/content.ts';

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '../../../../shared/model/campaign.ts';
+import type { CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { CampaignMeta } from './campaigns.ts';
 import { requireCampaign } from './requireCampaign.ts';

@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { toCampaign } from '../ledger/progress.ts';
 import { requireCampaign } from './requireCampaign.ts';
 

@@ -1,6 +1,6 @@
-import { type Campaign, type CampaignAudience, isPartOfAll } from '../../../../shared/model/campaign.ts';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
-import { newestIndex, openIndex } from '../../../../shared/resources.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { newestIndex, openIndex } from '../../../../shared/platform/resources.ts';
+import { type Campaign, type CampaignAudience, isPartOfAll } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';

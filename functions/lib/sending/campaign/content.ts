@@ -1,6 +1,6 @@
-import type { Cards } from '../../../../shared/mail/cards.ts';
-import type { EventFacts } from '../../../../shared/mail/eventFacts.ts';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { Cards } from '../../../../shared/letters/mail/cards.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { EventFacts } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { sha256 } from '../../platform/crypto/digest.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';

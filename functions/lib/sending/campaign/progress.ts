@@ -1,4 +1,4 @@
-import type { CampaignStatus, RecipientState } from '../../../../shared/model/campaign.ts';
+import type { CampaignStatus, RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';

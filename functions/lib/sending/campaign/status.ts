@@ -1,4 +1,4 @@
-import type { CampaignCounts, CampaignStatus } from '../../../../shared/model/campaign.ts';
+import type { CampaignCounts, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, when } from '../../platform/dynamo/expressions.ts';

@@ -1,5 +1,5 @@
-import { sendWait } from '../../../../shared/constants.ts';
-import type { SendResult } from '../../../../shared/model/campaign.ts';
+import { sendWait } from '../../../../shared/platform/constants.ts';
+import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
 import * as campaigns from './campaigns.ts';
 
 /** Waits a while for a campaign's end, and tells how it stands by then. */

@@ -1,5 +1,5 @@
-import type { CampaignStatus, Resolution } from '../../../../shared/model/campaign.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { CampaignStatus, Resolution } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { enqueue, type ListDecision } from '../../platform/queues/queue.ts';

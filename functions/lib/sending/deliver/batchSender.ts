@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isNewsletter, type RecipientState } from '../../../../shared/model/campaign.ts';
+import { isNewsletter, type RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import { patience } from '../../platform/aws/requestTimes.ts';
 import { logger, raiseAlarm } from '../../platform/log/log.ts';

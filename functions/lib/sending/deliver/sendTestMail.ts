@@ -1,5 +1,5 @@
-import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/mail/eventFacts.ts';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type EventFacts, factsOf, sampleEvent } from '../../../../shared/letters/placeholders/eventFacts.ts';
 import { upcomingEvents } from '../../content/events/upcomingEvents.ts';
 import { compose } from '../../letters/compose/compose.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';

@@ -5,14 +5,14 @@ import {
   SendEmailCommand,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
-import { eventValues } from '../../../../shared/mail/eventFacts.ts';
-import { fillHeader, fillHtml, fillText } from '../../../../shared/mail/placeholders.ts';
-import { servedAt } from '../../../../shared/mail/servedAt.ts';
-import type { AccountStanding } from '../../../../shared/mailCheck.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
-import { pages } from '../../../../shared/pages.ts';
-import { variables } from '../../../../shared/resources.ts';
-import { site } from '../../../../shared/site.ts';
+import type { AccountStanding } from '../../../../shared/letters/checks/mailCheck.ts';
+import { servedAt } from '../../../../shared/letters/mail/servedAt.ts';
+import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { variables } from '../../../../shared/platform/resources.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import type { Mail } from '../../letters/compose/compose.ts';
 import { env } from '../../platform/aws/env.ts';
 import { requestTimes } from '../../platform/aws/requestTimes.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { RecipientState } from '../../../../shared/model/campaign.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, isThere, when } from '../../platform/dynamo/expressions.ts';

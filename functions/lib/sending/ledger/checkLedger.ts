@@ -1,6 +1,6 @@
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { pathOf } from '../../../../shared/pages.ts';
-import { site } from '../../../../shared/site.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { compose } from '../../letters/compose/compose.ts';
 import { countedLinks, countedText } from '../../letters/site/countedLinks.ts';
 import { enqueue } from '../../platform/queues/queue.ts';

@@ -1,4 +1,4 @@
-import type { RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
+import type { RecipientList, RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { type Condition, isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { putItem, updateItem, write, writeIf } from '../../platform/dynamo/writes.ts';

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignStatus } from '../../../../shared/model/campaign.ts';
+import type { Campaign, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import { doneOf } from '../campaign/progress.ts';
 

@@ -1,6 +1,6 @@
-import type { CampaignCounts, RecipientList, RecipientState } from '../../../../shared/model/campaign.ts';
-import { newestIndex } from '../../../../shared/resources.ts';
-import { shardOf, shards } from '../../../../shared/shards.ts';
+import { newestIndex } from '../../../../shared/platform/resources.ts';
+import { shardOf, shards } from '../../../../shared/platform/shards.ts';
+import type { CampaignCounts, RecipientList, RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { getItems, type Key, newestPage, type Page, queryPages } from '../../platform/dynamo/reads.ts';

@@ -1,4 +1,4 @@
-import { shards } from '../../../../shared/shards.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
 import { enqueue, type ShardStep } from '../../platform/queues/queue.ts';
 import { audiencePages } from '../audience/audience.ts';

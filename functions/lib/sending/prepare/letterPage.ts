@@ -1,6 +1,6 @@
-import { isNewsletter } from '../../../../shared/model/campaign.ts';
-import { pathOf } from '../../../../shared/pages.ts';
-import { addressOf } from '../../../../shared/publication.ts';
+import { addressOf } from '../../../../shared/publishing/model/publication.ts';
+import { isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
 import { letterOf } from '../../letters/site/letterOf.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { slugsOf } from '../../letters/site/slugs.ts';

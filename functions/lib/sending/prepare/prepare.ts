@@ -1,4 +1,4 @@
-import { shards } from '../../../../shared/shards.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
 import { enqueue, enqueueAll } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress } from '../campaign/progress.ts';

@@ -1,4 +1,4 @@
-import { shards } from '../../../../shared/shards.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
 import { atOnce, forEachLimit } from '../../platform/async/forEachLimit.ts';
 
 /** So many recipients are about as much as one message should ask for, while there are shards to divide them by. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ScheduledSend, ScheduleInput } from '../../../../shared/model/scheduledSend.ts';
+import type { ScheduledSend, ScheduleInput } from '../../../../shared/sending/model/scheduledSend.ts';
 import { uuidOf } from '../../platform/crypto/digest.ts';
 import { unusableKey } from '../../platform/http/errors.ts';
 import { planOf } from './plan.ts';

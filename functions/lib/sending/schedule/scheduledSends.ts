@@ -1,7 +1,7 @@
-import type { AudienceInput } from '../../../../shared/model/campaign.ts';
-import type { MailProblem } from '../../../../shared/model/emailTemplate.ts';
-import type { ScheduledSend } from '../../../../shared/model/scheduledSend.ts';
-import { openIndex } from '../../../../shared/resources.ts';
+import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { openIndex } from '../../../../shared/platform/resources.ts';
+import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, type Page, queryAll, queryPage } from '../../platform/dynamo/reads.ts';

@@ -1,6 +1,6 @@
 import type { output } from 'zod/mini';
-import type { SendResult } from '../../../../shared/model/campaign.ts';
-import type { sendScheduledInput } from '../../../../shared/model/scheduledSend.ts';
+import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
+import type { sendScheduledInput } from '../../../../shared/sending/model/scheduledSend.ts';
 import { waitForEnd } from '../campaign/waitForEnd.ts';
 import { changedMeanwhile, over, requireSchedule } from './requireSchedule.ts';
 import { startNow } from './startDue.ts';

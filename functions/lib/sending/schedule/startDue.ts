@@ -1,4 +1,4 @@
-import type { MailProblem } from '../../../../shared/model/emailTemplate.ts';
+import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { forEachApart } from '../../platform/async/forEachApart.ts';
 import { VisibleError } from '../../platform/http/errors.ts';
 import { raiseAlarm } from '../../platform/log/log.ts';

@@ -1,8 +1,8 @@
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
-import { accountProblems, sizeProblems, testProblems } from '../../../../shared/mailCheck.ts';
-import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../../shared/model/campaign.ts';
-import type { EmailTemplate, TemplateCheck } from '../../../../shared/model/emailTemplate.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { accountProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import type { EmailTemplate, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../../shared/sending/model/campaign.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { sentBefore } from '../audience/sentBefore.ts';

@@ -1,8 +1,12 @@
-import { eventValues } from '../../../../shared/mail/eventFacts.ts';
-import { type EventPlaceholder, type PlaceholderName, placeholdersIn } from '../../../../shared/mail/placeholders.ts';
-import { problem } from '../../../../shared/mailCheck.ts';
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
-import type { EmailTemplate, MailProblem } from '../../../../shared/model/emailTemplate.ts';
+import { problem } from '../../../../shared/letters/checks/mailCheck.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import {
+  type EventPlaceholder,
+  type PlaceholderName,
+  placeholdersIn,
+} from '../../../../shared/letters/placeholders/placeholders.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import * as signups from '../../people/signups/signups.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import { factsFor } from '../audience/eventFacts.ts';

@@ -4,8 +4,8 @@ import {
   isNewsletter,
   type SendOptions,
   type SendResult,
-} from '../../../../shared/model/campaign.ts';
-import { site } from '../../../../shared/site.ts';
+} from '../../../../shared/sending/model/campaign.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';

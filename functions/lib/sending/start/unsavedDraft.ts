@@ -1,5 +1,5 @@
-import { problem } from '../../../../shared/mailCheck.ts';
-import type { EmailTemplate, MailProblem } from '../../../../shared/model/emailTemplate.ts';
+import { problem } from '../../../../shared/letters/checks/mailCheck.ts';
+import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import * as templateDrafts from '../../letters/templates/templateDrafts.ts';
 
 /** What is written into a letter and not saved is no part of what is sent: who sends it is told. */

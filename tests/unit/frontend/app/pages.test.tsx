@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../../../shared/pages.ts';
-import { site } from '../../../../shared/site.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { pageHtml as html } from '../../../support/pageHtml.tsx';
 
 const open = Object.values(pages).filter((path) => !path.startsWith(pages.admin));

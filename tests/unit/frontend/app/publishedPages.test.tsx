@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { pageAt, pages, pathOf } from '../../../../shared/pages.ts';
-import { type Answers, pageReads } from '../../../../shared/publication.ts';
-import { newsletter } from '../../../../shared/routes/newsletter.ts';
-import { signups } from '../../../../shared/routes/signups.ts';
-import { site } from '../../../../shared/site.ts';
+import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
+import { type Answers, pageReads } from '../../../../shared/publishing/model/publication.ts';
+import { pageAt, pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { pageHtml } from '../../../support/pageHtml.tsx';
 import { guest, recent, upcoming } from '../../../support/publicContent.ts';
 

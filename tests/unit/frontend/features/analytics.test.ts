@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { counterOf } from '../../../../frontend/features/analytics/counters.ts';
 import { doNotTrack } from '../../../../frontend/features/analytics/doNotTrack.ts';
-import { analyticsSources } from '../../../../shared/analytics.ts';
+import { analyticsSources } from '../../../../shared/site/analytics.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pollingOf } from '../../../../frontend/features/campaigns/campaignText.ts';
-import type { CampaignStatus } from '../../../../shared/model/campaign.ts';
+import type { CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 
 const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
 const polling = (status: CampaignStatus, counts: Partial<typeof none> = {}) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarFile } from '../../../../shared/calendarFile.ts';
-import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../shared/eventTime.ts';
-import { site } from '../../../../shared/site.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { calendarFile } from '../../../../shared/time/calendarFile.ts';
+import { dayFrom, eventTimes, lengthFrom, minutesFrom } from '../../../../shared/time/eventTime.ts';
 
 const april15 = { year: 2024, month: 4, day: 15 };
 

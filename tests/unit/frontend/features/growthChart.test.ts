@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chartOf, daysIn, lineOf, pointText, summaryOf } from '../../../../frontend/features/dashboard/growthChart.ts';
-import type { GrowthDay } from '../../../../shared/model/growth.ts';
+import type { GrowthDay } from '../../../../shared/people/model/growth.ts';
 
 const day = (date: string, subscribers: number, change: GrowthDay['change'] = null): GrowthDay => ({
   ...{ date, subscribers, change },

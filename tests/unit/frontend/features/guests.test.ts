@@ -5,10 +5,10 @@ import { orStanding } from '../../../../frontend/features/guests/featured.ts';
 import { lastWord } from '../../../../frontend/features/guests/GuestPortrait.tsx';
 import { recordings } from '../../../../frontend/features/recordings/recordings.ts';
 import { found } from '../../../../frontend/ui/search.ts';
-import { featuredOf } from '../../../../shared/featured.ts';
-import type { ArchiveGuest } from '../../../../shared/model/archiveGuest.ts';
-import type { Episode } from '../../../../shared/model/episode.ts';
-import { site } from '../../../../shared/site.ts';
+import { featuredOf } from '../../../../shared/content/lists/featured.ts';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import type { Episode } from '../../../../shared/content/model/episode.ts';
+import { site } from '../../../../shared/site/site.ts';
 
 const guest = (id: number, more: Partial<ArchiveGuest> = {}): ArchiveGuest => ({
   ...{ id, name: `Guest ${id}`, url: null, displayOrder: id, isFeatured: false, description: null, imageUrl: null },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recentEventOf } from '../../../../frontend/features/latest/recentEventOf.ts';
-import type { Episode } from '../../../../shared/model/episode.ts';
-import { latestEventInput } from '../../../../shared/model/recentEvent.ts';
-import { site } from '../../../../shared/site.ts';
+import type { Episode } from '../../../../shared/content/model/episode.ts';
+import { latestEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { site } from '../../../../shared/site/site.ts';
 
 const episode: Episode = {
   ...{ id: 9, episodeNumber: 12, title: 'Small hours', guest: 'Alba Quintrell', duration: '1:08:27' },

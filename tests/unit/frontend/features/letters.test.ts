@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linkAt } from '../../../../frontend/features/emailTemplates/editor/links.ts';
 import { freeNameOf, identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
-import { templateName } from '../../../../shared/model/emailTemplate.ts';
+import { templateName } from '../../../../shared/letters/model/emailTemplate.ts';
 
 describe('the name of a letter', () => {
   test.each([

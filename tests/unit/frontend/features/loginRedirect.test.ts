@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { destinationOf } from '../../../../frontend/features/session/loginRedirect.ts';
-import { inTime } from '../../../../shared/durations.ts';
+import { inTime } from '../../../../shared/time/durations.ts';
 
 test('after the login one is back where one came from, and never on another site', () => {
   expect(destinationOf({ from: '/admin/events' })).toBe('/admin/events');

@@ -4,7 +4,7 @@ import {
   lostPicturesText,
   refusalOf,
 } from '../../../../frontend/features/emailTemplates/editor/pastedPictures.ts';
-import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 
 const file = (name: string, type: string) => new File(['x'], name, { type });
 

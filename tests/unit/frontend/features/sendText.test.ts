@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendChoices } from '../../../../frontend/features/emailTemplates/sendChoices.ts';
 import { sentToast } from '../../../../frontend/features/emailTemplates/sentToast.ts';
-import type { Campaign, CampaignStatus } from '../../../../shared/model/campaign.ts';
+import type { Campaign, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 
 const people = (count: number) => `${count} subscribers`;
 const said = (emailsSent: number, status: CampaignStatus, reason?: string) => {

@@ -4,7 +4,7 @@ import { mutation } from '../../../../frontend/api/endpoints.ts';
 import { createStore } from '../../../../frontend/app/store.ts';
 import { contract as routes } from '../../../../shared/contract/index.ts';
 import '../../../../frontend/features/session/sessionApi.ts';
-import type { UserSession } from '../../../../shared/model/session.ts';
+import type { UserSession } from '../../../../shared/accounts/model/session.ts';
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({ testDelete: mutation(build, routes.subscribers.remove) }),

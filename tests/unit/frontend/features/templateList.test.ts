@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from '../../../../frontend/app/store.ts';
 import { emailTemplatesApi } from '../../../../frontend/features/emailTemplates/emailTemplatesApi.ts';
-import type { EmailTemplate } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
 
 const { endpoints } = emailTemplatesApi;
 type Store = ReturnType<typeof createStore>;

@@ -5,9 +5,9 @@ import { listed, unsupportedHtml } from '../../../../frontend/features/emailTemp
 import { identifierOf } from '../../../../frontend/features/emailTemplates/identifierOf.ts';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
-import { durationOf } from '../../../../shared/durations.ts';
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { fillHtml } from '../../../../shared/mail/placeholders.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { durationOf } from '../../../../shared/time/durations.ts';
 
 test.each([
   ['example.org', 'https://example.org'],

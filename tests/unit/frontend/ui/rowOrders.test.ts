@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderLabel, orders, sorted } from '../../../../frontend/ui/rowOrder.ts';
-import { dayNumber } from '../../../../shared/eventTime.ts';
+import { dayNumber } from '../../../../shared/time/eventTime.ts';
 
 interface Row {
   name: string;

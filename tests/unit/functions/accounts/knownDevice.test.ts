@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
-import { viewerHeaders } from '../../../../shared/constants.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { viewerHeaders } from '../../../../shared/constants.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 

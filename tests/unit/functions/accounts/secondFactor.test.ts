@@ -4,7 +4,7 @@ import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
-import { viewerHeaders } from '../../../../shared/constants.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 import { AccountBrowser, mailsOf } from '../../../support/accounts.ts';
 import { installMail, installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';

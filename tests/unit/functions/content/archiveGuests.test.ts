@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ArchiveGuest } from '../../../../shared/model/archiveGuest.ts';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
 import { asking, Caller } from '../../../support/caller.ts';
 import { installSecrets } from '../../../support/calls.ts';
 import { guest } from '../../../support/contentForms.ts';

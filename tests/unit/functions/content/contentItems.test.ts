@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
-import { recentEvent } from '../../../../shared/model/recentEvent.ts';
+import { recentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 import { recent } from '../../../support/publicContent.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RecentEvent } from '../../../../shared/model/recentEvent.ts';
-import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { asking, Caller } from '../../../support/caller.ts';
 import { installSecrets } from '../../../support/calls.ts';
 import { recent, upcoming } from '../../../support/contentForms.ts';

@@ -4,8 +4,8 @@ import { handler } from '../../../../functions/workers/importEpisodes.ts';
 
 const notes: (string | undefined)[] = [];
 const feed = vi.hoisted(() => ({ address: 'https://podcast.publisher.net/feed.xml', answers: '' }));
-vi.mock('../../../../shared/site.ts', async (original) => {
-  const { site, ...rest } = await original<typeof import('../../../../shared/site.ts')>();
+vi.mock('../../../../shared/site/site.ts', async (original) => {
+  const { site, ...rest } = await original<typeof import('../../../../shared/site/site.ts')>();
   return { ...rest, site: { ...site, podcast: { ...site.podcast, feed: feed.address } } };
 });
 vi.mock('../../../../functions/lib/content/episodes/fetchFeed.ts', () => ({

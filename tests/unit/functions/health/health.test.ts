@@ -5,7 +5,7 @@ import type { FeedRead } from '../../../../functions/lib/content/episodes/feedRe
 import { balanceOf, feed } from '../../../../functions/lib/health/content.ts';
 import { samples } from '../../../../functions/lib/health/settings.ts';
 import { certificate } from '../../../../functions/lib/health/site.ts';
-import type { Campaign } from '../../../../shared/model/campaign.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 
 /** What the local cloud has none of: a certificate, a podcast's feed, a deployed site. */
 const settings = {

@@ -3,7 +3,7 @@ import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
-import type { EmailTemplate, TemplateCheck } from '../../../../shared/model/emailTemplate.ts';
+import type { EmailTemplate, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
 import { asking, Caller } from '../../../support/caller.ts';
 import { installMail, installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

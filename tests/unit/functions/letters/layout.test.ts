@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
-import { contrast } from '../../../../shared/mail/colors.ts';
-import type { MailAudience } from '../../../../shared/mail/layout.ts';
-import { dark, light } from '../../../../shared/mail/style.ts';
-import { clippedAt } from '../../../../shared/mailCheck.ts';
+import { clippedAt } from '../../../../shared/letters/checks/mailCheck.ts';
+import { contrast } from '../../../../shared/letters/cleaning/colors.ts';
+import type { MailAudience } from '../../../../shared/letters/mail/layout.ts';
+import { dark, light } from '../../../../shared/letters/mail/style.ts';
 
 /** Everything that the editor can write, and a pasted table. */
 const everything = `<h1>One</h1><h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
-import { fillCards } from '../../../../shared/mail/cardContent.ts';
-import { cardRefs } from '../../../../shared/mail/cards.ts';
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
-import { isUnseenKind, mailPicture } from '../../../../shared/mail/mailPicture.ts';
-import { fillHtml } from '../../../../shared/mail/placeholders.ts';
-import { dark, light } from '../../../../shared/mail/style.ts';
-import { site } from '../../../../shared/site.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { fillCards } from '../../../../shared/letters/mail/cardContent.ts';
+import { cardRefs } from '../../../../shared/letters/mail/cards.ts';
+import { isUnseenKind, mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
+import { dark, light } from '../../../../shared/letters/mail/style.ts';
+import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { everyBlock, letterContent } from '../../../support/letterBlocks.ts';
 import { guest, recent } from '../../../support/publicContent.ts';
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
-import { withOwnPictures } from '../../../../shared/mail/absoluteAddress.ts';
-import { isAllowed } from '../../../../shared/mail/allowList.ts';
-import { cleanLetter, sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
-import { declarationsOf, tokens } from '../../../../shared/mail/htmlTokens.ts';
-import { fillHtml } from '../../../../shared/mail/placeholders.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { isAllowed } from '../../../../shared/letters/cleaning/allowList.ts';
+import { cleanLetter, sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { declarationsOf, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
+import { withOwnPictures } from '../../../../shared/letters/mail/absoluteAddress.ts';
+import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { card, classic, essay, hostile } from '../../../support/letters.ts';
 import { runs } from '../../../support/runs.ts';
 

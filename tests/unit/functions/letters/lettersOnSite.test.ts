@@ -19,9 +19,9 @@ import { checkLedger } from '../../../../functions/lib/sending/ledger/checkLedge
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { awaitPage, publishAsked } from '../../../../functions/lib/sending/prepare/letterPage.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
-import { htmlWithoutReader, withoutReader } from '../../../../shared/mail/withoutReader.ts';
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
-import { site } from '../../../../shared/site.ts';
+import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
+import { site } from '../../../../shared/site/site.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { FakeSite } from '../../../support/fakeSite.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { classify } from '../../../../functions/lib/sending/deliver/ses.ts';
-import { sanitize } from '../../../../shared/mail/cleanLetter.ts';
-import { fillHeader, fillHtml, fillText } from '../../../../shared/mail/placeholders.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { fillHeader, fillHtml, fillText } from '../../../../shared/letters/placeholders/placeholders.ts';
 
 const unsubscribeUrl = 'https://example.org/unsubscribe?token=abc';
 const detailsUrl = 'https://example.org/your-details?token=abc';

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { firstTemplates } from '../../../../functions/lib/letters/templates/firstTemplates.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
-import { contrast } from '../../../../shared/mail/colors.ts';
-import { contentProblems } from '../../../../shared/mail/contentProblems.ts';
-import { dark, light } from '../../../../shared/mail/style.ts';
-import { site } from '../../../../shared/site.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { contrast } from '../../../../shared/letters/cleaning/colors.ts';
+import { dark, light } from '../../../../shared/letters/mail/style.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { installSecrets } from '../../../support/calls.ts';
 
 const { html } = compose({ subject: 'A', htmlContent: '<p>x</p>' });

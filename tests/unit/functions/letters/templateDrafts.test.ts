@@ -5,8 +5,8 @@ import * as emailTemplates from '../../../../functions/lib/letters/templates/ema
 import { saveTemplate } from '../../../../functions/lib/letters/templates/saveTemplate.ts';
 import * as templateDrafts from '../../../../functions/lib/letters/templates/templateDrafts.ts';
 import * as templateVersions from '../../../../functions/lib/letters/templates/templateVersions.ts';
-import { adminTokenHeader } from '../../../../shared/constants.ts';
-import { keptVersions } from '../../../../shared/model/templateDraft.ts';
+import { keptVersions } from '../../../../shared/letters/model/templateDraft.ts';
+import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -7,8 +7,8 @@ import { retryHeldMail } from '../../../../functions/lib/notices/retryDeferredMa
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import { suppress, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
-import { adminTokenHeader } from '../../../../shared/constants.ts';
-import type { ManagedEvent } from '../../../../shared/model/upcomingEvent.ts';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { call, fromCloudFront as headers, host, installMail, installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 import { hashOf } from '../../../support/personIds.ts';

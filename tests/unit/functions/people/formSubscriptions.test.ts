@@ -14,8 +14,8 @@ import {
   unsubscribe,
 } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
-import type { SuppressionReason } from '../../../../shared/model/subscriber.ts';
-import { protectedTemplates } from '../../../../shared/site.ts';
+import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
+import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFile, UnknownColumns } from '../../../../functions/lib/people/imports/readFile.ts';
-import { csvOf } from '../../../../shared/csv.ts';
-import type { ImportMapping } from '../../../../shared/model/subscriberImport.ts';
+import type { ImportMapping } from '../../../../shared/people/model/subscriberImport.ts';
+import { csvOf } from '../../../../shared/platform/csv.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 const read = (file: string | Uint8Array, name = 'people.csv', mapping?: ImportMapping) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportRecord } from '../../../../functions/lib/people/imports/imports.ts';
 import { toImport } from '../../../../functions/lib/people/imports/progress.ts';
-import { subscriberImport } from '../../../../shared/model/subscriberImport.ts';
+import { subscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
 
 const began = Date.parse('2026-05-01T10:00:00Z');
 const record: ImportRecord = {

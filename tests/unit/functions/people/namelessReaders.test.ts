@@ -4,7 +4,7 @@ import { addAll } from '../../../../functions/lib/people/subscribers/imported.ts
 import { remove } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { namelessReaders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
-import type { CampaignAudience } from '../../../../shared/model/campaign.ts';
+import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 import { hashOf } from '../../../support/personIds.ts';

@@ -6,8 +6,8 @@ import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts'
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress, suppressionOf, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
-import { newsletterConsent } from '../../../../shared/consentWords.ts';
-import { protectedTemplates, site } from '../../../../shared/site.ts';
+import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
+import { protectedTemplates, site } from '../../../../shared/site/site.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isUsableName } from '../../../../shared/mail/usableName.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
+import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installInterleaved } from '../../../support/interleaved.ts';

@@ -13,8 +13,8 @@ import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
 import { listOf, recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import type { RecipientState } from '../../../../shared/model/campaign.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { installMail, installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';

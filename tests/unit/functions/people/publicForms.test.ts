@@ -1,9 +1,9 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Activity } from '../../../../shared/model/activity.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
-import type { Subscriber } from '../../../../shared/model/subscriber.ts';
-import type { UpcomingEvent } from '../../../../shared/model/upcomingEvent.ts';
+import type { Activity } from '../../../../shared/accounts/model/activity.ts';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import { asking, Caller } from '../../../support/caller.ts';
 import { host, installMail, installSecrets } from '../../../support/calls.ts';
 import { upcoming } from '../../../support/contentForms.ts';

@@ -12,8 +12,8 @@ import { audiencePages, contactsOf } from '../../../../functions/lib/sending/aud
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
-import { adminTokenHeader } from '../../../../shared/constants.ts';
-import { shards } from '../../../../shared/shards.ts';
+import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
 import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';

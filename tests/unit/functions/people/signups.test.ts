@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
 import { audiencePages, audienceSize } from '../../../../functions/lib/sending/audience/audience.ts';
-import { adminTokenHeader } from '../../../../shared/constants.ts';
-import type { EventSignups } from '../../../../shared/model/eventSignups.ts';
-import type { Signup } from '../../../../shared/model/signup.ts';
-import { shards } from '../../../../shared/shards.ts';
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { audiencePages } from '../../../../functions/lib/sending/audience/audience.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { shards } from '../../../../shared/shards.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
 import { installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';

@@ -6,8 +6,8 @@ import * as emailTemplates from '../../../../functions/lib/letters/templates/ema
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
-import { adminTokenHeader, viewerHeaders } from '../../../../shared/constants.ts';
-import { protectedTemplates } from '../../../../shared/site.ts';
+import { adminTokenHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
+import { protectedTemplates } from '../../../../shared/site/site.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';

@@ -16,10 +16,10 @@ import { handler as writeFirstContent } from '../../../../functions/workers/writ
 import { apiGatewayResponse } from '../../../../infra/local/edge/apiGateway.ts';
 import { parseCookies } from '../../../../infra/local/edge/http.ts';
 import type { Functions } from '../../../../infra/local/lambda/runtime.ts';
-import { viewerHeaders } from '../../../../shared/constants.ts';
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
-import { queueNames, variables } from '../../../../shared/resources.ts';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
+import { queueNames, variables } from '../../../../shared/platform/resources.ts';
 import { fromCloudFront, host, installMail, installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Admin } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
-import { adminTokenHeader, originHeader } from '../../../../shared/constants.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
+import { adminTokenHeader, originHeader } from '../../../../shared/platform/constants.ts';
 import { call as ask, fromCloudFront, host, installSecrets } from '../../../support/calls.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 

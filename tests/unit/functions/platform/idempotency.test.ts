@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
-import { adminTokenHeader, idempotencyHeader } from '../../../../shared/constants.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
+import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxRetries } from '../../../../functions/lib/platform/async/retry.ts';
 import { getItems } from '../../../../functions/lib/platform/dynamo/reads.ts';
 import { enqueueAll } from '../../../../functions/lib/platform/queues/queue.ts';
-import { variables } from '../../../../shared/resources.ts';
+import { variables } from '../../../../shared/platform/resources.ts';
 
 const dynamo = mockClient(DynamoDBDocumentClient);
 const sqs = mockClient(SQSClient);

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { secretsKnownWithin } from '../../../../shared/resources.ts';
+import { secretsKnownWithin } from '../../../../shared/platform/resources.ts';
 import { installFakeSecrets } from '../../../support/fakeSecrets.ts';
 
 vi.hoisted(() => {

@@ -6,7 +6,7 @@ import type { SubscriberRow } from '../../../../functions/lib/people/subscribers
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { cancel, pause, resolve, resume, retryFailed } from '../../../../functions/lib/sending/control/control.ts';
 import { sweep } from '../../../../functions/lib/sending/control/sweep.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
 import { hashOf, idOf } from '../../../support/personIds.ts';
 import { runs } from '../../../support/runs.ts';
 import {

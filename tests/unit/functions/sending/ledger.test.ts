@@ -5,7 +5,7 @@ import { addProgress } from '../../../../functions/lib/sending/campaign/progress
 import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 

@@ -11,10 +11,10 @@ import { handler as runCampaign } from '../../../../functions/workers/runCampaig
 import { handler as sweepCampaigns } from '../../../../functions/workers/sweepCampaigns.ts';
 import { endpointAccess } from '../../../../infra/access.ts';
 import { workerAccess } from '../../../../infra/workerAccess.ts';
-import { adminTokenHeader, idempotencyHeader } from '../../../../shared/constants.ts';
 import type { EndpointName } from '../../../../shared/contract/index.ts';
-import type { CampaignStatus, RecipientState } from '../../../../shared/model/campaign.ts';
-import { shards } from '../../../../shared/shards.ts';
+import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
+import { shards } from '../../../../shared/platform/shards.ts';
+import type { CampaignStatus, RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
 import { MillionRows, million, perShard, timed } from '../../../support/millionRows.ts';
 

@@ -13,8 +13,8 @@ import { countMissing } from '../../../../functions/lib/sending/ledger/countUnse
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
-import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../../shared/model/campaign.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { installSecrets } from '../../../support/calls.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';

@@ -21,7 +21,7 @@ import { countDelivered } from '../../../../functions/lib/sending/results/mailEv
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { handler as recordGrowth } from '../../../../functions/workers/recordGrowth.ts';
 import { markOf } from '../../../../infra/operate/audit/readCampaign.ts';
-import { site } from '../../../../shared/site.ts';
+import { site } from '../../../../shared/site/site.ts';
 import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
 import { consented } from '../../../support/consented.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';

@@ -10,9 +10,9 @@ import * as scheduledSends from '../../../../functions/lib/sending/schedule/sche
 import { sendScheduledNow } from '../../../../functions/lib/sending/schedule/sendNow.ts';
 import { startDue } from '../../../../functions/lib/sending/schedule/startDue.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
-import type { AudienceInput } from '../../../../shared/model/campaign.ts';
-import type { MailProblem } from '../../../../shared/model/emailTemplate.ts';
-import { shardOf } from '../../../../shared/shards.ts';
+import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { shardOf } from '../../../../shared/platform/shards.ts';
+import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
 import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
 import { prepareWhole } from '../../../support/prepareWhole.ts';
@@ -20,7 +20,7 @@ import { prepareWhole } from '../../../support/prepareWhole.ts';
 /** What a look at the mail finds, and how long SES takes to say how the account stands. */
 let problems: MailProblem[];
 let asking: () => Promise<void>;
-vi.mock('../../../../shared/mail/contentProblems.ts', () => ({ contentProblems: () => problems }));
+vi.mock('../../../../shared/letters/checks/contentProblems.ts', () => ({ contentProblems: () => problems }));
 vi.mock('../../../../functions/lib/sending/deliver/sendRate.ts', () => ({
   readAccount: async () => {
     await asking();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../infra/operate/backups/items.ts';
 import { claimedOf, restored, waitsForOperator } from '../../../../infra/operate/backups/restoredItem.ts';
-import { partitions } from '../../../../shared/resources.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
 
 const restoring = {
   from: new Date('2031-05-01T09:30:00Z'),

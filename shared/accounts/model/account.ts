@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { email } from '../../people/model/email.ts';
+import { oneLine } from '../../platform/fields.ts';
+import { factorCode } from './session.ts';
+
+const maxPassword = 1000;
+const newPassword = z
+  .string('Please choose a password')
+  .check(z.minLength(1, 'Please choose a password'), z.maxLength(maxPassword, 'The password is too long'));
+
+/** Whoever changes an account proves once more who they are, as at the login: a browser left open is not enough. */
+export const stepUp = z.strictObject({
+  currentPassword: z
+    .string('Please enter your password')
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(maxPassword, 'This is not your password')),
+  code: factorCode,
+});
+export type StepUp = z.infer<typeof stepUp>;
+
+export const passwordChange = z.extend(stepUp, { newPassword });
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const addressChange = z.extend(stepUp, { address: email });
+export type AddressChange = z.infer<typeof addressChange>;
+
+export const offeredCode = z.strictObject({
+  code: z
+    .string('Please enter the code')
+    .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Please enter the code'), z.maxLength(100)),
+});
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** The token of a mail's link. */
+export const linkInput = z.strictObject({ token: z.string().check(z.maxLength(300)) });
+
+/** A name for a new account: it stands in mails and addresses. */
+const newUsername = z.string('Please choose a username').check(
+  z.overwrite(oneLine),
+  z.trim(),
+  z.minLength(1, 'Please choose a username'),
+  z.maxLength(60, 'Please use at most 60 characters'),
+  z.refine<string>(
+    (name) => /^[\p{L}\p{M}\p{N} ._@-]*$/u.test(name),
+    'Please use letters, numbers, spaces and . _ @ - alone',
+  ),
+);
+
+export const invitationInput = z.extend(stepUp, { email, username: newUsername });
+export type InvitationInput = z.infer<typeof invitationInput>;
+
+/** An invitation that can still be accepted. */
+export const invitation = z.object({
+  id: z.string(),
+  /** The name that the account is to have; who accepts may choose another. */
+  username: z.string(),
+  email: z.string(),
+  invitedBy: z.string(),
+  /** When the last mail with a link was asked for, and until when that link is good: ISO times. */
+  sentAt: z.string(),
+  endsAt: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** What somebody who was invited sees of it. */
+export const invitedAs = z.object({ username: z.string(), invitedBy: z.string(), endsAt: z.string() });
+export type InvitedAs = z.infer<typeof invitedAs>;
+
+export const acceptance = z.strictObject({
+  token: linkInput.shape.token,
+  username: newUsername,
+  password: newPassword,
+});
+export type Acceptance = z.infer<typeof acceptance>;
+
+/** A device on which an admin is signed in. */
+const device = z.object({
+  /** Names the session, and opens nothing. */
+  id: z.string(),
+  /** Browser and system in words. */
+  name: z.string(),
+  /** ISO times. */
+  since: z.string(),
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+export const ownAccount = z.object({
+  username: z.string(),
+  /** Where notices go. */
+  address: z.nullable(z.string()),
+  /** One that waits for its owner to confirm it. */
+  unconfirmedAddress: z.nullable(z.string()),
+  /** When the password was set, in ISO time. */
+  passwordSetAt: z.string(),
+  /** How many recovery codes are left; null where the second factor is off. */
+  recoveryCodes: z.nullable(z.int()),
+  /** The one that asks first, then the latest. */
+  devices: z.array(device),
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+/** An admin as the others see them. */
+const admin = z.object({
+  username: z.string(),
+  address: z.nullable(z.string()),
+  /** Since when there is the account, in ISO time, as the next. */
+  since: z.string(),
+  /** Null where they never did. */
+  lastSignedInAt: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
+  /** Whoever asks. */
+  isYou: z.boolean(),
+});
+export type ListedAdmin = z.infer<typeof admin>;
+
+export const allAdmins = z.object({ admins: z.array(admin), invitations: z.array(invitation) });
+export type AllAdmins = z.infer<typeof allAdmins>;

@@ -1,0 +1,7 @@
+import type { Routes } from '../../contract/route.ts';
+
+export const session = {
+  login: { method: 'POST', path: '/api/login', auth: 'public' },
+  logout: { method: 'POST', path: '/api/logout', auth: 'public' },
+  user: { method: 'GET', path: '/api/user', auth: 'public' },
+} as const satisfies Routes;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import {
+  editedVersion,
+  linkToImage,
+  linkToRecording,
+  oneLine,
+  severalLines,
+  text,
+  version,
+} from '../../platform/fields.ts';
+
+export const archiveGuestInput = z.strictObject({
+  name: z
+    .string('Guest name is required.')
+    .check(z.overwrite(oneLine), z.trim(), z.minLength(1, 'Guest name is required.'), z.maxLength(200)),
+  url: z.nullable(text(1000).check(...linkToRecording)),
+  displayOrder: z.int().check(z.gte(1), z.lte(1_000_000)),
+  isFeatured: z.boolean(),
+  description: z.nullable(text(5000, severalLines)),
+  imageUrl: z.nullable(text(1000).check(...linkToImage)),
+});
+export type ArchiveGuestInput = z.infer<typeof archiveGuestInput>;
+
+export const archiveGuestEdit = z.extend(archiveGuestInput, { version: editedVersion });
+
+export const archiveGuest = z.object({
+  id: z.int().check(z.positive()),
+  name: z.string(),
+  url: z.nullable(z.string()),
+  displayOrder: z.int(),
+  isFeatured: z.boolean(),
+  description: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  version,
+});
+export type ArchiveGuest = z.infer<typeof archiveGuest>;

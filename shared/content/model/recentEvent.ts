@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { recentEventLengths as lengths } from '../../platform/constants.ts';
+import {
+  editedVersion,
+  linkToImage,
+  linkToRecording,
+  requiredText,
+  severalLines,
+  version,
+} from '../../platform/fields.ts';
+
+const fields = {
+  title: requiredText('Title', lengths.title),
+  presenter: requiredText('Presenter', lengths.presenter),
+  description: requiredText('Description', lengths.description, severalLines),
+  imageUrl: requiredText('Image', lengths.imageUrl).check(...linkToImage),
+  videoUrl: requiredText('Video', 1000).check(...linkToRecording),
+  /** Free text, e.g. "April 15, 2024". */
+  eventDate: requiredText('Date', 100),
+};
+
+export const recentEventInput = z.strictObject({ ...fields, isActive: z._default(z.boolean(), false) });
+export type RecentEventInput = z.infer<typeof recentEventInput>;
+
+export const recentEventEdit = z.extend(recentEventInput, { version: editedVersion });
+
+const episodeId = z.nullable(z.int().check(z.positive()));
+
+/**
+ * "Set as Latest": the event always becomes the active one. `episodeId` is the episode that it is made of. `replaces` is the version of the event in its place, for
+ * one that was written by hand: without it that is refused with 409.
+ */
+export const latestEventInput = z.strictObject({
+  ...fields,
+  episodeId: z._default(episodeId, null),
+  replaces: editedVersion,
+});
+
+export const recentEvent = z.object({
+  id: z.int().check(z.positive()),
+  title: z.string(),
+  presenter: z.string(),
+  description: z.string(),
+  imageUrl: z.string(),
+  videoUrl: z.string(),
+  eventDate: z.string(),
+  isActive: z.boolean(),
+  /** The episode that it was made of; none where it was written by hand, or was given another film since. */
+  episodeId: z.optional(episodeId),
+  version,
+  /** ISO time of the last change: by it, browsers tell a replaced image from the one they keep. */
+  updatedAt: z.string(),
+});
+export type RecentEvent = z.infer<typeof recentEvent>;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import {
+  editedVersion,
+  linkToImage,
+  linkToJoin,
+  requiredText,
+  severalLines,
+  text,
+  version,
+} from '../../platform/fields.ts';
+
+export const upcomingEventInput = z.strictObject({
+  title: requiredText('Title', 200),
+  guests: requiredText('Guests', 200),
+  description: requiredText('Description', 5000, severalLines),
+  imageUrl: z._default(text(1000).check(...linkToImage), ''),
+  /** Free text, e.g. "April 15, 2024". */
+  eventDate: requiredText('Date', 100),
+  /** Free text, e.g. "7:00 PM". */
+  eventTime: requiredText('Time', 100),
+  duration: z._default(text(100), ''),
+  /** The address of its Zoom meeting. */
+  joinLink: z._default(text(1000).check(...linkToJoin), ''),
+  isActive: z._default(z.boolean(), false),
+});
+export type UpcomingEventInput = z.infer<typeof upcomingEventInput>;
+
+export const upcomingEventEdit = z.extend(upcomingEventInput, { version: editedVersion });
+
+/** An event as everybody may see it. */
+export const upcomingEvent = z.object({
+  id: z.int().check(z.positive()),
+  title: z.string(),
+  guests: z.string(),
+  description: z.string(),
+  imageUrl: z.string(),
+  eventDate: z.string(),
+  eventTime: z.string(),
+  duration: z.string(),
+  isActive: z.boolean(),
+  version,
+});
+export type UpcomingEvent = z.infer<typeof upcomingEvent>;
+
+/** An event as its admins see it. The link is for them, and in mails for those who booked by Zoom: for nobody else. */
+export const managedEvent = z.extend(upcomingEvent, { joinLink: z.optional(z.string()) });
+export type ManagedEvent = z.infer<typeof managedEvent>;

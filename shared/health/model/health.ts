@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { type HealthCheckName, healthTitles } from './healthTitles.ts';
+
+/** What was found, and where it is not good, what to do. */
+const finding = z.discriminatedUnion('good', [
+  z.object({ good: z.literal(true), says: z.string() }),
+  z.object({ good: z.literal(false), says: z.string(), remedy: z.string() }),
+]);
+export type Finding = z.infer<typeof finding>;
+
+export const healthReport = z.object({
+  checkedAt: z.iso.datetime(),
+  checks: z.array(
+    z.object({ name: z.enum(Object.keys(healthTitles) as [HealthCheckName, ...HealthCheckName[]]), finding }),
+  ),
+});
+export type HealthReport = z.infer<typeof healthReport>;

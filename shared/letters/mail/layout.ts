@@ -1,0 +1,168 @@
+import { escapeHtml } from '../../platform/escapeHtml.ts';
+import type { CampaignAudience } from '../../sending/model/campaign.ts';
+import { site } from '../../site/site.ts';
+import { isLaidOut, partsOf, scoped } from '../cleaning/letterRules.ts';
+import { withBlocks } from './blocks.ts';
+import type { Cards } from './cards.ts';
+import { darkMedia, darkRules } from './darkScheme.ts';
+import { inlineStyles } from './inlineStyles.ts';
+import { light, sans, serif } from './style.ts';
+
+/** A mail's content, cleaned, and what its frame says. */
+interface Framed {
+  subject: string;
+  previewText?: string | undefined;
+  htmlContent: string;
+  /** Whose mail it is: the subscribers', where nothing is said. */
+  audience?: MailAudience | undefined;
+  /** What its cards show; one that is not among them leaves nothing. */
+  cards?: Cards | undefined;
+  /** The letter's page on the site, where it has one. */
+  viewUrl?: string | undefined;
+}
+
+/** A mail goes to those of a campaign, or to one person because of something that was done on the site. */
+export type MailAudience =
+  | { type: Exclude<CampaignAudience['type'], 'event'> }
+  | { type: 'event'; eventDate: string }
+  | { type: 'request'; why: string };
+
+const subscribers: MailAudience = { type: 'newsletter' };
+
+/**
+ * The finished HTML of a mail, sent and shown alike. Tables, because Outlook lays out with Word: it knows no max-width,
+ * so it gets a table of 600 px of its own. Styles on the elements, because some programs drop style blocks; the blocks
+ * hold only what cannot stand on an element. Small screens have theirs alone, as Gmail drops a whole block for one rule
+ * that it does not like; Outlook.com marks the words and the grounds that it turns dark with `data-ogsc` and
+ * `data-ogsb`. What is set where is checked against https://www.caniemail.com. `{unsubscribeUrl}` is left for each
+ * recipient's own, and addresses on the site are its own (servedAt.ts).
+ */
+export function layoutHtml(letter: Framed): string {
+  const { subject, previewText, htmlContent, audience = subscribers, cards = {}, viewUrl } = letter;
+  const { rules, content } = partsOf(htmlContent);
+  const margins = isLaidOut(content)
+    ? { desk: '28px 0', phone: '24px 0' }
+    : { desk: '40px 40px 28px', phone: '32px 24px' };
+  return `<!doctype html>
+<html lang="${site.language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="x-apple-disable-message-reformatting">
+<title>${escapeHtml(subject)}</title>
+<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
+<style>table{mso-table-lspace:0;mso-table-rspace:0}td,th{font-family:Arial,sans-serif}</style><![endif]-->
+<style>
+@media (max-width:620px){.inner{padding:${margins.phone}!important}.wide{width:100%!important}.edge{padding-left:24px!important;padding-right:24px!important}.inner h1{font-size:28px!important;line-height:34px!important}}
+</style>
+<style>
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+${darkMedia}{
+${darkRules({ words: '', ground: '' })}
+}
+</style>
+<style>
+${darkRules({ words: '[data-ogsc] ', ground: '[data-ogsb] ' })}
+</style>${rules && `\n${scoped(rules)}`}
+</head>
+<body class="page" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%">
+${preheader(previewText)}
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="${site.language}" dir="ltr">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="background-color:${light.paper}">
+<tr><td align="center" style="padding:32px 0 40px">
+<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td class="edge" align="center" style="padding:0 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+${viewLine(viewUrl)}<tr><td class="title" align="center" style="font-family:${serif};font-size:28px;line-height:36px;color:${light.ink}">${masthead}</td></tr>
+<tr><td class="quiet line" align="center" style="padding:2px 0 22px;border-bottom:1px solid ${light.line};font-family:${serif};font-size:14px;line-height:21px;font-style:italic;text-wrap:balance;color:${light.quiet}">${escapeHtml(site.tagline)}</td></tr>
+</table>
+</td></tr>
+<tr><td class="inner" style="padding:${margins.desk};font-family:${sans};font-size:17px;line-height:28px;color:${light.ink}">
+${withBlocks(inlineStyles(content), cards)}
+</td></tr>
+<tr><td class="edge" align="center" style="padding:0 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="quiet line" align="center" style="padding:22px 0 0;border-top:1px solid ${light.line};font-family:${sans};font-size:13px;line-height:21px;color:${light.quiet}">
+${footer(audience)
+  .map((line) => line.html)
+  .join('<br>\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</div>
+</body>
+</html>`;
+}
+
+/** The same frame for the text alternative. */
+export function layoutText({
+  textContent,
+  audience = subscribers,
+  viewUrl,
+}: {
+  textContent: string;
+  audience?: MailAudience | undefined;
+  viewUrl?: string | undefined;
+}): string {
+  return `${viewUrl ? `View in browser: ${viewUrl}\n\n` : ''}${textContent.trim()}\n\n--\n${footer(audience)
+    .map((line) => line.text)
+    .join('\n')}\n`;
+}
+
+/** For programs that show a mail badly, and for showing it to others: everybody's page, which names no reader. */
+const viewLine = (viewUrl: string | undefined) =>
+  viewUrl
+    ? `<tr><td align="center" style="padding:0 0 18px;font-family:${sans};font-size:13px;line-height:20px"><a href="${escapeHtml(viewUrl)}" class="quiet" style="color:${light.quiet};text-decoration:underline">View in browser</a></td></tr>\n`
+    : '';
+
+/** The site's mark and name, which link there. The mark's alt is empty, since the name stands beside it. */
+const masthead = `<a href="${site.url}/" class="title" style="color:${light.ink};text-decoration:none"><img src="${site.url}/pictures/mail-mark.png" alt="" width="56" height="56" style="border:0;outline:none"><br>${escapeHtml(site.name)}</a>`;
+
+/**
+ * Why readers get this mail, the unsubscribe link, the link to what is kept about them, and who sends it. Mail about an
+ * event cannot be unsubscribed from: it is not a part of the newsletter. Mail that somebody asked for may have come to
+ * anybody, and has no link but its own.
+ */
+function footer(audience: MailAudience): { html: string; text: string }[] {
+  const line = (text: string) => ({ html: escapeHtml(text), text });
+  const sender = line(site.publisher.postalAddress);
+  if (audience.type === 'request')
+    return [line(audience.why), line(`Questions? Write to ${site.contact.support}.`), sender];
+  if (audience.type === 'event') {
+    const event = audience.eventDate ? ` on ${audience.eventDate}` : '';
+    return [
+      line(`You get this mail because you signed up for the live audience of ${site.name}${event}.`),
+      line(`It is about that event alone. Questions? Write to ${site.contact.support}.`),
+      details,
+      sender,
+    ];
+  }
+  return [
+    line(`You get this mail because you subscribed to the newsletter of ${site.name}.`),
+    unsubscribe,
+    details,
+    sender,
+  ];
+}
+
+const link = (words: string, placeholder: string) => ({
+  html: `<a href="${placeholder}" class="brand" style="color:${light.link};text-decoration:underline">${words}</a>`,
+  text: `${words}: ${placeholder}`,
+});
+const unsubscribe = link('Unsubscribe', '{unsubscribeUrl}');
+const details = link('Your details: see and change them', '{detailsUrl}');
+
+/** Shown after the subject in the list of mails. What fills it up keeps the mail's first words from following it. */
+function preheader(text: string | undefined): string {
+  if (!text) return '';
+  const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0';
+  return `<div style="${hidden}">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`;
+}

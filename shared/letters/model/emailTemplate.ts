@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { email } from '../../people/model/email.ts';
+import { numericId, oneLine, requiredText, severalLines } from '../../platform/fields.ts';
+import { attendance, calendarDay, campaign } from '../../sending/model/campaign.ts';
+
+/** A template's identifier, as in `newsletter_welcome`. */
+export const templateName = z
+  .string('Template name is required')
+  .check(
+    z.trim(),
+    z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Use 1 to 64 lower-case letters, digits, - or _ for the template name'),
+  );
+
+/** A subject becomes a mail header: one line, no control characters, at most 200 characters. */
+const subject = requiredText('Subject', 200);
+
+/** The line that mail programs show after the subject. */
+const previewText = z
+  .string()
+  .check(z.overwrite(oneLine), z.trim(), z.maxLength(200, 'Preview text can have at most 200 characters'));
+
+/** The two bodies share one DynamoDB item, which holds 400 KB; mail programs clip far earlier, at 102 KB. */
+const tooLong = 'The content is too long for one mail';
+export const body = z.string().check(z.overwrite(severalLines), z.maxLength(150_000, tooLong));
+
+export const emailTemplate = z.object({
+  name: templateName,
+  subject: z.string(),
+  previewText: z.optional(z.string()),
+  /** May contain placeholders: shared/letters/placeholders/placeholders.ts. Cleaned when it was saved. */
+  htmlContent: z.string(),
+  /** Without it, the mail's plain-text part is made from the HTML. */
+  textContent: z.optional(z.string()),
+  /** Grows by one with each save. */
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+  /** When this version last went out as a test. */
+  lastTestAt: z.optional(z.iso.datetime()),
+  /** Size of the finished HTML, frame included. */
+  mailBytes: z.int(),
+  /** In the list: what is written into it and not saved. `savedBy` is a username. */
+  draft: z.optional(z.object({ savedAt: z.iso.datetime(), savedBy: z.string(), own: z.boolean() })),
+});
+export type EmailTemplate = z.infer<typeof emailTemplate>;
+
+/** Both bodies fit into one item. */
+export const bodiesFit = z.refine<{ htmlContent: string; textContent?: string | undefined }>(
+  ({ htmlContent, textContent }) => bytesOf(htmlContent) + bytesOf(textContent) <= 300_000,
+  { path: ['htmlContent'], error: tooLong },
+);
+
+const bytesOf = (text = '') => new TextEncoder().encode(text).length;
+
+export const emailTemplateInput = z
+  .strictObject({
+    subject,
+    previewText: z.optional(previewText),
+    htmlContent: body,
+    textContent: z.optional(body),
+    /** The version that was edited. Where another save came first, this one is refused with 409. */
+    version: z.optional(z.int()),
+    /** The revision of the draft that this is: once saved, there is none. */
+    draft: z.optional(z.int()),
+  })
+  .check(bodiesFit);
+export type EmailTemplateInput = z.infer<typeof emailTemplateInput>;
+
+export const testMailInput = z.strictObject({ testEmail: email });
+/** A letter from scratch. */
+export const newTemplateInput = z.strictObject({ name: templateName, subject });
+export const replicateInput = z.strictObject({ newName: templateName, newSubject: subject });
+
+/** Something about a mail that its readers or the sending would suffer from. `message` is for the admin. */
+export const mailProblem = z.object({
+  kind: z.enum([
+    'missing-subject',
+    'unknown-placeholder',
+    'empty-placeholder',
+    'unsaved-draft',
+    'relative-link',
+    'picture-address',
+    'missing-alt',
+    'missing-card',
+    'unreadable',
+    'too-large',
+    'untested',
+    'over-quota',
+    'account',
+    'no-recipients',
+  ]),
+  message: z.string(),
+});
+export type MailProblem = z.infer<typeof mailProblem>;
+
+/**
+ * To whom a template would go: the people of an event, subscribers who joined since a day, or those who did not get the
+ * letter of an earlier campaign; else every subscriber.
+ */
+export const checkQuery = z.object({
+  eventId: z.optional(numericId),
+  attendance: z._default(attendance, 'all'),
+  joinedSince: z.optional(calendarDay),
+  missed: z.optional(z.uuid()),
+});
+export type CheckQuery = z.input<typeof checkQuery>;
+
+/** Of whom it is to be counted who would get a letter: the audience without those of some campaigns, with commas between. */
+export const missingQuery = z.extend(checkQuery, {
+  except: z.optional(
+    z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, 'Name the campaigns by their ids')),
+  ),
+});
+
+/** A part of that count: of so many people who were looked at, so many would get it. The parts add up. */
+export const missingPart = z.object({ counted: z.int(), missing: z.int() });
+
+/** What there is to know before a template goes out. */
+export const templateCheck = z.object({
+  /** The most that it can be, where they are a part of all subscribers. */
+  recipients: z.int(),
+  /** Mails a second that the account's rate allows a newsletter. */
+  ratePerSecond: z.number(),
+  /** How long it will take at that rate. */
+  seconds: z.int(),
+  /** Mails that SES still takes from the account within these 24 hours. */
+  leftToday: z.number(),
+  problems: z.array(mailProblem),
+  /** What is good to know and stands in no send's way, each a sentence for the admin. */
+  notes: z.array(z.string()),
+  /** The campaign of this template that is on its way to the same people. `sameLetter`: it mails these very words. */
+  underWay: z.nullable(z.object({ campaign, sameLetter: z.boolean() })),
+  /** The sends by which these very words went to the same people, newest first. */
+  before: z.nullable(
+    z.object({
+      campaigns: z.array(z.string()),
+      /** When the last one began. */
+      at: z.iso.datetime(),
+      /** Mails that went out by all of them. */
+      sent: z.int(),
+    }),
+  ),
+});
+export type TemplateCheck = z.infer<typeof templateCheck>;

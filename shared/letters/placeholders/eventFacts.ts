@@ -1,0 +1,46 @@
+import type { Signup } from '../../people/model/signup.ts';
+import { site } from '../../site/site.ts';
+import type { EventPlaceholder } from './placeholders.ts';
+
+type Attendance = Signup['attendanceType'];
+
+/** What a mail about an event knows of it. Of an event that was deleted, title and date are left. */
+export interface EventFacts {
+  title: string;
+  date: string;
+  time: string;
+  /** The address of its Zoom meeting; empty where none is known yet. */
+  joinLink: string;
+}
+
+const { venue } = site.live;
+const room = [venue.name, venue.street, venue.city].join(', ');
+
+/** The facts as one who signed up reads them: where it is depends on how they come, and the link is for Zoom alone. */
+export const eventValues = (
+  { title, date, time, joinLink }: EventFacts,
+  attendance: Attendance | undefined,
+): Record<EventPlaceholder, string> => ({
+  eventTitle: title,
+  eventDate: date,
+  eventTime: time,
+  eventPlace: attendance === 'virtual' ? 'Zoom' : room,
+  joinLink: attendance === 'virtual' ? joinLink : '',
+});
+
+type Event = { title: string; eventDate: string; eventTime?: string; joinLink?: string | undefined };
+
+export const factsOf = ({ title, eventDate, eventTime = '', joinLink = '' }: Event): EventFacts => ({
+  title,
+  date: eventDate,
+  time: eventTime,
+  joinLink,
+});
+
+/** Stands for an event in previews and tests, while there is none. */
+export const sampleEvent: EventFacts = {
+  title: 'The title of the event',
+  date: 'the date of the event',
+  time: '7:00 PM',
+  joinLink: 'https://example.com/the-link-of-the-event',
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { upcomingEvent } from '../../content/model/upcomingEvent.ts';
+import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
+import { page } from '../../contract/page.ts';
+import { signup, signupInput } from '../model/signup.ts';
+import { signups as routes } from '../routes/signups.ts';
+
+export const signups = contractOf(routes, {
+  create: {
+    status: 201,
+    request: signupInput,
+    form: { at: 'signup', done: 'signed-up', checkboxes: ['consent', 'subscribeNewsletter'] },
+    /** `event`: what they signed up for; null where none is announced. */
+    response: z.object({ message: z.string(), event: z.nullable(upcomingEvent) }),
+  },
+  /** By the link of a mail, without a login. 200 also where it is cancelled already. */
+  cancel: {
+    query: z.object({ token: z.string().check(z.maxLength(200)) }),
+    form: { at: 'mail', done: 'sign-up-cancelled' },
+    response: z.object({ message: z.string() }),
+  },
+  list: { query: page, response: z.array(signup) },
+  /** One sign-up; whatever else the person signed up for or subscribed to stays. */
+  remove: { params: z.object({ id: signup.shape.id }), label: 'Deleted a sign-up for the live audience' },
+} as const satisfies DetailsOf<typeof routes>);

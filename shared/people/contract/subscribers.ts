@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
+import { page } from '../../contract/page.ts';
+import { subscriber } from '../model/subscriber.ts';
+import { newSubscriber, subscriberEdit } from '../model/subscriberEdit.ts';
+import { subscribers as routes } from '../routes/subscribers.ts';
+
+export const subscribers = contractOf(routes, {
+  /** Newest first, 1,000 a page. */
+  list: { query: page, response: z.array(subscriber) },
+  /** One whom an admin adds, without a mail to them. 400 says what stands against an address. */
+  create: { status: 201, request: newSubscriber, response: subscriber, label: 'Added a subscriber' },
+  /** A new address is a new id. 409 where another change came first. */
+  update: {
+    params: z.object({ id: subscriber.shape.id }),
+    request: subscriberEdit,
+    response: subscriber,
+    label: 'Edited a subscriber',
+  },
+  remove: { params: z.object({ id: subscriber.shape.id }), label: 'Deleted a subscriber' },
+} as const satisfies DetailsOf<typeof routes>);

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { nameMaxLength, nameMinLength } from '../../platform/constants.ts';
+
+/**
+ * A name goes into mails to whatever address a visitor typed, so it must not carry a message of its own: no control
+ * characters or markup, no addresses, no telephone numbers, nothing that a mail program would turn into a link.
+ * Characters that only look different (full-width ones) are taken for what they look like.
+ */
+const symbols = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>{}[\]\\@|^`~=*_$%+:;"“”]/u;
+const link = /www[.。]|\/\/|[\p{L}\p{M}\p{N}][.。][\p{L}\p{N}][\p{L}\p{M}\p{N}]/iu;
+const beyondNames = /[/#]|(?:\p{N}[^\p{L}]*){5}/u;
+
+/** Scripts that are written with joiners, which say whether two letters touch (Unicode Standard, 23.2). */
+const joining = [
+  ...['Arabic', 'Bengali', 'Devanagari', 'Gujarati', 'Gurmukhi', 'Kannada', 'Khmer', 'Malayalam', 'Mongolian'],
+  ...['Myanmar', 'Oriya', 'Sinhala', 'Syriac', 'Tamil', 'Telugu'],
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+/** A zero-width joiner or non-joiner between two letters of such a script: elsewhere it would only hide something. */
+const joiner = new RegExp(`([${joining}]\\p{M}*)[\\u200c\\u200d](?=[${joining}])`, 'gu');
+
+/** Initials and short titles that the next word follows at once, as in "K.Rajesh", "St.Gallen", "Dr.Ana". */
+const abbreviation =
+  /(^|[^\p{L}\p{M}\p{N}])([\p{L}\p{N}]\p{M}*[.．。｡](?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])|\p{Lu}\p{L}{1,3}[.．。｡](?=\p{Lu}\p{L}))/gu;
+
+/** One line: white space folded, and a space after abbreviations, so that nobody takes them for a domain. */
+const tidy = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
+    .replace(abbreviation, '$1$2 ');
+
+const isPlain = (text: string) => {
+  const looks = text.replace(joiner, '$1').normalize('NFKC');
+  return !symbols.test(looks) && !link.test(looks);
+};
+
+const isLongEnough = (text: string) => text.length >= nameMinLength;
+
+const oneLine = (tooShort: string, allowed: (text: string) => boolean, isLong = isLongEnough) =>
+  z
+    .string(tooShort)
+    .check(
+      z.overwrite(tidy),
+      z.refine(isLong, tooShort),
+      z.maxLength(nameMaxLength, `Please use at most ${nameMaxLength} characters`),
+      z.refine<string>(allowed, 'Please use plain text without links or symbols'),
+    );
+
+const isName = (text: string) => isPlain(text) && !beyondNames.test(text.normalize('NFKC'));
+
+/** A person's name: one line of plain text, trimmed, inner white space folded, 2 to 60 characters. */
+export const plainText = (tooShort: string) => oneLine(tooShort, isName);
+
+/** The same, or nothing: lists on paper and of other systems do not have everybody's names. */
+const nameOrNone = (tooShort: string) => oneLine(tooShort, isName, (text) => text === '' || isLongEnough(text));
+
+/** A person's names as they, or an admin, correct them. */
+export const correctedNames = {
+  firstName: nameOrNone('First name must be at least 2 characters'),
+  lastName: nameOrNone('Last name must be at least 2 characters'),
+};
+
+/** As a name; a place may have a number and a slash, as in "Queens / NY 11101". */
+export const placeText = (tooShort: string) => oneLine(tooShort, isPlain);
+
+/** Sign-ups are known by the keyed hash of an address, and the event's number. */
+export const signupId = z.string().check(z.regex(/^[0-9a-f]{64}-\d+$/));

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../../platform/fields.ts';
+import { formatNames, type ImportOutcome, importStatuses, maxImportSize, outcomeLabels } from './subscriberImports.ts';
+
+export const importFormat = z.enum(Object.keys(formatNames) as [keyof typeof formatNames]);
+export type ImportFormat = z.infer<typeof importFormat>;
+
+const column = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/** Which column of a file of another system holds what, by the columns' titles. */
+export const importMapping = z.strictObject({
+  email: column,
+  firstName: z.optional(column),
+  lastName: z.optional(column),
+  /** Instead of the two: all up to the first space is the first name. */
+  fullName: z.optional(column),
+  /** Whether a row is subscribed: `subscribed`, `active`, `yes`, `true`, ...; without it all rows are. */
+  status: z.optional(column),
+  /** As ISO 8601 has it, with or without a time. */
+  consentDate: z.optional(column),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+/** How many rows came to what; no entry where none did. */
+export const importCounts = z.partialRecord(z.enum(Object.keys(outcomeLabels) as [ImportOutcome]), z.int());
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/** Where these people agreed, as in "list of the retreat 2024": each subscriber who is added keeps it. */
+export const importSource = z.object({ source: requiredText('Where these people agreed', 200) });
+
+export const importStart = z.strictObject({
+  /** The file's name. */
+  name: requiredText('The file’s name', 200),
+  /** Of the file, in bytes. */
+  size: z
+    .int('The file’s size is required')
+    .check(
+      z.minimum(1, 'The file is empty'),
+      z.maximum(maxImportSize, 'A file can have at most 50 MB: split it into several'),
+    ),
+  ...importSource.shape,
+});
+export type ImportStart = z.infer<typeof importStart>;
+
+export const subscriberImport = z.object({
+  id: z.uuid(),
+  ...importStart.shape,
+  /** The admin who began it. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  status: z.enum(importStatuses),
+  /** Nothing has moved for a while, though something should: it can be resumed. */
+  stopped: z.boolean(),
+  /** Why it is refused, or why it was cancelled without anybody's wish; null otherwise. */
+  problem: z.nullable(z.string()),
+  /** Null until the file has been read. */
+  format: z.nullable(importFormat),
+  mapping: z.nullable(importMapping),
+  /** The titles of the file's columns, once it has been read. */
+  columns: z.array(z.string()),
+  /** Of the dry run or the import, whichever `status` is about. `total` is null until the file has been read. */
+  rows: z.object({ done: z.int(), total: z.nullable(z.int()) }),
+  counts: importCounts,
+  /** How many of the added came without a name or date of theirs that could not be taken over: the report says which. */
+  incomplete: z.int(),
+  /** Rows a second, on average; null before the first. */
+  rate: z.nullable(z.number()),
+  /** Whether there is a report to download: of the dry run, and in its place of the import. */
+  hasReport: z.boolean(),
+  /** From then on the file and its report are gone. */
+  keptUntil: z.iso.datetime(),
+  /** When the dry run or the import ended. */
+  endedAt: z.nullable(z.iso.datetime()),
+});
+export type SubscriberImport = z.infer<typeof subscriberImport>;

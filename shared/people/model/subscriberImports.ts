@@ -1,0 +1,70 @@
+import type { SuppressionReason } from './subscriber.ts';
+
+/** Limits of a file, as its address for the upload and its first reading enforce them. */
+export const maxImportRows = 100_000;
+/** In bytes. */
+export const maxImportSize = 50_000_000;
+/** So long a file and its reports are kept, in days: they hold addresses. */
+export const importFileDays = 7;
+
+/** The system that wrote a file, by its columns. `custom`: the admin said which column holds what. */
+export const formatNames = {
+  mailchimp: 'Mailchimp',
+  substack: 'Substack',
+  ghost: 'Ghost',
+  buttondown: 'Buttondown',
+  own: 'this site’s own export',
+  custom: 'columns chosen by hand',
+} as const;
+
+/**
+ * `uploading`: waits for the file. `checking` is the dry run, after which the import is `checked` and can be started, or
+ * `refused`: the file cannot be imported as it is, or not without a mapping. `cancelling`: it ends with the rows in hand.
+ */
+export const importStatuses = [
+  ...['uploading', 'checking', 'checked', 'refused', 'importing', 'complete', 'cancelling', 'cancelled'],
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** Whether a run of the worker is at work on it, or will be. */
+export const isUnderWay = (status: ImportStatus): boolean => ['checking', 'importing', 'cancelling'].includes(status);
+
+const refusals = {
+  noAddress: 'No address',
+  invalidAddress: 'Not a valid address',
+  repeated: 'Twice in the file',
+  unsubscribedThere: 'Unsubscribed in the file',
+  bouncedThere: 'Mail to it bounced, says the file',
+  complainedThere: 'Complained, says the file',
+  unconfirmedThere: 'Never confirmed, says the file',
+  disabledThere: 'E-mail switched off in the file',
+  removedThere: 'Removed in the file',
+  unknownStatus: 'The file’s status is not known',
+} as const;
+export type Refusal = keyof typeof refusals;
+
+/** What became of a row, in words. */
+export const outcomeLabels = {
+  added: 'New',
+  known: 'Already subscribed',
+  bounced: 'Suppressed here: mail to it bounced',
+  complained: 'Suppressed here: complained',
+  unsubscribed: 'Suppressed here: unsubscribed',
+  erased: 'Suppressed here: their data was erased',
+  moved: 'Suppressed here: moved to another address',
+  ...refusals,
+  notReached: 'Not reached before the import was cancelled',
+} as const;
+export type ImportOutcome = keyof typeof outcomeLabels;
+
+/** The four counts that an admin sees first; `notReached` is none of them. */
+export const outcomesOf = {
+  added: ['added'],
+  known: ['known'],
+  suppressed: ['bounced', 'complained', 'unsubscribed', 'erased', 'moved'],
+  refused: Object.keys(refusals) as Refusal[],
+} as const satisfies Record<string, readonly ImportOutcome[]> & { suppressed: readonly SuppressionReason[] };
+
+/** The rows of these outcomes together. */
+export const countOf = (counts: Partial<Record<ImportOutcome, number>>, outcomes: readonly ImportOutcome[]): number =>
+  outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);

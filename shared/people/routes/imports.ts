@@ -1,0 +1,11 @@
+import type { Routes } from '../../contract/route.ts';
+
+export const imports = {
+  begin: { method: 'POST', path: '/api/subscriber-imports', auth: 'admin' },
+  latest: { method: 'GET', path: '/api/subscriber-imports/latest', auth: 'admin' },
+  check: { method: 'POST', path: '/api/subscriber-imports/{id}/check', auth: 'admin' },
+  start: { method: 'POST', path: '/api/subscriber-imports/{id}/start', auth: 'admin' },
+  resume: { method: 'POST', path: '/api/subscriber-imports/{id}/resume', auth: 'admin' },
+  cancel: { method: 'POST', path: '/api/subscriber-imports/{id}/cancel', auth: 'admin' },
+  report: { method: 'GET', path: '/api/subscriber-imports/{id}/report', auth: 'admin' },
+} as const satisfies Routes;

@@ -1,0 +1,21 @@
+import type { Routes } from '../../contract/route.ts';
+
+export const campaigns = {
+  list: { method: 'GET', path: '/api/campaigns', auth: 'admin' },
+  get: { method: 'GET', path: '/api/campaigns/{id}', auth: 'admin' },
+  content: { method: 'GET', path: '/api/campaigns/{id}/content', auth: 'admin' },
+  results: { method: 'GET', path: '/api/campaigns/{id}/results', auth: 'admin' },
+  recipients: { method: 'GET', path: '/api/campaigns/{id}/recipients', auth: 'admin' },
+  // A request that comes late, after another act, is not a second one.
+  pause: { method: 'POST', path: '/api/campaigns/{id}/pause', auth: 'admin', idempotency: 'answer' },
+  resume: { method: 'POST', path: '/api/campaigns/{id}/resume', auth: 'admin', idempotency: 'answer' },
+  cancel: { method: 'POST', path: '/api/campaigns/{id}/cancel', auth: 'admin', idempotency: 'answer' },
+  retryFailed: { method: 'POST', path: '/api/campaigns/{id}/retry-failed', auth: 'admin', idempotency: 'answer' },
+  resolve: {
+    method: 'POST',
+    path: '/api/campaigns/{id}/recipients/{recipientId}/resolve',
+    auth: 'admin',
+    idempotency: 'answer',
+  },
+  resolveAll: { method: 'POST', path: '/api/campaigns/{id}/resolve', auth: 'admin', idempotency: 'answer' },
+} as const satisfies Routes;

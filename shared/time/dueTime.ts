@@ -1,0 +1,37 @@
+import type { ScheduleInput } from '../sending/model/scheduledSend.ts';
+import { site } from '../site/site.ts';
+import { localTime, momentsOf } from './timeZone.ts';
+
+/** A schedule needs a moment to be made, in milliseconds. */
+const soonest = 60 * 1000;
+/** No letter is planned further ahead, in days. */
+const furthest = 366;
+const day = 24 * 60 * 60 * 1000;
+
+/** The moment that is meant, in Unix milliseconds; or why there is none. `twice`: clocks show it twice, and it must be said which. */
+export type DueTime = { due: number } | { problem: string; twice?: true };
+
+/**
+ * The moment of a date and time that clocks of the publisher show. `now` in Unix milliseconds. A time that clocks pass over
+ * is refused, one that they show twice without saying which as well, and so is the past.
+ */
+export function dueTime({ at, occurrence }: Pick<ScheduleInput, 'at' | 'occurrence'>, now: number): DueTime {
+  const moments = momentsOf(at, site.timeZone);
+  const [first, second] = moments;
+  if (first === undefined) {
+    return Number.isNaN(Date.parse(`${at}Z`))
+      ? { problem: 'Please choose a day and a time' }
+      : { problem: 'Clocks go forward and pass this time over: there is no such moment. Please choose another one.' };
+  }
+  if (second !== undefined && !occurrence)
+    return { problem: 'Clocks go back and show this time twice. Please say which of the two you mean.', twice: true };
+  const due = occurrence === 'second' && second !== undefined ? second : first;
+  if (due < now + soonest)
+    return {
+      problem: `This time is over, or less than a minute ahead. It is ${words(now)} now: choose a later one, or send now.`,
+    };
+  if (due > now + furthest * day) return { problem: 'Please choose a time within a year' };
+  return { due };
+}
+
+const words = (now: number) => localTime(now, site.timeZone).slice(11);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import content from '../../../../infra/local/seed/content.json' with { type: 'json' };
+import { episodeAt, episodeOf, episodePath } from '../../../../shared/content/lists/episodes.ts';
+
+const episodes = [
+  { id: 1, videoId: 'aaaaaaaaaaa' },
+  { id: 2, videoId: 'bbbbbbbbbbb' },
+  { id: 9, videoId: 'aaaaaaaaaaa' },
+  { id: 10, videoId: '' },
+  { id: 11, videoId: '' },
+  { id: 12, videoId: 'episode-123' },
+];
+const idAt = (name: string) => episodeAt(episodes, name)?.id;
+
+test('each episode has an address of its own, also where it shares its film or has none', () => {
+  for (const { id } of episodes) expect(idAt(episodePath({ id }).replace('/video/', ''))).toBe(id);
+  for (const name of ['episode-3', 'episode-09', 'episode-', 'Episode-1']) expect(idAt(name), name).toBeUndefined();
+});
+
+test('a film leads to its episode, and nowhere where several episodes share it', () => {
+  expect(idAt('bbbbbbbbbbb')).toBe(2);
+  expect(idAt('aaaaaaaaaaa')).toBeUndefined();
+  expect(idAt('ccccccccccc')).toBeUndefined();
+  expect(idAt('')).toBeUndefined();
+  // The form of an episode's own address, which comes first.
+  expect(idAt('episode-123')).toBeUndefined();
+});
+
+test('a recent event is from the episode that it was made of; one written by hand, from the only one with its film', () => {
+  const idOf = (episodeId: number | null | undefined, film: string) =>
+    episodeOf({ episodeId, videoUrl: film && `https://youtu.be/${film}` }, episodes)?.id;
+  expect(idOf(9, 'aaaaaaaaaaa')).toBe(9);
+  // The episode has had another film since.
+  expect(idOf(9, 'bbbbbbbbbbb')).toBe(9);
+  expect(idOf(99, 'bbbbbbbbbbb')).toBeUndefined();
+  for (const byHand of [null, undefined]) {
+    expect(idOf(byHand, 'bbbbbbbbbbb')).toBe(2);
+    expect(idOf(byHand, 'aaaaaaaaaaa')).toBeUndefined();
+    expect(idOf(byHand, '')).toBeUndefined();
+  }
+});
+
+test('no two sample episodes show the same film, and no sample event shows an episode’s', () => {
+  const films = content.episodes.map(({ videoId }) => videoId);
+  expect(new Set(films).size).toBe(films.length);
+  const samples = films.map((videoId, at) => ({ id: at + 1, videoId }));
+  for (const { videoUrl } of content.recentEvents) expect(episodeOf({ videoUrl }, samples), videoUrl).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import {
+  type AccountStanding,
+  accountProblems,
+  clippedAt,
+  sizeProblems,
+  testProblems,
+} from '../../../../shared/letters/checks/mailCheck.ts';
+
+const sound = {
+  subject: 'News for {firstName}',
+  previewText: 'In spring',
+  htmlContent:
+    '<p>Dear {firstName}, <a href="https://a.example/?b=1&amp;c=2">read</a>, <a href="mailto:us@a.example">write</a>, <a href="tel:+12125550100">call</a> or <a href="{unsubscribeUrl}">leave</a>. <img src="https://a.example/hill.jpg" alt="A hill > a mountain"></p>',
+};
+
+test('nothing is wrong with a sound mail', () => {
+  expect(contentProblems(sound)).toEqual([]);
+  expect(
+    contentProblems({ ...sound, textContent: 'Dear {firstName}: {unsubscribeUrl}. Not one: { }, {1}, {a b}' }),
+  ).toEqual([]);
+});
+
+test.each([
+  [{ subject: ' ' }, 'missing-subject', 'The subject is missing'],
+  [{ subject: 'For {city}' }, 'unknown-placeholder', '{city} is not a placeholder: it would be sent as it stands'],
+  [
+    { previewText: '{FirstName}' },
+    'unknown-placeholder',
+    '{FirstName} is not a placeholder: it would be sent as it stands. Did you mean {firstName}?',
+  ],
+  [
+    { textContent: '{nickname}' },
+    'unknown-placeholder',
+    '{nickname} is not a placeholder: it would be sent as it stands',
+  ],
+  [
+    { htmlContent: '<p>{ firstName } { firstName }</p>' },
+    'unknown-placeholder',
+    '{ firstName } is not a placeholder: it would be sent as it stands. Did you mean {firstName}?',
+  ],
+  [
+    { htmlContent: '<a href="/archive">x</a><a href=\'/archive\'>y</a>' },
+    'relative-link',
+    'The link to "/archive" is not absolute: it leads nowhere in a mail',
+  ],
+  [
+    { htmlContent: '<a title="a > b" href="archive.html">x</a>' },
+    'relative-link',
+    'The link to "archive.html" is not absolute: it leads nowhere in a mail',
+  ],
+  [{ htmlContent: '<a href="">x</a>' }, 'relative-link', 'A link has no address'],
+  [{ htmlContent: '<a target="_blank">x</a>' }, 'relative-link', 'A link has no address'],
+  [
+    { htmlContent: '<img src="https://a.example/b/hill.jpg?w=3">' },
+    'missing-alt',
+    'The picture "hill.jpg" has no text for those who do not see it',
+  ],
+  [
+    { htmlContent: '<img src="https://a.example/hill.jpg" alt=" ">' },
+    'missing-alt',
+    'The picture "hill.jpg" has no text for those who do not see it',
+  ],
+])('of %j one is told once', (part, kind, message) => {
+  expect(contentProblems({ ...sound, ...part })).toEqual([{ kind, message }]);
+});
+
+test('a mail may have what Gmail shows, and not one byte more', () => {
+  expect(sizeProblems(clippedAt)).toEqual([]);
+  expect(sizeProblems(clippedAt + 1)).toEqual([
+    { kind: 'too-large', message: 'The mail has 103 KB: beyond 102 KB, Gmail hides the rest of it' },
+  ]);
+});
+
+test('a version that nobody has seen as a test is told of', () => {
+  expect(testProblems({ lastTestAt: '2026-04-15T10:00:00.000Z' })).toEqual([]);
+  expect(testProblems({})).toEqual([{ kind: 'untested', message: 'You have not sent a test since the last edit' }]);
+});
+
+test('nobody to send to, and more people than the account has mails left, are told of', () => {
+  const left = (leftToday: number) => ({ leftToday, standing: 'good' as const });
+  expect(accountProblems(0, left(50_000)).map(({ kind }) => kind)).toEqual(['no-recipients']);
+  expect(accountProblems(12, left(12))).toEqual([]);
+  expect(accountProblems(13, left(12))).toEqual([
+    {
+      kind: 'over-quota',
+      message: 'SES takes only 12 more mails today: the rest would wait until you resume it',
+    },
+  ]);
+  expect(accountProblems(13, left(-1))[0]?.message).toContain('only 0 more mails');
+});
+
+test('an account that may not send, or not to everybody, is told of', () => {
+  const told = (standing: AccountStanding) => accountProblems(12, { leftToday: 12, standing }).map(({ kind }) => kind);
+  for (const standing of ['sandbox', 'paused', 'shut-down', 'under-review'] as const) {
+    expect(told(standing)).toEqual(['account']);
+  }
+});

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
+import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
+import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
+import { eventValues } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import {
+  fillHeader,
+  fillHtml,
+  fillText,
+  placeholderNames,
+} from '../../../../shared/letters/placeholders/placeholders.ts';
+import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
+
+const reader = {
+  firstName: 'Ana',
+  lastName: 'Rey',
+  unsubscribeUrl: 'https://example.org/unsubscribe?token=abc',
+  detailsUrl: 'https://site.example/your-details',
+};
+const nameless = { ...reader, firstName: 'n/a', lastName: '' };
+const facts = {
+  title: 'Lanterns & Light',
+  date: 'May 3, 2027',
+  time: '7:00 PM',
+  joinLink: 'https://zoom.example/j/1?pwd=a&b=2',
+};
+const inRoom = { ...reader, ...eventValues(facts, 'in-person') };
+const onZoom = { ...reader, ...eventValues(facts, 'virtual') };
+
+describe('a fallback', () => {
+  test('stands in for a name that is empty or nobody’s', () => {
+    expect(fillText('Dear {firstName|friend}, {lastName|-}', reader)).toBe('Dear Ana, Rey');
+    expect(fillText('Dear {firstName| friend }, {lastName|-}', nameless)).toBe('Dear friend, -');
+    expect(fillHtml('<p>Dear {firstName|dear &amp; kind}</p>', nameless)).toBe('<p>Dear dear &amp; kind</p>');
+    expect(fillHeader('For {firstName|you\nall}', nameless)).toBe('For you all');
+  });
+
+  test.each(['$&', '{lastName', 'a|b', '{{x}}'])('with %s in a value, nothing is interpreted', (firstName) => {
+    expect(fillText('{firstName|x}{lastName}', { ...reader, firstName, lastName: '{firstName}' })).toContain(
+      '{firstName}',
+    );
+  });
+
+  test('may be a few words that were wrapped, and never a tag', () => {
+    expect(fillText('Dear {firstName|my dear\nfriend}', nameless)).toBe('Dear my dear friend');
+    expect(fillHtml('{firstName|<b>x</b>}', nameless)).toBe('{firstName|<b>x</b>}');
+  });
+
+  test.each([
+    ['Ana', true],
+    ['李', true],
+    ['Jo', true],
+    ['A.', false],
+    ['-', false],
+    ['N/A', false],
+    ['ana@example.org', false],
+    ['Test', false],
+    ['', false],
+  ])('whether one would be called %j: %s', (name, usable) => {
+    expect(isUsableName(name)).toBe(usable);
+  });
+});
+
+describe('without a value and a fallback', () => {
+  test.each([
+    ['Dear {firstName},', 'Dear,'],
+    ['Good morning, {firstName}', 'Good morning'],
+    ['Good morning, {firstName}, and welcome', 'Good morning, and welcome'],
+    ['Hello {firstName}!', 'Hello!'],
+    ['Dear {firstName} {lastName},', 'Dear,'],
+    ['Dear {firstName}{lastName},', 'Dear,'],
+    ['News for {firstName} and others', 'News for and others'],
+    // At the beginning of a line or a sentence, what follows goes along instead.
+    ['{firstName}, welcome', 'welcome'],
+    ['{firstName}: welcome', 'welcome'],
+    ['{firstName} {lastName}, welcome', 'welcome'],
+    ['Hello.\n{firstName}, welcome', 'Hello.\nwelcome'],
+    ['Hello. {firstName}, welcome', 'Hello. welcome'],
+    ['{firstName}', ''],
+    ['Dear {firstName|},', 'Dear,'],
+  ])('%j reads %j', (written, read) => {
+    for (const firstName of ['', ' ', 'n/a', 'A.']) {
+      const nobody = { ...reader, firstName, lastName: '' };
+      expect(fillText(written, nobody)).toBe(read);
+      expect(fillHtml(`<p>${written}</p>`, nobody)).toBe(`<p>${read}</p>`);
+      if (!written.includes('\n')) expect(fillHeader(written, nobody)).toBe(read);
+    }
+  });
+
+  test.each([
+    ['<p>Dear&nbsp;{firstName},</p>', '<p>Dear,</p>'],
+    ['<p>Dear <b>{firstName}</b>,</p>', '<p>Dear<b></b>,</p>'],
+    ['<p>Good morning, <a href="/x"><b>{firstName}</b></a></p>', '<p>Good morning<a href="/x"><b></b></a></p>'],
+    ['<p><b>Good morning,</b> {firstName}</p>', '<p><b>Good morning</b></p>'],
+    ['<p><b>{firstName}</b>, welcome</p>', '<p><b></b>welcome</p>'],
+    ['<p>\n  <b>{firstName}</b>&nbsp;{lastName}, welcome</p>', '<p>\n  <b></b>welcome</p>'],
+    ['Hello<br>{firstName}, welcome', 'Hello<br>welcome'],
+    [
+      '<img alt="Good morning, {firstName}"> <img alt="{firstName}, welcome">',
+      '<img alt="Good morning"> <img alt="welcome">',
+    ],
+    ['<a href="https://a.example/?x=1&amp;n={firstName}">x</a>', '<a href="https://a.example/?x=1&amp;n=">x</a>'],
+  ])('%s is %s', (html, filled) => {
+    expect(fillHtml(html, { ...reader, firstName: '', lastName: '' })).toBe(filled);
+  });
+
+  test('where one of two names is known, the other takes its own space alone', () => {
+    const both = 'Dear {firstName} {lastName}, welcome';
+    expect(fillText(both, { ...reader, lastName: '' })).toBe('Dear Ana, welcome');
+    expect(fillText(both, { ...reader, firstName: '' })).toBe('Dear Rey, welcome');
+  });
+
+  test('what the mail cannot know stays as it is written, with its space', () => {
+    expect(fillText('For {eventTitle}, {firstName}!', nameless)).toBe('For {eventTitle}!');
+  });
+
+  const word = fc.constantFrom(
+    'a',
+    'Dear',
+    ',',
+    '.',
+    ' ',
+    '\n',
+    '&nbsp;',
+    '<b>',
+    '</b>',
+    '<p>',
+    '</p>',
+    '<br>',
+    '<img alt="',
+    '">',
+    '$&',
+    '|',
+    '{x}',
+  );
+  const placeholder = fc
+    .tuple(fc.constantFrom(...placeholderNames), fc.constantFrom('', '|friend', '|'))
+    .map(([name, fallback]) => `{${name}${fallback}}`);
+  const letter = fc.array(fc.oneof({ weight: 3, arbitrary: word }, placeholder), { maxLength: 20 });
+  const isPlaceholder = (part: string) => /^\{\w{2,}/.test(part);
+  const values = (value: string) => ({
+    ...reader,
+    ...Object.fromEntries(placeholderNames.map((name) => [name, value])),
+  });
+
+  test('with values, nothing else changes', () => {
+    fc.assert(
+      fc.property(letter, (parts) => {
+        const filled = parts.map((part) => (isPlaceholder(part) ? 'Ana' : part)).join('');
+        expect(fillHtml(parts.join(''), values('Ana'))).toBe(filled);
+        expect(fillText(parts.join(''), values('Ana'))).toBe(filled);
+      }),
+    );
+  });
+
+  test('without, no word and no tag is lost, and with each placeholder at most one mark', () => {
+    const bare = (text: string) => text.replace(/[\s,:;!]|&nbsp;/g, '');
+    const marks = (text: string) => text.replaceAll('&nbsp;', ' ').match(/[,:;!]/g)?.length ?? 0;
+    fc.assert(
+      fc.property(letter, (parts) => {
+        const left = parts
+          .map((part) => (!isPlaceholder(part) ? part : part.endsWith('|friend}') ? 'friend' : ''))
+          .join('');
+        for (const fill of [fillHtml, fillText]) {
+          const filled = fill(parts.join(''), values(''));
+          expect(bare(filled)).toBe(bare(left));
+          expect(marks(left) - marks(filled)).toBeLessThanOrEqual(parts.filter(isPlaceholder).length);
+        }
+      }),
+    );
+  });
+});
+
+describe('a mail about an event', () => {
+  test('says what the event is, escaped for its part', () => {
+    const words = '{eventTitle}, {eventDate}, {eventTime}';
+    expect(fillHtml(words, inRoom)).toBe('Lanterns &amp; Light, May 3, 2027, 7:00 PM');
+    expect(fillText(words, inRoom)).toBe('Lanterns & Light, May 3, 2027, 7:00 PM');
+  });
+
+  test('names the room to those who come, and Zoom to the others', () => {
+    expect(fillText('{eventPlace}', inRoom)).toContain('The Sample Hall');
+    expect(fillText('{eventPlace}', onZoom)).toBe('Zoom');
+  });
+
+  test('gives the link to those alone who booked by Zoom, as text and as an address', () => {
+    const html = sanitize('<p>Here: {joinLink} <a href="{joinLink}">Join</a> {joinLink|at the door}</p>');
+    expect(html).toContain('href="{joinLink}"');
+    const shown = fillHtml(html, onZoom);
+    expect(shown).toContain('href="https://zoom.example/j/1?pwd=a&amp;b=2"');
+    expect(shown).toContain('Here: https://zoom.example/j/1?pwd=a&amp;b=2 ');
+    const hidden = fillHtml(html, inRoom);
+    expect(hidden).not.toContain('zoom.example');
+    expect(hidden).toContain('at the door');
+    expect(hidden).toMatch(/<a(?![^>]*href)[^>]*>Join<\/a>/);
+    const { text } = compose({ subject: 'A', htmlContent: html });
+    expect(fillText(text, onZoom)).toContain('Join [https://zoom.example/j/1?pwd=a&b=2]');
+    expect(fillText(text, inRoom)).toMatch(/Join at the door/);
+  });
+
+  test('leaves what a mail without an event cannot know', () => {
+    expect(fillText('{eventTitle} {eventDate|soon}', reader)).toBe('{eventTitle} soon');
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['{joinLink|https://example.org/?a=1&b=2}', 'href="{joinLink|https://example.org/?a=1&amp;b=2}"'],
+    ['{joinLink|example.org}', 'href="{joinLink|https://dharmachats.example/example.org}"'],
+    ['https://example.org/?n={firstName}', 'href="https://example.org/?n={firstName}"'],
+  ])('%s is kept', (href, kept) => {
+    expect(sanitize(`<a href="${href}">x</a>`)).toContain(kept);
+  });
+
+  test.each([
+    '{joinLink|javascript:alert(1)}',
+    '{firstName|javascript:alert(1)}',
+    '{firstName}',
+    'java{firstName|script:}alert(1)',
+    'javascript:{firstName}',
+    '{joinLink}{joinLink|javascript:x}',
+    '{eventTitle|javascript:alert(1)}//',
+  ])('%s never becomes one that runs', (href) => {
+    const clean = sanitize(`<a href="${href}">x</a>`);
+    expect(sanitize(clean)).toBe(clean);
+    for (const values of [nameless, { ...onZoom, firstName: 'javascript:alert(1)', eventTitle: 'javascript:alert(2)' }])
+      expect(fillHtml(clean, values)).not.toMatch(/href="\s*javascript/i);
+  });
+
+  test('of which a link for one person is a part, is named', () => {
+    const htmlContent = sanitize('<a href="https://example.org/{joinLink}">x</a>');
+    expect(fillHtml(htmlContent, onZoom)).not.toContain('zoom.example');
+    expect(contentProblems({ subject: 'A', htmlContent })[0]?.message).toMatch(/^\{joinLink\} is a whole address/);
+  });
+});
+
+describe('what is mistyped is named, with what was meant', () => {
+  const told = (text: string, about?: 'newsletter' | 'event') =>
+    contentProblems({ subject: 'A', htmlContent: `<p>${text}</p>` }, about).map(({ message }) => message);
+
+  test.each([
+    ['{firstname}', '{firstname}', '{firstName}'],
+    ['{first name|friend}', '{first name|friend}', '{firstName|friend}'],
+    ['{{firstName}}', '{{firstName}}', '{firstName}'],
+    ['{fristName}', '{fristName}', '{firstName}'],
+    ['Dear {firstName, hello', '{firstName', '{firstName}'],
+    ['Dear firstName}', 'firstName}', '{firstName}'],
+    ['{Zoom link}', '{Zoom link}', '{joinLink}'],
+    ['{firstName, friend}', '{firstName, friend}', '{firstName}'],
+    ['{firstName|friend', '{firstName|friend', '{firstName}'],
+  ])('%s', (typed, named, meant) => {
+    expect(told(typed)).toEqual([
+      `${named} is not a placeholder: it would be sent as it stands. Did you mean ${meant}?`,
+    ]);
+  });
+
+  test('and so is one whose letters differ in format', () => {
+    expect(told('{<b>firstName</b>}')[0]).toMatch(/^\{firstName\} has letters of different formats/);
+    expect(told('<b>{firstName}</b>, {lastName}')).toEqual([]);
+  });
+
+  test('an event’s are fine in a mail about one, and named in a newsletter', () => {
+    expect(told('{eventTitle} {joinLink|x}')).toEqual([]);
+    expect(told('{eventTitle} {joinLink|x}', 'event')).toEqual([]);
+    expect(told('{eventTitle} {joinLink|x}', 'newsletter')).toEqual([
+      '{eventTitle} is filled only in mails about an event: it would be sent as it stands',
+      '{joinLink} is filled only in mails about an event: everybody would read what stands after its bar',
+    ]);
+  });
+});

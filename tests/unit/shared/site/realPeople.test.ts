@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { signupInput } from '../../../../shared/people/model/signup.ts';
+import { runs } from '../../../support/runs.ts';
+
+const person = {
+  ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'New York' },
+  ...{ attendanceType: 'virtual', consent: true },
+};
+/** The field as it is kept, or what is said of it. */
+const kept = (field: 'firstName' | 'lastName' | 'city' | 'phone', typed: string) => {
+  const { data, error } = signupInput.safeParse({ ...person, [field]: typed });
+  return data ? data[field] : `refused: ${error?.issues[0]?.message}`;
+};
+const refused = expect.stringMatching(/^refused: Please/);
+
+describe('a phone number', () => {
+  test.each([
+    ['212–555–0100', '212-555-0100'],
+    ['212—555―0100', '212-555-0100'],
+    ['212‐555‑0100', '212-555-0100'],
+    ['212−555－0100', '212-555-0100'],
+    ['+1\u00A0212\u202F555\u20090100', '+1 212 555 0100'],
+    ['＋１（２１２）５５５－０１００', '+1(212)555-0100'],
+    ['\u202A+1 (212) 555‑0100\u202C', '+1 (212) 555-0100'],
+    ['01·23·45·67·89', '01.23.45.67.89'],
+    ['٠٢٠ ٧٩٤٦ ٠٩٥٨', '020 7946 0958'],
+    ['۰۲۱-۱۲۳۴۵۶۷', '021-1234567'],
+    ['  +44 20 7946 0958 ', '+44 20 7946 0958'],
+  ])('%s is kept as %s', (typed, plain) => expect(kept('phone', typed)).toBe(plain));
+
+  test.each(['call me', '<b>1</b>', '555\r\n0100', '=1+1;', '1'.repeat(31)])('%j is refused', (typed) =>
+    expect(kept('phone', typed)).toEqual(refused),
+  );
+
+  test('whatever is kept consists of plain digits and marks, and is kept the same again', () => {
+    const letters = fc.constantFrom(...'0123٤٥۶७＋+–—−()（）.·, /x#\u00A0\u202A\u200Be<=');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 1 })) }), (typed) => {
+        const { data } = signupInput.safeParse({ ...person, phone: typed });
+        if (!data?.phone) return;
+        expect(data.phone).toMatch(/^[\d ()+./#,ext-]{1,30}$/i);
+        expect(kept('phone', data.phone)).toBe(data.phone);
+      }),
+    );
+  });
+});
+
+describe('a city', () => {
+  test.each([
+    ['St.Gallen', 'St. Gallen'],
+    ['Queens / NY', 'Queens / NY'],
+    ['Frankfurt/Main', 'Frankfurt/Main'],
+    ['Washington, D.C.', 'Washington, D.C.'],
+    ['Neustadt a.d.Weinstraße', 'Neustadt a.d. Weinstraße'],
+    ['Paris 75011', 'Paris 75011'],
+    ["Coeur d'Alene", "Coeur d'Alene"],
+    ['ශ්‍රී ජයවර්ධනපුර', 'ශ්‍රී ජයවර්ධනපුර'],
+    ['São\u00A0Paulo', 'São Paulo'],
+  ])('%s is kept as %s', (typed, plain) => expect(kept('city', typed)).toBe(plain));
+
+  test.each(['http://x', 'evil.com/offer', '<b>Bonn</b>', 'a@b', 'Bonn\u202E', 'New\nYork'])('%j is refused', (typed) =>
+    expect(kept('city', typed)).toEqual(refused),
+  );
+});
+
+describe('a name', () => {
+  test.each([
+    ['ශ්‍රී', 'ශ්‍රී'],
+    ['ප්‍රේමදාස', 'ප්‍රේමදාස'],
+    ['علی‌رضا', 'علی‌رضا'],
+    ['क्‍ष', 'क्‍ष'],
+    ['K.Rajesh', 'K. Rajesh'],
+    ['A.P.J.Abdul', 'A.P.J. Abdul'],
+    ['Dr.Ana', 'Dr. Ana'],
+    ['St.Clair', 'St. Clair'],
+    ['Ph.D', 'Ph.D'],
+    ['J.R.R.', 'J.R.R.'],
+    ['Ana\u00A0Maria', 'Ana Maria'],
+    ['John Paul 2', 'John Paul 2'],
+  ])('%s is kept as %s', (typed, plain) => expect(kept('lastName', typed)).toBe(plain));
+
+  test.each([
+    ['a joiner between Latin letters', 'pay\u200Dpal'],
+    ['a non-joiner at the end', 'علی\u200C'],
+    ['two joiners', 'ශ්\u200D\u200Dරී'],
+    ['a joiner between scripts', 'ශ්\u200Da'],
+    ['a bidi override', 'علی\u202Eرضا'],
+    ['a soft hyphen', 'An\u00ADa'],
+    ['a zero-width space', 'An\u200Ba'],
+    ['a domain', 'see bit.ly'],
+    ['a domain with a full-width dot', 'evil．com'],
+    ['a domain with an ideographic dot', 'evil。com'],
+    ['a domain of another script', 'evil.भारत'],
+    ['a full-width address', 'ana＠example'],
+    ['full-width markup', '＜b＞Ana'],
+    ['a slash', 'Ana / Lima'],
+    ['a telephone number', 'Call 1 800 555'],
+  ])('with %s is refused', (_what, typed) => expect(kept('lastName', typed)).toEqual(refused));
+});
+
+/** Pieces that addresses, links and tricks are made of. */
+const piece = fc.constantFrom(
+  ...['a', 'x', 'Bo', 'St', 'Prof', 'evil', 'www', 'com', 'Com', 'co', 'भारत', 'ශ්', 'රී', 'ی', '李', 'é', 'e\u0301'],
+  ...['.', '．', '。', '｡', '․', '..', ' ', '\u00A0', '-', '/', '//', ':', '@', '＠', '<', '＜', '1', '٤'],
+  ...['\u200C', '\u200D', '\u202E', '\u00AD', '\u200B', "'", ',', '(', ')'],
+);
+const typed = fc.oneof(
+  fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+/** What mail programs make links of, taken widely: a letter or digit, a dot of any sort, two characters more. */
+const linked = /www\.|[\p{L}\p{M}\p{N}]\.[\p{L}\p{N}][\p{L}\p{M}\p{N}]|@|:|\/\//iu;
+const looksOf = (text: string) => text.normalize('NFKC').replace(/[。｡]/g, '.');
+
+test.each(['firstName', 'lastName', 'city'] as const)(
+  'no %s that is kept has a link, an address, markup or anything hidden in it',
+  (field) => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const { data } = signupInput.safeParse({ ...person, [field]: text });
+        if (!data) return;
+        const looks = looksOf(data[field]);
+        expect(looks).not.toMatch(linked);
+        expect(looks).not.toMatch(/[<>{}[\]\\]|(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(looks).not.toMatch(/[a-z\s.'-][\u200C\u200D]|[\u200C\u200D]([a-z\s.'-]|$)/i);
+        if (field !== 'city') expect(looks).not.toMatch(/\/|\d{5}/);
+        expect(kept(field, data[field])).toBe(data[field]);
+      }),
+      { numRuns: runs(3000) },
+    );
+  },
+);

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dueTime } from '../../../../shared/time/dueTime.ts';
+import { localTime, momentsOf, startOfDay } from '../../../../shared/time/timeZone.ts';
+
+const iso = (moments: number[]) => moments.map((moment) => new Date(moment).toISOString());
+
+describe('clocks of a time zone', () => {
+  test.each([
+    ['2026-07-01T09:00', 'America/New_York', ['2026-07-01T13:00:00.000Z']],
+    ['2026-12-01T09:00', 'America/New_York', ['2026-12-01T14:00:00.000Z']],
+    // Forward at 2:00, back at 2:00.
+    ['2027-03-14T01:59', 'America/New_York', ['2027-03-14T06:59:00.000Z']],
+    ['2027-03-14T02:30', 'America/New_York', []],
+    ['2027-03-14T03:00', 'America/New_York', ['2027-03-14T07:00:00.000Z']],
+    ['2027-11-07T01:30', 'America/New_York', ['2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z']],
+    ['2027-11-07T02:00', 'America/New_York', ['2027-11-07T07:00:00.000Z']],
+    // Half an hour back, and a zone that is never changed.
+    ['2027-04-04T01:45', 'Australia/Lord_Howe', ['2027-04-03T14:45:00.000Z', '2027-04-03T15:15:00.000Z']],
+    ['2026-07-01T09:00', 'Asia/Kathmandu', ['2026-07-01T03:15:00.000Z']],
+    ['no time', 'Asia/Kathmandu', []],
+  ])('show %s in %s', (local, zone, moments) => {
+    expect(iso(momentsOf(local, zone))).toEqual(moments);
+  });
+
+  test('begin a day with midnight, or with what they show first', () => {
+    expect(iso([startOfDay('2026-11-01', 'America/New_York')])).toEqual(['2026-11-01T04:00:00.000Z']);
+    // Clocks go forward from midnight to one.
+    expect(iso([startOfDay('2026-04-24', 'Africa/Cairo')])).toEqual(['2026-04-23T22:00:00.000Z']);
+  });
+
+  test('show at every moment a time by which it is found again', () => {
+    const zones = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];
+    const minute = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
+    fc.assert(
+      fc.property(minute, fc.constantFrom(...zones), (minutes, zone) => {
+        expect(momentsOf(localTime(minutes * 60_000, zone), zone)).toContain(minutes * 60_000);
+      }),
+    );
+  });
+});
+
+describe('the time of a letter', () => {
+  const now = Date.UTC(2026, 10, 1, 12, 0);
+  test.each([
+    [{ at: '2026-11-01T07:02' }, { due: Date.UTC(2026, 10, 1, 12, 2) }],
+    [{ at: '2026-11-01T07:00' }, { problem: expect.stringMatching(/^This time is over, .* It is 07:00 now/) }],
+    [{ at: '2025-11-01T09:00' }, { problem: expect.stringMatching(/is over/) }],
+    [{ at: '2027-11-03T09:00' }, { problem: 'Please choose a time within a year' }],
+    [{ at: '2027-03-14T02:30' }, { problem: expect.stringMatching(/pass this time over/) }],
+    [{ at: '2026-99-99T02:30' }, { problem: 'Please choose a day and a time' }],
+  ])('%j', (given, expected) => {
+    expect(dueTime(given, now)).toEqual(expected);
+  });
+
+  test('is asked for where clocks show it twice', () => {
+    const at = '2026-11-01T01:30';
+    const before = Date.UTC(2026, 9, 30);
+    expect(dueTime({ at }, before)).toMatchObject({ twice: true });
+    expect(dueTime({ at, occurrence: 'first' }, before)).toEqual({ due: Date.UTC(2026, 10, 1, 5, 30) });
+    expect(dueTime({ at, occurrence: 'second' }, before)).toEqual({ due: Date.UTC(2026, 10, 1, 6, 30) });
+  });
+});
