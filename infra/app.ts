@@ -1,6 +1,6 @@
 import { App } from 'aws-cdk-lib';
-import { checkSettings, refuseContext } from './checkSettings.ts';
-import { settings } from './settings.ts';
+import { checkSettings, refuseContext } from './settings/checkSettings.ts';
+import { settings } from './settings/settings.ts';
 import { SiteStack } from './stack.ts';
 
 // The tests apply these rules and more (tests/infra/validators.test.ts); here they would take most of the synth's time.

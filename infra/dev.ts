@@ -2,9 +2,16 @@ import { rmSync, watch } from 'node:fs';
 import { type BuildContext, context } from 'esbuild';
 import { createServer, type ViteDevServer } from 'vite';
 import { developmentBuild } from './build/handlers.ts';
-import { type Cloud, startCloud } from './local/cloud.ts';
-import { dataDir, endWith, host, portFromEnvironment, printAddresses, tablesInMemory } from './local/commandLine.ts';
-import { hostsOf } from './local/hosts.ts';
+import { type Cloud, startCloud } from './local/cloud/cloud.ts';
+import {
+  dataDir,
+  endWith,
+  host,
+  portFromEnvironment,
+  printAddresses,
+  tablesInMemory,
+} from './local/cloud/commandLine.ts';
+import { hostsOf } from './local/edge/hosts.ts';
 
 /**
  * `npm run dev`: the local cloud with Vite's dev server in front. A change of the site shows in the browser at once; a

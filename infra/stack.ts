@@ -1,6 +1,5 @@
 import { Annotations, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { Settings } from './checkSettings.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Backups } from './constructs/backups.ts';
@@ -11,12 +10,13 @@ import { grantHealth } from './constructs/health.ts';
 import { Imports } from './constructs/imports.ts';
 import { Mail } from './constructs/mail.ts';
 import { Media } from './constructs/media.ts';
+import { acknowledge } from './constructs/nagSuppressions.ts';
 import { Queues } from './constructs/queues.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
 import { Workers } from './constructs/workers.ts';
-import { acknowledge } from './nagSuppressions.ts';
-import { refuseSamples, samplesIn } from './samples.ts';
+import type { Settings } from './settings/checkSettings.ts';
+import { refuseSamples, samplesIn } from './settings/samples.ts';
 
 /** The whole product: data, mail, API and site. */
 export class SiteStack extends Stack {

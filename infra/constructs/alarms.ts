@@ -13,7 +13,7 @@ import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { alarmEvents } from '../../shared/platform/constants.ts';
-import type { Settings } from '../checkSettings.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { lineMetric } from './lineMetric.ts';

@@ -4,8 +4,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/contract/index.ts';
-import { endpointNeeds } from '../access.ts';
-import { grant, type Resources } from '../grant.ts';
+import { endpointNeeds } from '../access/endpoints.ts';
+import { grant, type Resources } from '../access/grant.ts';
 import { constructId } from './constructId.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 

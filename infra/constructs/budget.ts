@@ -1,6 +1,6 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
-import type { Settings } from '../checkSettings.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 
 /**
  * Mails before a month costs more than was meant. A budget counts the whole account, and is free as long as it only tells:

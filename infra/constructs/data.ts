@@ -9,7 +9,7 @@ import {
   type TableName,
   variables,
 } from '../../shared/platform/resources.ts';
-import { actionsOfWords, type Items } from '../needs.ts';
+import { actionsOfWords, type Items } from '../access/needs.ts';
 import { constructId } from './constructId.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 

@@ -10,7 +10,7 @@ import { variables } from '../../shared/platform/resources.ts';
 import { linkDocuments } from '../../shared/publishing/model/publication.ts';
 import { documents, pages } from '../../shared/site/pages.ts';
 import { site as facts } from '../../shared/site/site.ts';
-import type { Settings } from '../checkSettings.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 import type { Api } from './api.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import { type Imports, importPath } from './imports.ts';
@@ -150,7 +150,7 @@ export class Edge extends Construct {
     if (settings.domain !== new URL(facts.url).host) {
       Annotations.of(this).addWarningV2(
         'site-url',
-        `Pages, the sitemap and shared links say that the site is at ${facts.url}: set domain to ${new URL(facts.url).host} in infra/settings.ts, or change url in shared/site/site.ts`,
+        `Pages, the sitemap and shared links say that the site is at ${facts.url}: set domain to ${new URL(facts.url).host} in infra/settings/settings.ts, or change url in shared/site/site.ts`,
       );
     }
     new CfnOutput(this, 'Url', { description: 'The site', value: this.url });
@@ -167,7 +167,7 @@ export class Edge extends Construct {
   }
 
   private edgeFunction(id: string, file: string, prelude = '') {
-    const code = readFileSync(new URL(`edge/${file}`, import.meta.url), 'utf8');
+    const code = readFileSync(new URL(`../edgeFunctions/${file}`, import.meta.url), 'utf8');
     return new cloudfront.Function(this, id, {
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(prelude + code),

@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { tableNames, variables } from '../../shared/platform/resources.ts';
-import type { Settings } from '../checkSettings.ts';
-import { workerAccess } from '../workerAccess.ts';
+import { workerAccess } from '../access/workers.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 import type { Alarms } from './alarms.ts';
 import type { Data } from './data.ts';
 import type { Edge } from './edge.ts';

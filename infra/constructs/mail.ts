@@ -10,7 +10,7 @@ import {
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { variables } from '../../shared/platform/resources.ts';
-import type { Settings } from '../checkSettings.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 import type { HandlerFunction } from './handlerFunction.ts';
 import type { WorkQueue } from './queues.ts';
 import { newTopic } from './topic.ts';

@@ -3,7 +3,7 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import type { Construct } from 'constructs';
 import { analyticsSources } from '../../shared/site/analytics.ts';
 import { site } from '../../shared/site/site.ts';
-import type { Settings } from '../checkSettings.ts';
+import type { Settings } from '../settings/checkSettings.ts';
 
 const always = (hsts: Settings['hsts']) => ({
   strictTransportSecurity: {

@@ -5,8 +5,8 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
-import { grant, type Resources } from '../grant.ts';
-import { type WorkSource, workerAccess } from '../workerAccess.ts';
+import { grant, type Resources } from '../access/grant.ts';
+import { type WorkSource, workerAccess } from '../access/workers.ts';
 import { HandlerFunction } from './handlerFunction.ts';
 
 /** The functions that are not called over HTTP, but by a queue, a schedule, the deploy or an operator. */
@@ -28,7 +28,7 @@ export class Workers extends Construct {
 
   named(worker: string): HandlerFunction {
     const found = this.functions.find(({ handlerName }) => handlerName === `workers/${worker}`);
-    if (!found) throw new Error(`infra/workerAccess.ts has no ${worker}`);
+    if (!found) throw new Error(`infra/access/workers.ts has no ${worker}`);
     return found;
   }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fail, installByApt } from './shell.mjs';
+import { fail, installByApt } from './prepare/shell.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const javaRequired = 17;

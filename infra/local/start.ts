@@ -1,4 +1,4 @@
-import { startCloud } from './cloud.ts';
+import { startCloud } from './cloud/cloud.ts';
 import {
   dataDir,
   endWith,
@@ -7,8 +7,8 @@ import {
   portFromEnvironment,
   printAddresses,
   tablesInMemory,
-} from './commandLine.ts';
-import { hostsOf } from './hosts.ts';
+} from './cloud/commandLine.ts';
+import { hostsOf } from './edge/hosts.ts';
 
 /** `npm start`: the whole product on this machine. */
 try {

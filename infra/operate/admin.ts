@@ -1,7 +1,7 @@
 import password from '@inquirer/password';
-import { command } from './command.ts';
-import * as secondFactor from './secondFactor.ts';
-import { type Invoke, targetOf, usageOfTarget } from './target.ts';
+import { command } from './commandLine/command.ts';
+import * as secondFactor from './commandLine/secondFactor.ts';
+import { type Invoke, targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run admin -- <act> [name]`. */
 const worker = 'workers/manageAdmins';

@@ -2,8 +2,8 @@ import { styleText } from 'node:util';
 import { auditLedger, type Finding, tally } from './audit/ledgerRules.ts';
 import { type CampaignRead, latestCampaigns, readCampaign, sendsOf } from './audit/readCampaign.ts';
 import { words } from './backups/restoredItem.ts';
-import { argumentsOf, command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { argumentsOf, command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run audit -- [campaign id]`: whether everybody was mailed, once, and whether the ledger says so. */
 const usage = `Usage: npm run audit -- [campaign id] [--stack [stack]]

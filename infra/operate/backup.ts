@@ -11,8 +11,8 @@ import { contentOf, deleteObjects, type ObjectVersion, uploadsAt } from './backu
 import { askPassphrase } from './backups/passphrase.ts';
 import { readSecrets } from './backups/secrets.ts';
 import { type StackData, stackData } from './backups/source.ts';
-import { argumentsOf, command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { argumentsOf, command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run backup -- [file]`: everything that a copy of the site needs, as it was at one moment, in one encrypted file. */
 const usage = `Usage: npm run backup -- [file] [--at <time>] [--stack [stack]]

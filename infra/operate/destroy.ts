@@ -5,8 +5,8 @@ import {
   GetTemplateCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
-import { command } from './command.ts';
-import { howToDelete, leftovers, type StackResource } from './leftovers.ts';
+import { howToDelete, leftovers, type StackResource } from './backups/leftovers.ts';
+import { command } from './commandLine/command.ts';
 
 /** `npm run destroy [-- <stack>]`: `cdk destroy`, which asks first; then what it leaves, and how to delete that. */
 const [stack = 'DharmaChats', ...rest] = process.argv.slice(2);

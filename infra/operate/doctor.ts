@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import type { HealthReport } from '../../shared/health/model/health.ts';
 import { healthTitles } from '../../shared/health/model/healthTitles.ts';
-import { checkSettings } from '../checkSettings.ts';
-import { settings } from '../settings.ts';
-import { command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { checkSettings } from '../settings/checkSettings.ts';
+import { settings } from '../settings/settings.ts';
+import { command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run doctor` */
 const usage = `Usage: npm run doctor [-- --stack [stack]]\n${usageOfTarget}`;

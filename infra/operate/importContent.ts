@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { argumentsOf, command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { argumentsOf, command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run content:import -- <file.json>`: docs/contentImport.md has the format. */
 const worker = 'workers/importContent';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run episodes:import -- <feed file or address>` */
 const worker = 'workers/importEpisodes';

@@ -1,5 +1,5 @@
-import { command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run pages:publish`: all public pages are compared with what they should be, and put where they differ. */
 const usage = `Usage: npm run pages:publish [-- --stack [stack]]\n${usageOfTarget}`;

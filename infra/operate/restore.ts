@@ -3,8 +3,8 @@ import { askPassphrase } from './backups/passphrase.ts';
 import { restoreContent } from './backups/restoreContent.ts';
 import { restoreStack } from './backups/restoreStack.ts';
 import { stackData } from './backups/source.ts';
-import { argumentsOf, command } from './command.ts';
-import { targetOf, usageOfTarget } from './target.ts';
+import { argumentsOf, command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 
 /** `npm run restore`: brings back a whole site from a file, or what this one lacks of the content from another table. */
 const usage = `Usage: npm run restore -- <file> [--stack [stack]]

@@ -1,7 +1,7 @@
 import { secretNames } from '../../shared/platform/resources.ts';
-import { argumentsOf, command } from './command.ts';
+import { argumentsOf, command } from './commandLine/command.ts';
+import { targetOf, usageOfTarget } from './commandLine/target.ts';
 import { rotate } from './rotation/rotate.ts';
-import { targetOf, usageOfTarget } from './target.ts';
 
 /** `npm run rotate -- <secret> [--compromised]` */
 const usage = `Usage: npm run rotate -- origin|session|links [--compromised] [--stack [stack]]

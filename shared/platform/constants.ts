@@ -38,7 +38,7 @@ export const heldMailDays = 3;
 /** Header that CloudFront sends to the API with the origin secret. */
 export const originHeader = 'x-origin-verify';
 
-/** The visitor's own, as infra/constructs/edge/apiRequest.js sets them at the edge. */
+/** The visitor's own, as infra/edgeFunctions/apiRequest.js sets them at the edge. */
 export const viewerHeaders = { address: 'x-viewer-address', host: 'x-viewer-host' } as const;
 
 /**

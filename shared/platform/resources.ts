@@ -109,7 +109,7 @@ export const variables = {
   /** SES's configuration set, whose events come back to us. */
   configurationSet: 'CONFIGURATION_SET',
   siteUrl: 'SITE_URL',
-  /** What infra/settings.ts said at the deploy, as JSON. */
+  /** What infra/settings/settings.ts said at the deploy, as JSON. */
   settings: 'SETTINGS',
   alarmTopicArn: 'ALARM_TOPIC_ARN',
   deadLettersUrl: 'DEAD_LETTERS_URL',

@@ -23,7 +23,7 @@ export const site = {
 
   contact: { general: 'hello@dharmachats.example', support: 'support@dharmachats.example' },
 
-  /** Who mail is from; its address stands in infra/settings.ts. */
+  /** Who mail is from; its address stands in infra/settings/settings.ts. */
   mail: { senderName: 'Dharma Chats' },
 
   /**

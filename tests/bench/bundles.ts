@@ -3,8 +3,8 @@ import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { endpointAccess } from '../../infra/access.ts';
-import { composingRuntime } from '../../infra/letterAccess.ts';
+import { endpointAccess } from '../../infra/access/endpoints.ts';
+import { composingRuntime } from '../../infra/access/letters.ts';
 import { type Figure, figure, inKB, median } from './measure.ts';
 
 const rounds = 7;

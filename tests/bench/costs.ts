@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { assembly, build } from '../../infra/local/build.ts';
+import { assembly, build } from '../../infra/local/cloud/build.ts';
 import { type Figure, figure } from './measure.ts';
 import { costOf, inDollars, together, totalOf, type Usage } from './prices.ts';
 import { type PerRecipient, type Resource, usageAtRest, usageOfSend } from './usage.ts';

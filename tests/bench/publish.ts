@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 import type { ArchiveGuest } from '../../shared/content/model/archiveGuest.ts';
 import type { Cloud } from '../support/cloud.ts';
 import { importSamples } from '../support/samples.ts';

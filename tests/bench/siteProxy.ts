@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { listen } from '../../infra/local/listen.ts';
+import { listen } from '../../infra/local/edge/listen.ts';
 
 /** The site at an address of its own, from memory: what it serves is made ready once, so that only the browser is measured. */
 export interface SiteProxy {

@@ -2,7 +2,7 @@ import type { Usage } from './prices.ts';
 
 /** SES's usual rate for an account out of the sandbox, in mails a second: it sets how long the senders wait. */
 const usualRate = 14;
-/** Two senders take four fifths of that rate, with so many GB each (infra/workerAccess.ts). */
+/** Two senders take four fifths of that rate, with so many GB each (infra/access/workers.ts). */
 const senders = 2;
 const senderMemory = 1769 / 1024;
 const senderRate = usualRate * 0.8;

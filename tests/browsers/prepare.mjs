@@ -1,5 +1,5 @@
 /** Runs before `npm run test:browsers`: sees to the browsers of other makers, which come with Debian. Silent where they are. */
-import { fail, installByApt, isOnPath } from '../../infra/local/shell.mjs';
+import { fail, installByApt, isOnPath } from '../../infra/local/prepare/shell.mjs';
 
 /** Package by the command that it brings. WebKit's browser wants a screen, if only one in memory. */
 const wanted = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { howToDelete, leftovers, type StackResource } from '../../infra/operate/leftovers.ts';
+import { howToDelete, leftovers, type StackResource } from '../../infra/operate/backups/leftovers.ts';
 import { builtTemplate } from '../support/stack.ts';
 
 const template = builtTemplate().toJSON() as { Resources: Record<string, { Type: string; DeletionPolicy?: string }> };

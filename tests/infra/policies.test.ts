@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
-import { assembly } from '../../infra/local/build.ts';
+import { assembly } from '../../infra/local/cloud/build.ts';
+import { readAssembly, type Stack } from '../../infra/local/template/readTemplate.ts';
 import type { Statement } from '../../infra/local/template/statements.ts';
-import { readAssembly, type Stack } from '../../infra/local/template.ts';
 import { partitions } from '../../shared/platform/resources.ts';
 
 let stack: Stack;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endpointAccess } from '../../infra/access.ts';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { endpointAccess } from '../../infra/access/endpoints.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 import { costOf, inDollars, together, totalOf } from '../bench/prices.ts';
 import { usageAtRest } from '../bench/usage.ts';
 import { builtStacks, resourcesOf, type Stacks } from '../support/stack.ts';

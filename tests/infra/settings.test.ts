@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { Stack } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { checkSettings, refuseContext } from '../../infra/checkSettings.ts';
 import { Api } from '../../infra/constructs/api.ts';
 import { Edge } from '../../infra/constructs/edge.ts';
 import { HandlerFunction } from '../../infra/constructs/handlerFunction.ts';
@@ -12,8 +11,9 @@ import { Media } from '../../infra/constructs/media.ts';
 import { Queues } from '../../infra/constructs/queues.ts';
 import { Secrets } from '../../infra/constructs/secrets.ts';
 import { Site } from '../../infra/constructs/site.ts';
-import { refuseSamples, samplesIn } from '../../infra/samples.ts';
-import { settings } from '../../infra/settings.ts';
+import { checkSettings, refuseContext } from '../../infra/settings/checkSettings.ts';
+import { refuseSamples, samplesIn } from '../../infra/settings/samples.ts';
+import { settings } from '../../infra/settings/settings.ts';
 import { site } from '../../shared/site/site.ts';
 import {
   builtTemplate,
@@ -74,7 +74,7 @@ describe('a setting that is not right is named, with what it should be', () => {
     inApp((app) => {
       expect(() => refuseContext(app)).not.toThrow();
       for (const name of ['domain', 'hsts']) app.node.setContext(name, 'given');
-      expect(() => refuseContext(app)).toThrow('Write domain, hsts into infra/settings.ts');
+      expect(() => refuseContext(app)).toThrow('Write domain, hsts into infra/settings/settings.ts');
     });
   });
 });
@@ -82,9 +82,9 @@ describe('a setting that is not right is named, with what it should be', () => {
 describe('samples', () => {
   test('those that nobody replaced are named, file by file', () => {
     expect(samplesIn(settings)).toEqual([
-      'Replace the samples in infra/settings.ts before you deploy: senderAddress, alarmAddress',
+      'Replace the samples in infra/settings/settings.ts before you deploy: senderAddress, alarmAddress',
       expect.stringMatching(
-        /shared\/site\.ts before you deploy: url, publisher\.postalAddress, .*social\.video, social\.photos, social\.network, social\.music, social\.podcasts, .*live\.venue\.street/,
+        /shared\/site\/site\.ts before you deploy: url, publisher\.postalAddress, .*social\.video, social\.photos, social\.network, social\.music, social\.podcasts, .*live\.venue\.street/,
       ),
     ]);
     expect(samplesIn(own, ownFacts)).toEqual([]);
@@ -108,7 +108,7 @@ describe('samples', () => {
   });
 
   test('npm run deploy ends before anything is built or uploaded', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['infra/readyToDeploy.ts'], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['infra/operate/readyToDeploy.ts'], { encoding: 'utf8' });
     expect(stderr.trim().split('\n')).toEqual(samplesIn(settings));
     expect(status).toBe(1);
   });

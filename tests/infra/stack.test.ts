@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { endpointAccess } from '../../infra/access.ts';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { endpointAccess } from '../../infra/access/endpoints.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 import { queueNames } from '../../shared/platform/resources.ts';
 import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/stack.ts';
 

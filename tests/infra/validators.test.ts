@@ -7,8 +7,8 @@ import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { Preflight } from 'cdk-preflight';
 import { beforeAll, expect, test } from 'vitest';
-import { checkSettings } from '../../infra/checkSettings.ts';
-import { settings } from '../../infra/settings.ts';
+import { checkSettings } from '../../infra/settings/checkSettings.ts';
+import { settings } from '../../infra/settings/settings.ts';
 import { SiteStack } from '../../infra/stack.ts';
 import { builtStacks } from '../support/stack.ts';
 

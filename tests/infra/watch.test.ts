@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { endpointAccess } from '../../infra/access.ts';
+import { endpointAccess } from '../../infra/access/endpoints.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 import { Budget } from '../../infra/constructs/budget.ts';
-import { settings } from '../../infra/settings.ts';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { settings } from '../../infra/settings/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { alarmEvents } from '../../shared/platform/constants.ts';
 import { builtTemplate, functionNamed, resourcesOf, templateOf } from '../support/stack.ts';

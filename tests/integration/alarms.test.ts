@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
-import { settings } from '../../infra/settings.ts';
+import { settings } from '../../infra/settings/settings.ts';
 import type { HealthReport } from '../../shared/health/model/health.ts';
 import { healthTitles } from '../../shared/health/model/healthTitles.ts';
 import { Cloud } from '../support/cloud.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startDynamoDbLocal } from '../../infra/local/dynamoDbLocal.ts';
+import { startDynamoDbLocal } from '../../infra/local/emulators/dynamoDbLocal.ts';
 import { until } from '../support/until.ts';
 
 /** What DynamoDB Local unpacks for itself at each start, a megabyte. */
@@ -28,7 +28,7 @@ test('what DynamoDB Local unpacked is gone when it has stopped', async () => {
 });
 
 test('and soon after whoever started it was killed', async () => {
-  const module = new URL('../../infra/local/dynamoDbLocal.ts', import.meta.url);
+  const module = new URL('../../infra/local/emulators/dynamoDbLocal.ts', import.meta.url);
   const script = `const { startDynamoDbLocal } = await import('${module}'); await startDynamoDbLocal(undefined); console.log('ready');`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../infra/local/listen.ts';
+import { listen } from '../../infra/local/edge/listen.ts';
 import { Cloud } from '../support/cloud.ts';
 import { asking, connecting, endpointsOf, otherAddress, portOf } from '../support/hosts.ts';
 import { listeningSockets } from '../support/listeningSockets.ts';

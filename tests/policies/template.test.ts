@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
-import { assembly } from '../../infra/local/build.ts';
+import { assembly } from '../../infra/local/cloud/build.ts';
 import type { Template } from '../../infra/local/template/intrinsics.ts';
-import { readAssembly } from '../../infra/local/template.ts';
+import { readAssembly } from '../../infra/local/template/readTemplate.ts';
 
 /** A copy of the assembly whose templates can be changed. */
 const folder = mkdtempSync(join(tmpdir(), 'assembly-'));

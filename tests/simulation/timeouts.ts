@@ -1,5 +1,5 @@
-import { endpointAccess } from '../../infra/access.ts';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { endpointAccess } from '../../infra/access/endpoints.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 
 type Runtimes = Record<string, { runtime?: { timeout?: number } }>;
 

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import * as secretsManager from '@aws-sdk/client-secrets-manager';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 import { adminTokenHeader, idempotencyHeader, originHeader, viewerHeaders } from '../../shared/platform/constants.ts';
 import { secretNames, variables } from '../../shared/platform/resources.ts';
 import { FakeDynamo, tables } from '../support/fakeDynamo.ts';

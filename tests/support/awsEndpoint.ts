@@ -1,9 +1,9 @@
 import { createAuthorizer } from '../../infra/local/aws/authorizer.ts';
 import { type AwsEndpoint, type Backend, type Operations, startAwsEndpoint } from '../../infra/local/aws/endpoint.ts';
 import type { ServiceName } from '../../infra/local/aws/errors.ts';
+import { Faults } from '../../infra/local/aws/faults.ts';
 import { Transactions } from '../../infra/local/aws/transactions.ts';
 import { WriteGate } from '../../infra/local/aws/writeGate.ts';
-import { Faults } from '../../infra/local/faults.ts';
 import type { LambdaFunction } from '../../infra/local/template/compute.ts';
 import type { Table } from '../../infra/local/template/data.ts';
 

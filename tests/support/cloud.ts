@@ -8,12 +8,12 @@ import { keyedHash, type personHash } from '../../functions/lib/platform/crypto/
 import type { Published } from '../../functions/lib/publishing/publish.ts';
 import type { accountSettings } from '../../infra/local/account/settings.ts';
 import { callEmulator } from '../../infra/local/aws/callEmulator.ts';
+import type { Versions } from '../../infra/local/aws/secrets.ts';
+import { notificationAddress } from '../../infra/local/aws/topics.ts';
 import type { FunctionReport } from '../../infra/local/lambda/runtime.ts';
 import type { lambdaSettings } from '../../infra/local/lambda/settings.ts';
 import type { sesSettings } from '../../infra/local/mail/account.ts';
 import type { Mail as InboxMail } from '../../infra/local/mail/mail.ts';
-import type { Versions } from '../../infra/local/secrets.ts';
-import { notificationAddress } from '../../infra/local/topics.ts';
 import type { alarmEvents } from '../../shared/platform/constants.ts';
 import { dataKeyOf, partitions, type SecretName } from '../../shared/platform/resources.ts';
 import { shardOf } from '../../shared/platform/shards.ts';

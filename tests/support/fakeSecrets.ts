@@ -10,7 +10,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { onTestFinished } from 'vitest';
 import { AwsError } from '../../infra/local/aws/errors.ts';
-import { openSecrets } from '../../infra/local/secrets.ts';
+import { openSecrets } from '../../infra/local/aws/secrets.ts';
 import { secretNames } from '../../shared/platform/resources.ts';
 
 /** The local cloud's Secrets Manager in the place of AWS's: each secret's ARN is its name in capitals. */

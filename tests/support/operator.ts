@@ -1,4 +1,4 @@
-import { type TargetStack, targetOf } from '../../infra/operate/target.ts';
+import { type TargetStack, targetOf } from '../../infra/operate/commandLine/target.ts';
 
 /** What commands for operators know of the local cloud at `url`, and may do there: everything. */
 export function operatorOf(url: string): Promise<TargetStack> {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../infra/local/listen.ts';
+import { listen } from '../../infra/local/edge/listen.ts';
 import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
 import { takeSnapshot } from './snapshot.ts';
 

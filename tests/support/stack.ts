@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { App, NestedStack, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { BUNDLING_STACKS, DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { checkSettings } from '../../infra/checkSettings.ts';
-import { assembly } from '../../infra/local/build.ts';
-import { settings } from '../../infra/settings.ts';
+import { assembly } from '../../infra/local/cloud/build.ts';
+import { checkSettings } from '../../infra/settings/checkSettings.ts';
+import { settings } from '../../infra/settings/settings.ts';
 import { SiteStack } from '../../infra/stack.ts';
 
 export interface Resource {
@@ -73,7 +73,7 @@ export const builtStacks = remembered((): Stacks => {
 /** The stack that was built, with the functions that stand in a stack nested in it, and without the routes. */
 export const builtTemplate = remembered(() => withFunctions(builtStacks()));
 
-/** The same as a deploy with these settings, instead of those in infra/settings.ts, would have it. */
+/** The same as a deploy with these settings, instead of those in infra/settings/settings.ts, would have it. */
 export const synthesize = (changed: object): Template =>
   inApp((app) => {
     const root = new SiteStack(app, 'Tested', checkSettings({ ...settings, ...changed }));

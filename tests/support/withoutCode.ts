@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { listen } from '../../infra/local/listen.ts';
+import { listen } from '../../infra/local/edge/listen.ts';
 
 /** The site at an address of its own, where its code never comes: what works there is HTML. */
 export async function withoutCode(origin: string): Promise<{ url: string; stop: () => void }> {

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { endpointAccess } from '../../infra/access.ts';
-import { workerAccess } from '../../infra/workerAccess.ts';
+import { endpointAccess } from '../../infra/access/endpoints.ts';
+import { workerAccess } from '../../infra/access/workers.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { endpoints } from '../../shared/contract/index.ts';
 

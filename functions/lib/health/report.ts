@@ -12,7 +12,7 @@ import * as watch from './watch.ts';
 
 type Checks = Record<HealthCheckName, () => Finding | Promise<Finding>>;
 
-/** `wanted`: what stands in the operator's infra/settings.ts; undefined where nobody knows. */
+/** `wanted`: what stands in the operator's infra/settings/settings.ts; undefined where nobody knows. */
 function checks(wanted: Record<string, unknown> | undefined): Checks {
   // Each is asked for once.
   const identity = sender.askIdentity();

@@ -4,7 +4,7 @@ import { site } from '../../../shared/site/site.ts';
 import { env } from '../platform/aws/env.ts';
 import { bad, good } from './finding.ts';
 
-/** Of infra/settings.ts, what is looked at here. */
+/** Of infra/settings/settings.ts, what is looked at here. */
 interface DeployedSettings {
   domain: string | null;
   certificateArn: string | null;
@@ -19,15 +19,15 @@ export const deployedSettings = (): DeployedSettings => JSON.parse(env(variables
 /** On the machine of somebody who tries it out: samples are what it is meant to run with. */
 const isLocal = () => new URL(env(variables.siteUrl)).hostname === 'localhost';
 
-/** `wanted`: what stands in the operator's infra/settings.ts; undefined where nobody knows. */
+/** `wanted`: what stands in the operator's infra/settings/settings.ts; undefined where nobody knows. */
 export function settings(wanted: Record<string, unknown> | undefined) {
   const deployed = deployedSettings() as unknown as Record<string, unknown>;
   if (!wanted) return good(`Deployed with ${Object.keys(deployed).length} settings`);
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(wanted)])];
   const differing = names.filter((name) => JSON.stringify(deployed[name]) !== JSON.stringify(wanted[name]));
-  if (differing.length === 0) return good('What is deployed is what infra/settings.ts says');
+  if (differing.length === 0) return good('What is deployed is what infra/settings/settings.ts says');
   return bad(
-    `Deployed with other settings than infra/settings.ts has: ${differing.join(', ')}`,
+    `Deployed with other settings than infra/settings/settings.ts has: ${differing.join(', ')}`,
     'Deploy again: npm run deploy (the local cloud: stop it and npm start).',
   );
 }
@@ -38,6 +38,6 @@ export function samples(facts: object = site, local = isLocal()) {
   if (local) return good(`${found.length} stand in the sources: this machine may run with them, a deploy is refused`);
   return bad(
     `Still as they came: ${found.join(', ')}`,
-    'Replace them in shared/site/site.ts and infra/settings.ts, and deploy.',
+    'Replace them in shared/site/site.ts and infra/settings/settings.ts, and deploy.',
   );
 }

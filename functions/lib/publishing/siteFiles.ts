@@ -28,7 +28,7 @@ export interface SiteFile {
   key: string;
   body: string;
   type: string;
-  /** With which status it is answered, if not with 200: infra/constructs/edge/pageResponse.js reads the mark. */
+  /** With which status it is answered, if not with 200: infra/edgeFunctions/pageResponse.js reads the mark. */
   status?: number;
 }
 

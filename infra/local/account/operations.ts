@@ -1,11 +1,11 @@
 import type { Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { Input } from '../aws/request.ts';
+import type { Topics } from '../aws/topics.ts';
 import { escaped } from '../aws/xml.ts';
 import type { LambdaSettings } from '../lambda/settings.ts';
+import type { Stack } from '../template/readTemplate.ts';
 import { account, region, topicArn } from '../template/resources.ts';
-import type { Stack } from '../template.ts';
-import type { Topics } from '../topics.ts';
 import type { AccountSettings } from './settings.ts';
 
 interface Needs {

@@ -1,8 +1,8 @@
 import type { LambdaFunction } from '../template/compute.ts';
+import type { Stack } from '../template/readTemplate.ts';
 import type { ResourcePolicies } from '../template/resourcePolicies.ts';
 import { account } from '../template/resources.ts';
 import type { Statement } from '../template/statements.ts';
-import type { Stack } from '../template.ts';
 import { type AccessRequest, allowing, checkConditions, statementsAbout } from './iam.ts';
 import { requiredPermissions, type SesSide } from './permissions.ts';
 import { PolicyTrial } from './policyTrial.ts';

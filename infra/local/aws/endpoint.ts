@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Faults, OrderedError } from '../faults.ts';
-import { isLocal } from '../hosts.ts';
+import type { Stoppable } from '../cloud/stoppable.ts';
+import { isLocal } from '../edge/hosts.ts';
+import { listen } from '../edge/listen.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import { listen } from '../listen.ts';
-import type { Stoppable } from '../stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
+import type { Faults, OrderedError } from './faults.ts';
 import { forward } from './forward.ts';
 import { withLineage } from './lineage.ts';
 import { absenceDenial } from './permissions.ts';

@@ -1,5 +1,5 @@
 import type { Statement } from '../template/statements.ts';
-import { matchesWildcard } from '../wildcard.ts';
+import { matchesWildcard } from './wildcard.ts';
 
 /** What a request needs to be allowed, in IAM's terms. */
 export interface AccessRequest {

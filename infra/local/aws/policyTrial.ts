@@ -1,5 +1,5 @@
+import type { Stack } from '../template/readTemplate.ts';
 import type { Statement } from '../template/statements.ts';
-import type { Stack } from '../template.ts';
 
 export interface TrialReport {
   /** Each statement of a policy that is judged here: `workers/runCampaign 3`, `arn:aws:sqs:... 0`. */

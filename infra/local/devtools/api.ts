@@ -1,13 +1,13 @@
 import { operatorCredentials } from '../aws/authorizer.ts';
+import type { Devtools } from '../edge/gateway.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
-import type { Devtools } from '../gateway.ts';
 import { FunctionError } from '../lambda/errors.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { StreamConsumer } from '../lambda/streamMapping.ts';
-import type { Ordered } from '../orders.ts';
 import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
+import type { Ordered } from './settings.ts';
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { matchesWildcard } from '../aws/wildcard.ts';
 import type { Behavior, Distribution } from '../template/edge.ts';
 import type { ResponseHeaders } from '../template/edgePolicies.ts';
-import { matchesWildcard } from '../wildcard.ts';
 import { onViewerRequest, onViewerResponse } from './cloudFrontFunction.ts';
 import { EdgeCache } from './edgeCache.ts';
 import { type EdgeRequest, type EdgeResponse, plain } from './http.ts';

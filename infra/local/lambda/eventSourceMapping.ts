@@ -1,10 +1,10 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
-import { queueUrl } from '../fauxqs.ts';
-import { type Stoppable, stopTimeout } from '../stoppable.ts';
+import { type Stoppable, stopTimeout } from '../cloud/stoppable.ts';
+import { queueUrl } from '../emulators/fauxqs.ts';
 import type { QueueMapping } from '../template/eventSources.ts';
+import type { Stack } from '../template/readTemplate.ts';
 import { queueArn } from '../template/resources.ts';
-import type { Stack } from '../template.ts';
 import { ThrottledError } from './errors.ts';
 import { isRecursive, longest } from './recursion.ts';
 import type { Functions } from './runtime.ts';

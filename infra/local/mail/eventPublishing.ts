@@ -1,7 +1,7 @@
-import type { Stoppable } from '../stoppable.ts';
+import type { Topics } from '../aws/topics.ts';
+import type { Stoppable } from '../cloud/stoppable.ts';
 import type { EventDestination } from '../template/messaging.ts';
 import { configurationSetArn } from '../template/resources.ts';
-import type { Topics } from '../topics.ts';
 import type { SesSettings } from './account.ts';
 import type { Inbox } from './inbox.ts';
 

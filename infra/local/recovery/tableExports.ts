@@ -10,7 +10,7 @@ import type { BackendAnswer, Operations } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest, Input } from '../aws/request.ts';
 import type { WriteGate } from '../aws/writeGate.ts';
-import type { Dynamo } from '../dynamoDbLocal.ts';
+import type { Dynamo } from '../emulators/dynamoDbLocal.ts';
 import type { Table } from '../template/data.ts';
 import { tableArn } from '../template/resources.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { deployFiles } from '../bucketDeployment.ts';
+import { deployFiles } from '../cloud/bucketDeployment.ts';
+import type { LocalState } from '../cloud/localState.ts';
 import type { Functions } from '../lambda/runtime.ts';
-import type { LocalState } from '../localState.ts';
-import type { Stack } from '../template.ts';
+import type { Stack } from '../template/readTemplate.ts';
 
 const importer = 'workers/importContent';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { computeTypes } from '../resourceTypes/compute.ts';
+import { dataTypes } from '../resourceTypes/data.ts';
+import { edgeTypes } from '../resourceTypes/edge.ts';
+import { messagingTypes } from '../resourceTypes/messaging.ts';
+import { type ResourceType, same } from '../resourceTypes/resourceType.ts';
 import { alarmArn, arn } from './resources.ts';
-import { computeTypes } from './types/compute.ts';
-import { dataTypes } from './types/data.ts';
-import { edgeTypes } from './types/edge.ts';
-import { messagingTypes } from './types/messaging.ts';
-import { type ResourceType, same } from './types/resourceType.ts';
 
 /**
  * Every resource type that the local cloud knows: what it looks like from other resources, and which of its properties

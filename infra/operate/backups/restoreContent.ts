@@ -1,6 +1,6 @@
 import { partitions } from '../../../shared/platform/resources.ts';
-import { confirm } from '../confirm.ts';
-import type { Invoke } from '../target.ts';
+import { confirm } from '../commandLine/confirm.ts';
+import type { Invoke } from '../commandLine/target.ts';
 import { type Item, isOf, keyText } from './items.ts';
 import { readMarker } from './marker.ts';
 import type { StackData } from './source.ts';

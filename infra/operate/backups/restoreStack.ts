@@ -1,5 +1,5 @@
 import { partitions, type TableName, tableNames } from '../../../shared/platform/resources.ts';
-import type { Invoke } from '../target.ts';
+import type { Invoke } from '../commandLine/target.ts';
 import { bytesOf, readArchive } from './archive.ts';
 import { type Checked, checkFile, itemsOf } from './backupFile.ts';
 import { requireEmpty } from './emptyStack.ts';

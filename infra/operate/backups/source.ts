@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type TableName, tableNames } from '../../../shared/platform/resources.ts';
-import type { TargetStack } from '../target.ts';
+import type { TargetStack } from '../commandLine/target.ts';
 
 /** The secrets of which a copy of the site must have the same: what its tables hold and the links in mails hang on them. */
 export const savedSecrets = ['session', 'links'] as const;

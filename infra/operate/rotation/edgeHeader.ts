@@ -1,5 +1,5 @@
 import { originHeader } from '../../../shared/platform/constants.ts';
-import type { TargetStack } from '../target.ts';
+import type { TargetStack } from '../commandLine/target.ts';
 
 /** Of a change at CloudFront, in seconds. */
 const longestDeployment = 30 * 60;

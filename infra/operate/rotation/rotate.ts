@@ -1,5 +1,5 @@
 import type { SecretName } from '../../../shared/platform/resources.ts';
-import type { TargetStack } from '../target.ts';
+import type { TargetStack } from '../commandLine/target.ts';
 import { type EdgeHeader, edgeHeaderOf } from './edgeHeader.ts';
 import { type StoredSecret, storedSecretOf, untilKnown } from './storedSecret.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../shared/platform/resources.ts';
-import type { TargetStack } from '../target.ts';
+import type { TargetStack } from '../commandLine/target.ts';
 
 interface Version {
   text: string;

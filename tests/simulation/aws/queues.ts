@@ -1,5 +1,5 @@
 import * as sqs from '@aws-sdk/client-sqs';
-import { type WorkSource, workerAccess } from '../../../infra/workerAccess.ts';
+import { type WorkSource, workerAccess } from '../../../infra/access/workers.ts';
 import { type QueueName, variables } from '../../../shared/platform/resources.ts';
 import type { Lambda } from '../lambda.ts';
 import type { Network } from '../network.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../../infra/local/listen.ts';
+import { listen } from '../../../infra/local/edge/listen.ts';
 import type { Driver } from './driver.ts';
 import { startProgram } from './program.ts';
 

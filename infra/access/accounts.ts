@@ -1,0 +1,59 @@
+import { deliverable, limited, mailing } from './common.ts';
+import { type Needs, together } from './needs.ts';
+
+/** scrypt at 2^17 takes 128 MB and much CPU, which comes with memory. */
+const checkingPasswords = { runtime: { memory: 1769 } } as const satisfies Needs;
+/** Asks for the password and, where it is on, a code of the second factor, and counts wrong ones. */
+const checkingAdmin = {
+  items: { ...limited.items, admins: 'get', secondFactors: 'get update delete' },
+  secrets: limited.secrets,
+  ...checkingPasswords,
+} as const satisfies Needs;
+/** Orders a mail about an account, for the worker of the queue. */
+const mailingAccounts = { items: { accountMails: 'put' }, ...mailing } as const satisfies Needs;
+/** Tells an admin what happened to the account. */
+const telling = together<Needs>(mailingAccounts, { items: { adminNames: 'get' } });
+const openingSession = {
+  items: { admins: 'check', adminNames: 'update', secondFactors: 'check', sessions: 'put' },
+} as const satisfies Needs;
+const endingSessions = { items: { sessions: 'query delete' } } as const satisfies Needs;
+
+/** What the endpoints about admins, their accounts and their sessions may touch. */
+export const accountAccess = {
+  'account/get': {
+    items: { adminNames: 'get', unconfirmedAddresses: 'get', secondFactors: 'query', sessions: 'query' },
+  },
+  'account/changeSignIn': [checkingAdmin, telling, openingSession, endingSessions, { items: { admins: 'update' } }],
+  'account/changeAddress': [checkingAdmin, mailingAccounts, deliverable, { items: { unconfirmedAddresses: 'put' } }],
+  'account/confirmAddress': [
+    ...[limited, telling],
+    { items: { unconfirmedAddresses: 'get delete', adminNames: 'update', activities: 'put' } },
+  ],
+  'account/endSession': endingSessions,
+  'account/offerSecondFactor': [checkingAdmin, { items: { secondFactors: 'put' } }],
+  'account/confirmSecondFactor': [
+    ...[limited, telling, endingSessions],
+    { items: { admins: 'check', secondFactors: 'get query put delete' } },
+  ],
+  'account/renewRecoveryCodes': [checkingAdmin, telling, { items: { secondFactors: 'query put check' } }],
+  'account/removeSecondFactor': [checkingAdmin, telling, { items: { secondFactors: 'query' } }],
+  'adminKeys/create': { items: { adminKeys: 'put' } },
+  'adminKeys/redeem': { items: { adminKeys: 'delete' } },
+  'admins/list': { items: { adminNames: 'query', invitations: 'query', secondFactors: 'get' } },
+  'admins/remove': [
+    ...[checkingAdmin, endingSessions],
+    { items: { admins: 'delete check', adminNames: 'delete', secondFactors: 'query' } },
+    { items: { unconfirmedAddresses: 'delete', invitations: 'query update' } },
+  ],
+  'invitations/create': [checkingAdmin, telling, deliverable, { items: { invitations: 'get update' } }],
+  'invitations/resend': [limited, mailingAccounts, deliverable, { items: { invitations: 'get update' } }],
+  'invitations/withdraw': { items: { invitations: 'get update' } },
+  'invitations/lookUp': [limited, { items: { invitations: 'get' } }],
+  'invitations/accept': [
+    ...[limited, mailingAccounts, openingSession, checkingPasswords, { secrets: ['session'] }],
+    { items: { invitations: 'get update', admins: 'update', adminNames: 'query', activities: 'put' } },
+  ],
+  'session/login': [checkingAdmin, telling, openingSession, { secrets: ['session'] }],
+  'session/logout': { items: { sessions: 'delete' }, secrets: ['session'] },
+  'session/user': { items: { sessions: 'get update' }, secrets: ['session'] },
+} as const satisfies Record<string, Needs | readonly Needs[]>;

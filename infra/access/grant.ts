@@ -1,0 +1,35 @@
+import { tableNames, variables } from '../../shared/platform/resources.ts';
+import type { Data } from '../constructs/data.ts';
+import type { HandlerFunction } from '../constructs/handlerFunction.ts';
+import type { Imports } from '../constructs/imports.ts';
+import type { Mail } from '../constructs/mail.ts';
+import type { Media } from '../constructs/media.ts';
+import type { Queues } from '../constructs/queues.ts';
+import type { Secrets } from '../constructs/secrets.ts';
+import type { Site } from '../constructs/site.ts';
+import type { Needs } from './needs.ts';
+
+export interface Resources {
+  data: Data;
+  secrets: Secrets;
+  queues: Queues;
+  mail: Mail;
+  media: Media;
+  imports: Imports;
+  site: Site;
+  edge: { url: string; grantInvalidate(fn: HandlerFunction): void };
+}
+
+/** Gives `fn` what it needs: each permission together with the environment variable that names its resource. */
+export function grant(fn: HandlerFunction, resources: Resources, needs: Needs): void {
+  for (const table of tableNames) resources.data[table].grantTo(fn, needs.items ?? {});
+  for (const queue of needs.queues ?? []) resources.queues[queue].grantTo(fn);
+  for (const secret of needs.secrets ?? []) resources.secrets[secret].grantTo(fn);
+  if (needs.mail) resources.mail.grantSend(fn, needs.mail === 'attachments');
+  if (needs.mailAccount) resources.mail.grantAccount(fn);
+  if (needs.media) resources.media.grantAdd(fn);
+  if (needs.imports) resources.imports.grantTo(fn, needs.imports);
+  if (needs.site) resources.site.grantTo(fn, needs.site);
+  if (needs.site === 'publish') resources.edge.grantInvalidate(fn);
+  if (needs.siteUrl) fn.addEnvironment(variables.siteUrl, resources.edge.url);
+}

@@ -1,0 +1,209 @@
+import { partitions, type QueueName, type TableName } from '../../shared/platform/resources.ts';
+import {
+  checkingSend,
+  composing,
+  deliverable,
+  erasingTraces,
+  limited,
+  linked,
+  mailing,
+  publishingLetters,
+  recentEvents,
+  steppingCampaigns,
+  upcomingEvents,
+} from './common.ts';
+import { type Needs, together } from './needs.ts';
+
+/** What invokes a worker. */
+export type WorkSource =
+  | {
+      queue: QueueName;
+      batchSize: number;
+      /** A new account runs ten functions at once: without a limit the workers would take them all from the API. */
+      maxConcurrency: number;
+    }
+  | {
+      /** Changes of this table's items with one of these partition keys. */
+      table: TableName;
+      partitions: string[];
+      /** So long changes are collected into one invocation. */
+      batchSeconds: number;
+    }
+  | { everyMinutes: number }
+  | { deploy: true };
+
+interface WorkerNeeds extends Needs {
+  /** Operators invoke it: the stack's outputs say under which name. */
+  operated?: true;
+  source?: WorkSource | WorkSource[];
+}
+
+const importingEpisodes = { episodes: 'write', episodeGuids: 'put', counters: 'update' } as const;
+const everyMinute = { source: { everyMinutes: 1 } } as const;
+
+/** What each worker may touch, and what invokes it. */
+export const workerAccess = {
+  /** Makes, resets, lists and removes admin accounts. */
+  manageAdmins: {
+    operated: true,
+    items: {
+      ...{ admins: 'write', adminNames: 'write', secondFactors: 'write' },
+      ...{ sessions: 'query delete', unconfirmedAddresses: 'delete', invitations: 'query update' },
+    },
+    ...linked,
+    runtime: { memory: 1769 },
+  },
+  /** Makes the public pages: after each change of what they show, at each deploy, and once a day whatever happened. */
+  publishPages: {
+    source: [
+      {
+        table: 'content',
+        partitions: [
+          partitions.content.recentEvents,
+          partitions.content.upcomingEvents,
+          partitions.content.activeEvents,
+          partitions.content.archiveGuests,
+          partitions.content.episodes,
+          partitions.content.letters,
+        ],
+        batchSeconds: 2,
+      },
+      { deploy: true },
+      { everyMinutes: 24 * 60 },
+    ],
+    operated: true,
+    items: {
+      ...{ ...recentEvents('read').items, ...upcomingEvents('read').items, archiveGuests: 'read', episodes: 'read' },
+      ...{ letters: 'query', letterBodies: 'query', publication: 'update' },
+    },
+    site: 'publish',
+    // It may wait for another run. Rendering wants a processor of its own.
+    runtime: { timeout: 300, memory: 1769, files: 'dist/render' },
+  },
+  /** Looks at what a person must set up or see to. What it may ask, infra/constructs/health.ts says. */
+  checkHealth: {
+    source: { table: 'content', partitions: [partitions.content.healthRequests], batchSeconds: 0 },
+    operated: true,
+    items: {
+      ...{ emailTemplates: 'get', feedReads: 'get', healthReports: 'put', subscriberCounts: 'query' },
+      ...{ adminNames: 'query', publication: 'get', sends: 'list' },
+    },
+    mailAccount: true,
+    siteUrl: true,
+    runtime: { timeout: 60, memory: 1024 },
+  },
+  /** Notes how many subscribers there are: the dashboard shows how that grows. */
+  recordGrowth: {
+    source: { everyMinutes: 6 * 60 },
+    operated: true,
+    items: { subscriberCounts: 'query', subscriberDays: 'put' },
+  },
+  /** Reads the podcast's feed for new episodes. */
+  importEpisodes: {
+    source: { everyMinutes: 60 },
+    operated: true,
+    items: { ...importingEpisodes, feedReads: 'update' },
+    runtime: { timeout: 120, memory: 1024 },
+  },
+  /** Imports content of an earlier site. */
+  importContent: {
+    operated: true,
+    items: {
+      ...{ ...recentEvents('write').items, ...upcomingEvents('write').items, archiveGuests: 'write' },
+      ...{ ...importingEpisodes, letters: 'query get update', letterBodies: 'put' },
+    },
+    runtime: { timeout: 120 },
+  },
+  /** Reads files of subscribers and adds them, in batches. */
+  importSubscribers: {
+    source: { queue: 'import', batchSize: 1, maxConcurrency: 2 },
+    items: {
+      ...{ imports: 'get update', subscribers: 'put', addresses: 'getAll put', subscriberCounts: 'update' },
+      suppressions: 'getAll check',
+    },
+    imports: 'read',
+    queues: ['import'],
+    ...linked,
+    // The whole file is in its memory. Each run asks for the next.
+    runtime: { timeout: 60, memory: 1769, recursive: true },
+  },
+  /** Steps of a campaign: prepares the ledger, enqueues recipients, finishes. */
+  runCampaign: {
+    source: { queue: 'campaign', batchSize: 1, maxConcurrency: 2 },
+    items: { ...publishingLetters.items, people: 'read', sends: 'write' },
+    queues: ['campaign', 'send'],
+    // The page of a letter is there before its mails are.
+    site: 'list',
+    // It asks again where it waits for a page, or for another send's end.
+    runtime: { timeout: 120, memory: 1024, recursive: true },
+  },
+  /**
+   * Mails chunks of recipients. Two at a time: together they stay below SES's rate. Several chunks at once keep a fast
+   * account busy, and so does a processor of its own: see functions/lib/sending/deliver/rateLimiter.ts. With more than seven, one
+   * worker takes nearly all of a short list; with fewer, the end of each run costs too much where SES is slow.
+   */
+  sendNewsletter: {
+    source: { queue: 'send', batchSize: 7, maxConcurrency: 2 },
+    items: { people: 'read', sends: 'write' },
+    queues: ['send', 'campaign'],
+    ...linked,
+    mail: true,
+    mailAccount: true,
+    siteUrl: true,
+    // What SES throttles comes again as often as it takes.
+    runtime: { timeout: 60, memory: 1769, recursive: true },
+  },
+  /** Mails to one person: the welcome, confirmations, and what they or somebody else asked for on the site; and what is about accounts. */
+  sendConfirmation: {
+    source: { queue: 'confirmation', batchSize: 10, maxConcurrency: 2 },
+    items: {
+      ...{ ...composing.items, ...deliverable.items, ...limited.items, accountMails: 'put delete' },
+      ...{ subscribers: 'get update', addresses: 'get', signups: 'get update query', unconfirmed: 'get update' },
+      ...{ addressChanges: 'get update', heldMails: 'update delete' },
+    },
+    // One message with an event's Zoom link becomes one for each who booked by it.
+    ...mailing,
+    ...linked,
+    mail: 'attachments',
+    siteUrl: true,
+    runtime: { timeout: 30 },
+  },
+  /** Asks again for the mails to one person that SES did not take. */
+  retryHeldMail: {
+    ...everyMinute,
+    items: { heldMails: 'query update delete' },
+    ...mailing,
+    runtime: { timeout: 30 },
+  },
+  /** Records SES's events: sent, delivered, bounced, complained, rejected. */
+  handleSesEvents: {
+    source: { queue: 'feedback', batchSize: 10, maxConcurrency: 2 },
+    items: {
+      ...{ subscribers: 'get update', addresses: 'get check', suppressions: 'get put', subscriberCounts: 'update' },
+      sends: 'write',
+    },
+    ...steppingCampaigns,
+    ...linked,
+    runtime: { timeout: 30 },
+  },
+  /** Erases what a send had in hand when a person's data was erased, or what a killed run left. */
+  completeErasures: {
+    ...together<Needs>(erasingTraces, { items: { erasures: 'query update delete' } }),
+    ...everyMinute,
+    runtime: { timeout: 60 },
+  },
+  /** Finds campaigns that stopped making progress and restarts them; starts letters whose time has come. */
+  sweepCampaigns: {
+    ...checkingSend,
+    ...steppingCampaigns,
+    ...everyMinute,
+    items: { ...checkingSend.items, sends: 'write list' },
+    runtime: { timeout: 120, memory: 1024 },
+  },
+  /** At deploy: writes the protected templates where they are absent. */
+  writeFirstContent: {
+    source: { deploy: true },
+    items: { emailTemplates: 'put' },
+    runtime: { timeout: 300 },
+  },
+} as const satisfies Record<string, WorkerNeeds> as Record<string, WorkerNeeds>;

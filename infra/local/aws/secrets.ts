@@ -1,0 +1,117 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Secret } from '../template/data.ts';
+import type { Backend } from './endpoint.ts';
+import { AwsError } from './errors.ts';
+
+export interface Secrets {
+  /** The current text of a secret by its ARN or name. Throws ResourceNotFoundException. */
+  value(id: string): string;
+  /** Answers one operation of Secrets Manager. Throws AWS's error. */
+  answer(operation: string, input: Record<string, unknown>): object;
+}
+
+/** By stage. AWS keeps others too; nothing here can ask for them. */
+export interface Versions {
+  AWSCURRENT: Version;
+  AWSPREVIOUS?: Version;
+}
+
+interface Version {
+  id: string;
+  text: string;
+  /** Unix milliseconds. */
+  createdAt: number;
+}
+
+/** Reads the secrets in `file`, and generates and stores those that are missing. */
+export function openSecrets(file: string, secrets: Secret[]): Secrets {
+  const kept: Record<string, Versions> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  for (const { id, length } of secrets) kept[id] ??= { AWSCURRENT: newVersion(generate(length)) };
+  const store = () => {
+    mkdirSync(dirname(file), { recursive: true });
+    // A kill in the middle of a write must not leave half a file.
+    writeFileSync(`${file}.next`, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    renameSync(`${file}.next`, file);
+  };
+  store();
+
+  const find = (wanted: unknown) => {
+    const secret = secrets.find(({ id, arn }) => wanted === id || wanted === arn);
+    const versions = secret && kept[secret.id];
+    if (!versions) throw notFound('secret');
+    return { ARN: secret.arn, Name: secret.id, versions };
+  };
+
+  /** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_Operations.html, as far as it is used. */
+  const operations: Record<string, (input: Record<string, unknown>) => object> = {
+    GetSecretValue({ SecretId, VersionStage = 'AWSCURRENT' }) {
+      const { ARN, Name, versions } = find(SecretId);
+      const version = versions[VersionStage as keyof Versions];
+      if (!version) throw notFound(`secret value for staging label: ${VersionStage}`);
+      const { id: VersionId, text: SecretString, createdAt } = version;
+      return { ARN, Name, VersionId, SecretString, VersionStages: [VersionStage], CreatedDate: createdAt / 1000 };
+    },
+
+    /** The new version is AWSCURRENT, and the one that was is AWSPREVIOUS. One that comes again is the same version. */
+    PutSecretValue({ SecretId, SecretString, ClientRequestToken: VersionId = randomUUID() }) {
+      const { ARN, Name, versions } = find(SecretId);
+      if (VersionId !== versions.AWSCURRENT.id) {
+        const AWSCURRENT = newVersion(String(SecretString), String(VersionId));
+        kept[Name] = { AWSCURRENT, AWSPREVIOUS: versions.AWSCURRENT };
+        store();
+      }
+      return { ARN, Name, VersionId, VersionStages: ['AWSCURRENT'] };
+    },
+  };
+
+  return {
+    value: (id) => find(id).versions.AWSCURRENT.text,
+    answer(operation, input) {
+      const act = operations[operation];
+      if (!act) throw new AwsError('InvalidRequestException', `The local Secrets Manager does not know ${operation}`);
+      return act(input);
+    },
+  };
+}
+
+const newVersion = (text: string, id: string = randomUUID()): Version => ({ id, text, createdAt: Date.now() });
+
+const notFound = (what: string) =>
+  new AwsError('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}.`);
+
+/** Secrets Manager as the endpoint for AWS services calls it. */
+export const secretsBackend =
+  (secrets: Secrets): Backend =>
+  async ({ operation, input }) => ({
+    type: 'application/x-amz-json-1.1',
+    body: JSON.stringify(secrets.answer(operation, input)),
+  });
+
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** As GetRandomPassword without punctuation: it has letters of both kinds and digits. */
+export function generate(length: number): string {
+  let password: string;
+  do {
+    password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
+  } while (![/[A-Z]/, /[a-z]/, /[0-9]/].every((kind) => kind.test(password)));
+  return password;
+}
+
+const reference = /\{\{resolve:secretsmanager:(arn:(?:[^:}]*:){5}[^:}]+|[^:}]+):SecretString:([^:}]*)[^}]*\}\}/g;
+
+/** Replaces CloudFormation's dynamic references in `value` by the secrets' values. */
+export function withSecrets<T>(value: T, secrets: Secrets): T {
+  if (typeof value === 'string') {
+    const text = value.replace(reference, (_, id: string, key: string) =>
+      key ? String(JSON.parse(secrets.value(id))[key]) : secrets.value(id),
+    );
+    return text as T;
+  }
+  if (Array.isArray(value)) return value.map((item) => withSecrets(item, secrets)) as T;
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, withSecrets(item, secrets)])) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSecrets(item, secrets)])) as T;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalState } from '../cloud/localState.ts';
+import type { Fauxqs } from '../emulators/fauxqs.ts';
+import type { Inbox } from '../mail/inbox.ts';
+import type { EmailSubscription } from '../template/messaging.ts';
+import type { Stack } from '../template/readTemplate.ts';
+import { queueArn, topicArn } from '../template/resources.ts';
+import type { Authorizer } from './authorizer.ts';
+
+/** What an AWS service publishes to a topic. */
+export interface Publication {
+  /** The service, as in `cloudwatch.amazonaws.com`, and the ARN of the resource that it acts for. */
+  from: { principal: string; sourceArn: string };
+  topic: string;
+  message: string;
+}
+
+/** SNS: topics with subscriptions of queues, and of mailboxes that nothing comes to but the question whether they want it. */
+export interface Topics {
+  /** False where the topic's policy does not allow it; then nobody gets the message. */
+  publish(publication: Publication): boolean;
+  /** As the link in the mail that asks for it. False where there is no such subscription. */
+  confirm(subscription: string): boolean;
+  /** Of the topic with this ARN. */
+  subscriptions(topic: string): Subscription[];
+}
+
+export interface Subscription {
+  id: string;
+  /** ARN. */
+  topic: string;
+  protocol: 'email' | 'sqs';
+  endpoint: string;
+  confirmed: boolean;
+}
+
+interface Needs {
+  stack: Pick<Stack, 'subscriptions'>;
+  authorizer: Authorizer;
+  fauxqs: Pick<Fauxqs, 'publish'>;
+  inbox: Inbox;
+  state: LocalState;
+  /** Where /_local is. */
+  url: string;
+}
+
+/** Where mails of SNS come from. */
+export const notificationAddress = 'no-reply@sns.amazonaws.com';
+
+/** The queues' subscriptions whose messages get through: the queue's policy has to let the topic send to it. */
+export const deliveringSubscriptions = ({ subscriptions }: Pick<Stack, 'subscriptions'>, authorizer: Authorizer) =>
+  subscriptions.queues.filter(({ topic, queue }) =>
+    authorizer.serviceMay({
+      principal: 'sns.amazonaws.com',
+      action: 'sqs:SendMessage',
+      resource: queueArn(queue),
+      sourceArn: topicArn(topic),
+    }),
+  );
+
+/** Asks mailboxes that have not been asked before to confirm their subscription. */
+export function openTopics({ stack, authorizer, fauxqs, inbox, state, url }: Needs): Topics {
+  const { emails, queues } = stack.subscriptions;
+  const key = ({ id, address }: EmailSubscription) => `subscription ${id} ${address}`;
+  const isConfirmed = (subscription: EmailSubscription) => state.get(key(subscription)) === 'confirmed';
+  const mail = (to: string, subject: string, text: string) =>
+    inbox.add(
+      {
+        ...{ id: randomUUID(), at: new Date().toISOString(), from: `AWS Notifications <${notificationAddress}>` },
+        ...{ to: [to], subject, html: '', text, headers: {}, attachments: [] },
+      },
+      [],
+    );
+
+  for (const subscription of emails) {
+    if (state.get(key(subscription))) continue;
+    const link = `${url}/_local/subscriptions/${subscription.id}/confirm`;
+    mail(
+      subscription.address,
+      'AWS Notification - Subscription Confirmation',
+      `This address was subscribed to ${topicArn(subscription.topic)}. Nothing comes before you confirm that you want it:\n${link}\n`,
+    );
+    state.set(key(subscription), 'asked');
+  }
+
+  return {
+    publish({ from, topic, message }) {
+      const resource = topicArn(topic);
+      if (!authorizer.serviceMay({ ...from, action: 'sns:Publish', resource })) return false;
+      fauxqs.publish(topic, message);
+      return true;
+    },
+    confirm(id) {
+      const subscription = emails.find((each) => each.id === id);
+      if (subscription) state.set(key(subscription), 'confirmed');
+      return subscription !== undefined;
+    },
+    subscriptions: (arn) =>
+      [
+        ...emails.map((each) => ({
+          ...{ id: each.id, topic: each.topic, protocol: 'email' as const, endpoint: each.address },
+          confirmed: isConfirmed(each),
+        })),
+        ...queues.map(({ topic, queue }) => ({
+          ...{ id: queue, topic, protocol: 'sqs' as const, endpoint: queueArn(queue), confirmed: true },
+        })),
+      ]
+        .map((each) => ({ ...each, topic: topicArn(each.topic) }))
+        .filter(({ topic }) => topic === arn),
+  };
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { waitForLock } from './fileLock.ts';
+
+/** Where the synthesized stack ends up. */
+export const assembly = 'dist/cdk.out';
+
+interface Step {
+  name: string;
+  command: string[];
+  /** What it is made from, as glob patterns, and what is made: while both are unchanged, the step is skipped. */
+  from: string[];
+  makes: string[];
+  env?: Record<string, string>;
+}
+
+const everywhere = ['package-lock.json', 'tsconfig.json', 'shared/**/*'];
+
+/** Both at the same time. */
+const sources: Step[] = [
+  {
+    name: 'functions',
+    command: ['infra/build/functions.ts'],
+    from: [...everywhere, 'functions/**/*', 'infra/build/**/*'],
+    makes: ['dist/functions'],
+  },
+  {
+    name: 'site',
+    command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'frontend/vite.config.ts', '--logLevel', 'warn'],
+    from: [...everywhere, 'frontend/**/*'],
+    makes: ['dist/site/robots.txt', 'dist/render/render.mjs'],
+  },
+];
+
+/** Packs what the others made. */
+const synth: Step = {
+  name: 'stack',
+  command: ['infra/app.ts'],
+  from: [
+    ...sources.flatMap((step) => step.from),
+    'infra/*.ts',
+    'infra/{access,constructs,edgeFunctions,settings}/**/*',
+    'cdk.json',
+  ],
+  makes: [`${assembly}/manifest.json`],
+  env: { CDK_OUTDIR: assembly },
+};
+
+/**
+ * Builds what is stale: functions, site, then the stack. Two starts at once take turns.
+ * Throws with the tool's output where a step fails.
+ */
+export async function build(report: (line: string) => void): Promise<void> {
+  const lock = await waitForLock('dist/.build.lock');
+  try {
+    await Promise.all(sources.map((step) => run(step, report)));
+    await run(synth, report);
+  } finally {
+    lock.stop();
+  }
+}
+
+async function run(step: Step, report: (line: string) => void): Promise<void> {
+  const stamp = `dist/.built/${step.name}`;
+  const hash = hashOf(step);
+  if (step.makes.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  report(`Building the ${step.name}`);
+  await execute(step);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+function hashOf({ from, command }: Step): string {
+  const hash = createHash('sha256').update(command.join(' '));
+  for (const path of globSync(from).sort()) {
+    if (statSync(path).isFile()) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function execute({ name, command, env }: Step): Promise<void> {
+  const child = spawn(process.execPath, command, {
+    // Also when tests ask for it: what is built is what is deployed.
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(new Error(`Building the ${name} failed (${join(...command.slice(0, 1))})\n\n${Buffer.concat(output)}`));
+    });
+  });
+}

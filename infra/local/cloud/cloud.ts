@@ -1,0 +1,211 @@
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startNameServer } from '../account/dns.ts';
+import { accountOperations } from '../account/operations.ts';
+import { accountSettings } from '../account/settings.ts';
+import { createAuthorizer } from '../aws/authorizer.ts';
+import { startAwsEndpoint } from '../aws/endpoint.ts';
+import { Faults } from '../aws/faults.ts';
+import { openSecrets, secretsBackend, withSecrets } from '../aws/secrets.ts';
+import { deliveringSubscriptions, openTopics } from '../aws/topics.ts';
+import { Transactions } from '../aws/transactions.ts';
+import { WriteGate } from '../aws/writeGate.ts';
+import { devtools } from '../devtools/api.ts';
+import type { CloudParts } from '../devtools/cloudParts.ts';
+import { Orders } from '../devtools/settings.ts';
+import { DistributionApi } from '../edge/distributionApi.ts';
+import { EdgeCache } from '../edge/edgeCache.ts';
+import { startGateway } from '../edge/gateway.ts';
+import { type Hosts, hostsOf } from '../edge/hosts.ts';
+import { Invalidations } from '../edge/invalidations.ts';
+import { createTables, startDynamoDbLocal } from '../emulators/dynamoDbLocal.ts';
+import { startFauxqs } from '../emulators/fauxqs.ts';
+import { checkRole, startEventSourceMapping } from '../lambda/eventSourceMapping.ts';
+import { mayLog } from '../lambda/logs.ts';
+import { ReservedConcurrency } from '../lambda/reservedConcurrency.ts';
+import { startFunctions } from '../lambda/runtime.ts';
+import { startSchedules } from '../lambda/schedules.ts';
+import { lambdaSettings } from '../lambda/settings.ts';
+import { checkStreamRole, type StreamConsumer, startStreamMapping } from '../lambda/streamMapping.ts';
+import { TableStream } from '../lambda/tableStream.ts';
+import { sesSettings } from '../mail/account.ts';
+import { startEventPublishing, validateDestination } from '../mail/eventPublishing.ts';
+import { Inbox } from '../mail/inbox.ts';
+import { createSes } from '../mail/ses.ts';
+import { recoveryOperations } from '../recovery/operations.ts';
+import { seed } from '../seed/seed.ts';
+import { readAssembly } from '../template/readTemplate.ts';
+import { type Admin, ensureAdmin } from './admin.ts';
+import { deployFiles } from './bucketDeployment.ts';
+import { assembly, build } from './build.ts';
+import { Clock } from './clock.ts';
+import { lockDataDir } from './fileLock.ts';
+import { LocalState } from './localState.ts';
+import { whenAllSettled } from './settled.ts';
+import { type Stoppable, stopTimeout } from './stoppable.ts';
+import { runTriggers } from './triggers.ts';
+
+export interface CloudOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** The folder for everything persistent. */
+  dataDir: string;
+  /** Keeps tables in memory: faster, but they are lost at the stop. */
+  tablesInMemory?: boolean;
+  /** The address that visitors use, where another server stands in front; else the cloud's own. */
+  url?: string;
+  /** Who may reach the site and /_local; else this machine alone. */
+  hosts?: Hosts;
+  /** Where the code of functions is taken from, with a folder for each by its name; else from the assembly. */
+  functionsDir?: string;
+  /** Gets lines that tell people about the progress. */
+  report?: (line: string) => void;
+  /** The most functions that are held in memory. */
+  instances?: number | undefined;
+}
+
+export interface Cloud {
+  url: string;
+  admin: Admin | undefined;
+  /** Has functions load their code anew. */
+  reloadFunctions(): void;
+  stop(): Promise<void>;
+}
+
+/** Builds what is stale and runs the synthesized stack on this machine. */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const running: Stoppable[] = [];
+  const run: Run = async (starting) => {
+    const part = await starting;
+    running.push(part);
+    return part;
+  };
+  const stop = async () => {
+    // In the opposite order of the start: first what brings in new work, last the emulators that it needs.
+    for (const part of running.splice(0).reverse()) await part.stop();
+  };
+  try {
+    return { ...(await start(options, run)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Notes a part that is to be stopped, when it has started. */
+type Run = <Part extends Stoppable>(starting: Part | Promise<Part>) => Promise<Part>;
+
+async function start(options: CloudOptions, run: Run): Promise<Omit<Cloud, 'stop'>> {
+  const { port, dataDir, tablesInMemory, functionsDir, instances, report = () => {} } = options;
+  const lock = await run(lockDataDir(dataDir));
+  const gateway = await run(startGateway(port, options.hosts ?? (await hostsOf())));
+  const ownUrl = `http://localhost:${gateway.port}`;
+  const url = options.url ?? ownUrl;
+  lock.note(`${url} (process ${process.pid})`);
+  const awsEndpoint = await run(startAwsEndpoint());
+  const inbox = await run(new Inbox(join(dataDir, 'mail.db')));
+  const state = new LocalState(tablesInMemory ? undefined : dataDir);
+
+  // The emulators start while the build runs.
+  const [dynamoDb, fauxqs] = await whenAllSettled([
+    run(startDynamoDbLocal(tablesInMemory ? undefined : join(dataDir, 'dynamodb'))),
+    run(startFauxqs(join(dataDir, 'messaging'))),
+    build(report),
+  ]);
+  const template = readAssembly(assembly, { site: new URL(url).host, services: awsEndpoint.address });
+  const secrets = openSecrets(join(dataDir, 'secrets.json'), template.secrets);
+  const stack = withSecrets(template, secrets);
+  if (functionsDir) for (const fn of stack.functions) fn.folder = inPlaceOf(fn.folder, resolve(functionsDir, fn.name));
+
+  const faults = new Faults(stack.functions);
+  const settings = {
+    ses: new Orders(sesSettings),
+    lambda: new Orders(lambdaSettings),
+    account: new Orders(accountSettings),
+  };
+  const identities = stack.mail.identities.map(({ name }) => name);
+  const authorizer = createAuthorizer(stack, () => ({ identities, sandbox: settings.ses.current.sandbox }));
+  for (const mapping of stack.queueMappings) checkRole(mapping, authorizer);
+  for (const mapping of stack.streamMappings) checkStreamRole(mapping, authorizer);
+  await fauxqs.create({ ...stack, subscriptions: deliveringSubscriptions(stack, authorizer) });
+  const topics = openTopics({ stack, authorizer, fauxqs, inbox, state, url });
+  for (const destination of stack.mail.destinations) {
+    state.once(`validated ${destination.id}`, () => validateDestination(destination, topics));
+  }
+  const events = await run(startEventPublishing(inbox, topics, () => settings.ses.current));
+  const ses = createSes({ setup: stack.mail, inbox, settings: settings.ses, onMail: events.wake });
+  await whenAllSettled([
+    createTables(dynamoDb.endpoint, stack.tables),
+    ...stack.deployments.map((each) => deployFiles(each, fauxqs.endpoint, state)),
+  ]);
+
+  const clock = new Clock();
+  const reserved = new ReservedConcurrency(stack.functions, state);
+  const functions = await run(
+    startFunctions({
+      ...{ functions: stack.functions, services: awsEndpoint.address, faults, clock, instances, report },
+      nameServer: (await run(startNameServer(settings.account))).address,
+      settings: settings.lambda,
+      reservedOf: (fn) => reserved.of(fn),
+      mayLog: (fn) => mayLog(fn, authorizer),
+    }),
+  );
+  // Where each was, before the first write of this start.
+  const opened = await Promise.all(
+    stack.streamMappings.map(async (mapping) => ({
+      ...{ mapping, stream: await TableStream.open(mapping, dynamoDb.endpoint, state) },
+    })),
+  );
+  const streams: StreamConsumer[] = [];
+  const { distribution } = stack;
+  const cache = new EdgeCache(distribution?.errorCaching);
+  const invalidations = new Invalidations(distribution?.id, (paths) => cache.invalidate(paths));
+  const writes = new WriteGate();
+  awsEndpoint.connect({
+    ...{ faults, authorizer, functions, transactions: new Transactions(stack.tables), writes },
+    onWrite: (tables) => {
+      for (const stream of streams) if (tables.includes(stream.table)) stream.wake();
+    },
+    operations: {
+      ...recoveryOperations({ tables: stack.tables, dynamoDb, s3: fauxqs.endpoint, writes, dataDir }),
+      ...accountOperations({ stack, settings, topics }),
+      ...new DistributionApi(distribution, new URL(url).host).operations,
+    },
+    backends: {
+      ...{ dynamodb: dynamoDb.endpoint, sqs: fauxqs.endpoint, sns: fauxqs.endpoint, s3: fauxqs.endpoint },
+      ...{ ses: ses.answer, cloudfront: invalidations.answer, lambda: reserved.answer },
+      secretsmanager: secretsBackend(secrets),
+    },
+  });
+
+  const [admin] = await whenAllSettled([ensureAdmin(functions, state), seed(stack, functions, fauxqs.endpoint, state)]);
+  // After the samples: pages that are published by a trigger show them.
+  const missed = opened.filter(({ stream }) => stream.missed).map(({ mapping }) => mapping.function);
+  await runTriggers(stack, functions, state, missed, report);
+  await run(startSchedules(stack.schedules, functions.invoke, authorizer, clock));
+  const consumers = stack.queueMappings.map((mapping) =>
+    startEventSourceMapping({ mapping, stack, sqs: fauxqs.endpoint, functions }),
+  );
+  streams.push(...opened.map((each) => startStreamMapping({ ...each, functions })));
+  const parts: CloudParts = {
+    ...{ stack, authorizer, functions, faults, inbox, ses, settings, topics, fauxqs, consumers, awsEndpoint },
+    ...{ streams, invalidations, clock, dynamoDb: dynamoDb.endpoint },
+  };
+  gateway.open({
+    ...{ stack, functions, authorizer, cache, devtools: devtools(parts) },
+    ...{ s3: fauxqs.endpoint, aws: awsEndpoint.address },
+  });
+  await run({
+    stop: async () => {
+      functions.endBy(Date.now() + stopTimeout);
+      await Promise.all([gateway, ...consumers, ...streams].map((each) => each.stop()));
+    },
+  });
+  return { url: ownUrl, admin, reloadFunctions: () => functions.reload() };
+}
+
+/** The folder with the other build of a function, with what stands in its asset beside the bundle. */
+function inPlaceOf(asset: string, folder: string): string {
+  cpSync(asset, folder, { recursive: true, force: false });
+  return folder;
+}

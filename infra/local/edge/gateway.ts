@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Authorizer } from '../aws/authorizer.ts';
+import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Functions } from '../lambda/runtime.ts';
+import type { Stack } from '../template/readTemplate.ts';
+import { apiGatewayResponse } from './apiGateway.ts';
+import { cloudFrontResponse } from './cloudfront.ts';
+import type { EdgeCache } from './edgeCache.ts';
+import type { Hosts } from './hosts.ts';
+import { type EdgeRequest, type EdgeResponse, parseCookies, plain } from './http.ts';
+import { listen } from './listen.ts';
+import type { FetchFromOrigin } from './originGroup.ts';
+import { fetchBySignature } from './presignedOrigin.ts';
+import { fetchObject } from './s3Origin.ts';
+import { renameSecureCookie, restoreSecureCookies } from './secureCookies.ts';
+
+/** Answers requests below /_local; undefined where nothing has that address. */
+export type Devtools = (request: EdgeRequest) => Promise<EdgeResponse | undefined>;
+
+export interface GatewayTargets {
+  stack: Pick<Stack, 'distribution' | 'routes'>;
+  functions: Functions;
+  authorizer: Authorizer;
+  s3: string;
+  /** Where functions ask AWS's services. */
+  aws: string;
+  cache: EdgeCache;
+  devtools: Devtools;
+}
+
+export interface Gateway extends Stoppable {
+  port: number;
+  /** Requests are answered from this call on. */
+  open(targets: GatewayTargets): void;
+}
+
+/**
+ * The HTTP server that a browser talks to: the local CloudFront, with the API behind it and /_local beside it. Listens on
+ * the addresses of `hosts` and refuses requests for other names.
+ */
+export async function startGateway(wantedPort: number, { addresses, own }: Hosts): Promise<Gateway> {
+  let targets: GatewayTargets | undefined;
+  const answer: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', async () => {
+      const { received, overTls } = read(request, Buffer.concat(chunks));
+      const answer = !own(request.headers.host)
+        ? misdirected
+        : targets
+          ? await route(targets, received).catch(failure)
+          : plain(503, 'The local cloud is starting');
+      const cookies = overTls ? answer.cookies : answer.cookies.map(renameSecureCookie);
+      write(response, received.method, { ...answer, cookies });
+    });
+  };
+  let port = wantedPort;
+  const servers = addresses.map(() => createServer({ keepAliveTimeout: 60_000 }, answer));
+  const stop = async () => {
+    await Promise.all(servers.map(close));
+  };
+  try {
+    for (const [index, server] of servers.entries()) port = await listen(server, port, addresses[index]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    port,
+    open: (given) => {
+      targets = given;
+    },
+    stop,
+  };
+}
+
+const close = (server: Server) =>
+  new Promise<void>((resolve) => {
+    // Requests under way may finish; idle connections of browsers are closed.
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 2000).unref();
+  });
+
+/** RFC 9110, 15.5.20: 421 is for a request that was sent to the wrong server. */
+const misdirected = plain(
+  421,
+  'The local cloud answers to no such host name. Open it by localhost, or start it with HOST=<name> to use another name ' +
+    'or address of this machine (see README.md).',
+);
+
+const apiEntry = '/_local/api';
+
+async function route(targets: GatewayTargets, request: EdgeRequest): Promise<EdgeResponse> {
+  const { stack, functions, authorizer, s3, aws, cache, devtools } = targets;
+  const api = (asked: EdgeRequest) => apiGatewayResponse(stack.routes, functions, authorizer, asked);
+  // Straight to the API, past CloudFront: with this a test acts as somebody who found the API's own address.
+  if (request.uri.startsWith(`${apiEntry}/`)) return api({ ...request, uri: request.uri.slice(apiEntry.length) });
+  if (/^\/_local(\/|$)/.test(request.uri))
+    return (await devtools(request)) ?? plain(404, 'There is no such thing at /_local');
+  const { distribution } = stack;
+  if (!distribution) return api(request);
+  const may = (action: string, resource: string) =>
+    authorizer.serviceMay({ principal: 'cloudfront.amazonaws.com', action, resource, sourceArn: distribution.arn });
+  const ask: FetchFromOrigin = (origin, sent) => {
+    if (origin.kind === 'api') return api(sent);
+    return origin.signs ? fetchObject(s3, origin.bucket, sent, may) : fetchBySignature(aws, origin.bucket, sent);
+  };
+  return cloudFrontResponse(distribution, ask, request, cache);
+}
+
+function failure(error: unknown): EdgeResponse {
+  console.error(error);
+  return plain(502, `The local CloudFront failed: ${error instanceof Error ? error.message : error}`);
+}
+
+/**
+ * Reads two headers that nothing behind the gateway gets: `X-Local-Viewer` is taken as the visitor's address, so that one
+ * machine can act as many visitors, and `X-Forwarded-Proto: https` comes from a proxy that speaks TLS with visitors.
+ */
+function read(request: IncomingMessage, body: Buffer): { received: EdgeRequest; overTls: boolean } {
+  const { 'x-local-viewer': viewer, 'x-forwarded-proto': protocol, ...rest } = request.headers;
+  const overTls = protocol === 'https';
+  const cookies = parseCookies(request.headers.cookie);
+  const headers = Object.entries(rest).map(([name, value = '']) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  const url = request.url ?? '/';
+  const queryAt = url.indexOf('?');
+  const received = {
+    method: request.method ?? 'GET',
+    uri: queryAt < 0 ? url : url.slice(0, queryAt),
+    query: new URLSearchParams(queryAt < 0 ? '' : url.slice(queryAt + 1)),
+    headers: Object.fromEntries(headers),
+    cookies: overTls ? cookies : restoreSecureCookies(cookies),
+    body,
+    viewer:
+      (Array.isArray(viewer) ? viewer[0] : viewer) ?? (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+  };
+  return { received, overTls };
+}
+
+function write(response: ServerResponse, method: string, { status, headers, cookies, body }: EdgeResponse): void {
+  const { 'content-length': length, ...others } = headers;
+  const noBody = method === 'HEAD' || status === 204 || status === 304;
+  response.writeHead(status, {
+    ...others,
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    ...(status !== 204 &&
+      status !== 304 && { 'content-length': method === 'HEAD' ? (length ?? body.length) : body.length }),
+  });
+  response.end(noBody ? undefined : body);
+}

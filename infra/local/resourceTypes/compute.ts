@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { apiHost, functionArn, roleArn, ruleArn } from '../template/resources.ts';
+import { policyDocument, trustDocument } from '../template/statements.ts';
+import { passedOver, type ResourceType, same } from './resourceType.ts';
+
+/** What runs, what sets it going, and as whom. */
+export const computeTypes = {
+  'AWS::Lambda::Function': {
+    ref: same,
+    attributes: { Arn: functionArn },
+    properties: z.strictObject({
+      Code: z.object({ S3Key: z.string() }),
+      Description: z.string().optional(),
+      Handler: z.string(),
+      Runtime: z.string(),
+      Role: z.string(),
+      Environment: z.object({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
+      // The defaults are Lambda's own.
+      Timeout: z.number().default(3),
+      MemorySize: z.number().default(128),
+      LoggingConfig: z.object({ LogGroup: z.string() }).optional(),
+      RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
+      Architectures: passedOver,
+      Layers: passedOver,
+    }),
+  },
+  'AWS::Lambda::Version': {
+    ref: (id, _, { FunctionName }) => `${functionArn((FunctionName as { Ref: string }).Ref)}:${id}`,
+    ignored: 'a function has one version here',
+  },
+  'AWS::Lambda::LayerVersion': { ref: same, ignored: "only CDK's own helper functions have layers" },
+  'AWS::Lambda::Permission': {
+    properties: z.strictObject({
+      Action: z.string(),
+      FunctionName: z.string(),
+      Principal: z.string(),
+      SourceArn: z.string(),
+    }),
+  },
+  // What else it may have depends on its source: see eventSources.ts.
+  'AWS::Lambda::EventSourceMapping': {
+    ref: same,
+    properties: z.looseObject({ EventSourceArn: z.string().regex(/^arn:aws:(sqs|dynamodb):/) }),
+  },
+  'AWS::IAM::Role': {
+    ref: same,
+    attributes: { Arn: roleArn },
+    properties: z.strictObject({
+      AssumeRolePolicyDocument: trustDocument,
+      Policies: z.array(z.object({ PolicyDocument: policyDocument })).default([]),
+      // Of AWS's own policies, those that only allow logs: CDK's own functions have them, which do not run here.
+      ManagedPolicyArns: z.array(z.string().endsWith(':policy/service-role/AWSLambdaBasicExecutionRole')).default([]),
+    }),
+  },
+  'AWS::IAM::Policy': {
+    ref: same,
+    properties: z.strictObject({ PolicyDocument: policyDocument, PolicyName: passedOver, Roles: z.array(z.string()) }),
+  },
+  'AWS::ApiGatewayV2::Api': {
+    ref: same,
+    attributes: { ApiId: same, ApiEndpoint: (id) => `https://${apiHost(id)}` },
+    properties: z.strictObject({ Name: passedOver, ProtocolType: z.literal('HTTP'), Description: passedOver }),
+  },
+  'AWS::ApiGatewayV2::Route': {
+    ref: same,
+    properties: z.strictObject({
+      ApiId: z.string(),
+      RouteKey: z.string().regex(/^[A-Z]+ \/\S*$/),
+      Target: z.string(),
+      AuthorizationType: z.literal('NONE').optional(),
+    }),
+  },
+  'AWS::ApiGatewayV2::Integration': {
+    ref: same,
+    properties: z.strictObject({
+      ApiId: z.string(),
+      IntegrationType: z.literal('AWS_PROXY'),
+      IntegrationUri: z.string(),
+      PayloadFormatVersion: z.literal('2.0').optional(),
+    }),
+  },
+  'AWS::ApiGatewayV2::Stage': { ref: () => '$default', ignored: 'the API answers every request and logs none' },
+  'Custom::Trigger': {
+    ref: same,
+    properties: z.strictObject({
+      ServiceToken: z.string(),
+      HandlerArn: z.string(),
+      InvocationType: z.literal('RequestResponse').optional(),
+      ExecuteOnHandlerChange: z.literal(true).optional(),
+      Timeout: passedOver,
+    }),
+  },
+  'AWS::Events::Rule': {
+    ref: same,
+    attributes: { Arn: ruleArn },
+    properties: z.strictObject({
+      ScheduleExpression: z.string(),
+      State: z.literal('ENABLED'),
+      Targets: z.array(z.strictObject({ Arn: z.string(), Id: passedOver })).default([]),
+    }),
+  },
+} satisfies Record<string, ResourceType>;

@@ -1,0 +1,78 @@
+import type { App } from 'aws-cdk-lib';
+import * as z from 'zod/mini';
+
+/** Where settings are given. */
+const file = 'infra/settings/settings.ts';
+
+const hostName = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
+const addressOrDomain = /^([^\s@]+@)?([a-z0-9-]+\.)+[a-z]{2,}$/;
+const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
+
+/** SES writes domains small, IAM compares them letter by letter; what stands before the @ may matter to its host. */
+const withSmallDomain = (text: string) => text.replace(/[^@]*$/, (domain) => domain.toLowerCase());
+
+const dollars = 'null or a number of US dollars above 0, such as 20';
+const text = (pattern: RegExp, error: string) => z.string(error).check(z.regex(pattern, error));
+const host = z
+  .string()
+  .check(z.toLowerCase(), z.regex(hostName, 'null or a host name such as chats.your-publisher.org'));
+const address = (error: string) => z.email(error).check(z.overwrite(withSmallDomain));
+
+const schema = z
+  .strictObject({
+    domain: z.nullable(host),
+    certificateArn: z.nullable(text(certificate, 'null or the ARN of an ACM certificate in us-east-1')),
+    senderAddress: address('an e-mail address at a domain of yours'),
+    senderIdentity: z.nullable(
+      z
+        .string()
+        .check(
+          z.overwrite(withSmallDomain),
+          z.regex(addressOrDomain, 'null or an identity at SES: a domain, or an address'),
+        ),
+    ),
+    alarmAddress: z.email('an e-mail address'),
+    monthlyBudget: z.nullable(z.number(dollars).check(z.positive(dollars))),
+    hsts: z.enum(['host', 'subdomains', 'preload'], 'host, subdomains or preload'),
+  })
+  .check(
+    z.refine(({ domain, certificateArn }) => !domain === !certificateArn, {
+      path: ['certificateArn'],
+      error: 'set together with domain, or neither of the two',
+    }),
+    z.refine(({ senderAddress, senderIdentity }) => !senderIdentity || covers(senderIdentity, senderAddress), {
+      path: ['senderIdentity'],
+      error: 'senderAddress itself, its domain, or a domain above that',
+    }),
+  );
+
+/** As an operator writes them. */
+export type SettingsFile = z.input<typeof schema>;
+/** As the stack uses them: checked, with domains in small letters. */
+export type Settings = z.output<typeof schema>;
+
+/** https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html: an identity of a domain covers what is below it. */
+function covers(identity: string, address: string): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return identity === address || identity === domain || domain.endsWith(`.${identity}`);
+}
+
+/** Throws one error that names each wrong, missing and unknown setting, and says what it should be. */
+export function checkSettings(given: unknown): Settings {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((name) => `${name} is no setting; there are ${names.join(', ')}`)
+      : [`${issue.path.join('.')} should be ${issue.message}`],
+  );
+  throw new Error(`These settings in ${file} are not right:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+}
+
+const names = Object.keys(schema.shape);
+
+/** Throws where a setting is given by `cdk -c name=value`, which would count for that one command alone. */
+export function refuseContext(app: App): void {
+  const given = names.filter((name) => app.node.tryGetContext(name) !== undefined);
+  if (given.length > 0) throw new Error(`Write ${given.join(', ')} into ${file}: settings are not taken from -c`);
+}

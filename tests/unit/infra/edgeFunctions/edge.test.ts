@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { viewerHeaders } from '../../../../shared/platform/constants.ts';
+import { addressOf } from '../../../../shared/publishing/model/publication.ts';
+import { documentOf, documents, pageAt } from '../../../../shared/site/pages.ts';
+
+/** Runs one of the CloudFront Functions as CloudFront would. */
+function edgeFunction(file: string, globals: Record<string, unknown> = {}) {
+  const code = readFileSync(`infra/edgeFunctions/${file}`, 'utf8');
+  const context = createContext({ ...globals });
+  runInContext(code, context);
+  return context.handler as (event: unknown) => {
+    uri: string;
+    headers: Record<string, { value: string }>;
+    statusCode?: number;
+  };
+}
+
+const routed = (uri: string) => edgeFunction('pageRequest.js', { DOCUMENTS: documents })({ request: { uri } }).uri;
+
+describe('which file a path gets', () => {
+  test.each([
+    ['/', '/pages/home.html'],
+    ['/about', '/pages/about.html'],
+    ['/about/', '/pages/about.html'],
+    ['/About', '/pages/about.html'],
+    ['/dharma-chats', '/pages/product.html'],
+    ['/admin', '/pages/admin.html'],
+    ['/admin/campaigns/0a-1', '/pages/adminCampaign.html'],
+    ['/unsubscribe', '/pages/unsubscribe.html'],
+  ])('%s is the page %s', (path, document) => {
+    expect(routed(path)).toBe(document);
+    expect(documentOf(pageAt(path))).toBe(document);
+  });
+
+  test.each([
+    ['/video/17', '/pages/video/17.html'],
+    ['/video/17/', '/pages/video/17.html'],
+    ['/video/aBc-5_x', '/pages/video/aBc-5_x.html'],
+  ])('%s has a document of its own, %s', (path, document) => {
+    expect(routed(path)).toBe(document);
+    expect(addressOf({ page: 'video', path: path.replace(/\/$/, '') })).toBe(document);
+  });
+
+  test.each([
+    '/nothing',
+    '/about/us',
+    '/video/a%2Fb',
+    '/video/%2e%2e',
+    '/video',
+    '/video/',
+    '/video/1/2',
+    '/admin/else',
+    '//evil',
+    '/pages/about',
+  ])('%s is the 404 page', (path) => {
+    expect(routed(path)).toBe('/pages/notFound.html');
+  });
+
+  test.each(['/index.html', '/pages/notFound.html', '/pages/about.html', '/pages/video/1.html', '/publication'])(
+    '%s is a document, not an address',
+    (path) => {
+      expect(routed(path)).toBe('/pages/notFound.html');
+    },
+  );
+
+  test.each(['/assets/main-1.js', '/robots.txt', '/pictures/hero-480.avif', '/gone.css'])(
+    '%s is asked for as it is',
+    (path) => {
+      expect(routed(path)).toBe(path);
+    },
+  );
+});
+
+test('the page marked 404 is answered with that status, and the mark does not leave', () => {
+  const handler = edgeFunction('pageResponse.js');
+  const response = handler({ response: { statusCode: 200, headers: { 'x-amz-meta-status': { value: '404' } } } });
+  expect(response).toMatchObject({ statusCode: 404, headers: {} });
+  expect(handler({ response: { statusCode: 200, headers: {} } }).statusCode).toBe(200);
+});
+
+test('a visitor cannot tell the API another address', () => {
+  const handler = edgeFunction('apiRequest.js');
+  const { headers } = handler({
+    viewer: { ip: '192.0.2.1' },
+    request: {
+      headers: {
+        host: { value: 'a.example' },
+        [viewerHeaders.address]: { value: '198.51.100.9' },
+        [viewerHeaders.host]: { value: 'b' },
+      },
+    },
+  });
+  expect(headers[viewerHeaders.address]).toEqual({ value: '192.0.2.1' });
+  expect(headers[viewerHeaders.host]).toEqual({ value: 'a.example' });
+});
+
+// https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+test.each(globSync('infra/edgeFunctions/*.js'))('%s is in the JavaScript that CloudFront runs', (file) => {
+  const code = readFileSync(file, 'utf8').replace(/\/\/.*/g, '');
+  expect(code, 'no destructuring').not.toMatch(
+    /(const|let|var) *[[{]|\(\s*[[{][^()]*[\]}]\s*\) *=>|function \w*\( *[[{]/,
+  );
+  expect(code, 'no spread, no classes, no ?. and ??').not.toMatch(/\[\.{3}|\{ *\.{3}|\bclass |\?\.|\?\?/);
+});

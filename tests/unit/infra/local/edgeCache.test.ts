@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cloudFrontResponse } from '../../../../infra/local/edge/cloudfront.ts';
+import { EdgeCache } from '../../../../infra/local/edge/edgeCache.ts';
+import type { EdgeRequest, EdgeResponse } from '../../../../infra/local/edge/http.ts';
+import { lifetimeOf } from '../../../../infra/local/edge/lifetime.ts';
+import type { Behavior, Distribution, Origin } from '../../../../infra/local/template/edge.ts';
+import type { Choice } from '../../../../infra/local/template/edgePolicies.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const all: Choice = 'all';
+const none: Choice = 'none';
+/** CachingOptimized. */
+const optimized = { min: 1, default: 86_400, max: 31_536_000 };
+const pages: Behavior = {
+  ...{ pattern: '*', origin: 'pages', allowedMethods: ['GET', 'HEAD'], compress: false, forwards: [] },
+  ...{ cacheKey: { headers: none, cookies: none, queries: none }, lifetime: optimized },
+};
+const bucket = (name: string): Origin => ({ kind: 'bucket', bucket: name, signs: true, path: '', customHeaders: {} });
+const site = (behavior: Partial<Behavior> = {}, given: Partial<Distribution> = {}): Distribution => ({
+  ...{ id: 'Edge', arn: 'arn:aws:cloudfront::000000000000:distribution/Edge' },
+  behaviors: [{ ...pages, ...behavior }],
+  origins: new Map<string, Origin>([
+    ['pages', bucket('pages')],
+    ['spare', { ...bucket('spare'), path: '/old', customHeaders: { 'x-spare': 'yes' } }],
+    ['api', { kind: 'api', path: '', customHeaders: {} }],
+  ]),
+  ...{ originGroups: new Map(), errorCaching: new Map(), ...given },
+});
+const request = (uri: string, given: Partial<EdgeRequest> = {}): EdgeRequest => ({
+  ...{ method: 'GET', uri, query: new URLSearchParams(), headers: {}, cookies: [], body: Buffer.alloc(0) },
+  ...{ viewer: '203.0.113.9', ...given },
+});
+
+/** A distribution and its cache. What the origin answers is numbered. */
+function edge(distribution: Distribution, answer: (uri: string) => Partial<EdgeResponse> = () => ({})) {
+  const cache = new EdgeCache(distribution.errorCaching);
+  let count = 0;
+  return {
+    cache,
+    ask: (uri: string, given: Partial<EdgeRequest> = {}) =>
+      cloudFrontResponse(
+        distribution,
+        async (_, { uri: asked }) => {
+          count += 1;
+          return { status: 200, headers: {}, cookies: [], body: Buffer.from(`${asked} ${count}`), ...answer(asked) };
+        },
+        request(uri, given),
+        cache,
+      ),
+  };
+}
+const said = async (...answers: Promise<EdgeResponse>[]) =>
+  (await Promise.all(answers)).map(({ body }) => String(body));
+const inOrder = async (...asks: (() => Promise<EdgeResponse>)[]) => {
+  const answers: string[] = [];
+  for (const ask of asks) answers.push(...(await said(ask())));
+  return answers;
+};
+
+describe('the time that an answer is kept', () => {
+  const custom = { min: 0, default: 60, max: 600 };
+  it.each([
+    [{}, optimized, 86_400],
+    [{ 'cache-control': 'max-age=300' }, optimized, 300],
+    [{ 'cache-control': 'public, max-age=0, s-maxage=86400' }, optimized, 86_400],
+    [{ 'cache-control': 'no-cache' }, optimized, 1],
+    [{ 'cache-control': 'private, max-age=300' }, custom, 0],
+    [{ 'cache-control': 'No-Store' }, custom, 0],
+    [{ 'cache-control': 'max-age="300"' }, custom, 300],
+    [{ 'cache-control': 'max-age=9000' }, custom, 600],
+    [{ 'cache-control': 'immutable' }, custom, 60],
+    [{}, { min: 90, default: 60, max: 600 }, 90],
+    [{ 'cache-control': 'max-age=300' }, { min: 0, default: 0, max: 0 }, 0],
+  ])('of %j by %j is %s seconds', (headers, lifetime, seconds) => {
+    expect(lifetimeOf(headers as Record<string, string>, lifetime)).toBe(seconds);
+  });
+
+  it('ends with Expires where there is no Cache-Control', () => {
+    const expires = new Date(Date.now() + 30_000).toUTCString();
+    expect(lifetimeOf({ expires }, custom)).toBeCloseTo(30, -1);
+  });
+});
+
+describe('an answer of a bucket', () => {
+  it('is answered to everybody until it expires, and then asked for anew', async () => {
+    const { ask } = edge(site(), () => ({ headers: { 'cache-control': 'max-age=60' } }));
+    expect((await ask('/a')).headers['x-cache']).toBe('Miss from cloudfront');
+    vi.advanceTimersByTime(40_000);
+    const again = await ask('/a', { viewer: '203.0.113.10' });
+    expect(again.headers).toMatchObject({ 'x-cache': 'Hit from cloudfront', age: '40' });
+    expect(String(again.body)).toBe('/a 1');
+    vi.advanceTimersByTime(20_000);
+    expect(await said(ask('/a'))).toEqual(['/a 2']);
+  });
+
+  it('answers HEAD too, but not a part of it, which is not kept either', async () => {
+    const { ask } = edge(site());
+    const part = { headers: { range: 'bytes=0-1' } };
+    expect(
+      await inOrder(
+        () => ask('/a', part),
+        () => ask('/a'),
+        () => ask('/a', { method: 'HEAD' }),
+        () => ask('/a', part),
+      ),
+    ).toEqual(['/a 1', '/a 2', '/a 2', '/a 3']);
+  });
+
+  it('is another one for another path, and for what the cache policy names', async () => {
+    const queries = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
+    const page = (text: string) => ({ query: new URLSearchParams(text) });
+    expect(
+      await inOrder(
+        () => queries.ask('/a', page('p=1')),
+        () => queries.ask('/a', page('p=2')),
+        () => queries.ask('/a', page('p=1')),
+        () => queries.ask('/A', page('p=1')),
+      ),
+    ).toEqual(['/a 1', '/a 2', '/a 1', '/A 3']);
+    const { ask } = edge(site());
+    expect(
+      await inOrder(
+        () => ask('/a', page('p=1')),
+        () => ask('/a', { headers: { accept: 'x' }, cookies: [{ name: 's', value: '1' }] }),
+      ),
+    ).toEqual(['/a 1', '/a 1']);
+  });
+
+  it('passes the function and the headers of the behaviour each time', async () => {
+    const { ask } = edge(
+      site({
+        viewerResponse:
+          'let n = 0; function handler(e) { n++; e.response.headers.n = { value: String(n) }; return e.response; }',
+        headers: { set: [{ name: 'x-a', value: 'policy', override: true }] },
+      }),
+    );
+    expect((await ask('/a')).headers).toMatchObject({ n: '1', 'x-a': 'policy' });
+    expect((await ask('/a')).headers).toMatchObject({ n: '2', 'x-a': 'policy', 'x-cache': 'Hit from cloudfront' });
+  });
+
+  it('makes room for others when there is too much', async () => {
+    const { ask } = edge(site(), (uri) => (uri === '/page' ? {} : { body: Buffer.alloc(30 * 1024 * 1024) }));
+    const first = await said(ask('/page'));
+    for (const uri of ['/1', '/2', '/3']) await ask(uri);
+    expect(await said(ask('/page'))).not.toEqual(first);
+    expect((await ask('/3')).headers['x-cache']).toBe('Hit from cloudfront');
+  });
+});
+
+it('a good answer of the API is not kept', async () => {
+  const { ask } = edge(site({ origin: 'api' }));
+  expect(
+    await inOrder(
+      () => ask('/api/a'),
+      () => ask('/api/a'),
+    ),
+  ).toEqual(['/api/a 1', '/api/a 2']);
+});
+
+describe('an invalidation', () => {
+  const viewerRequest = "function handler(e) { e.request.uri = '/pages' + e.request.uri + '.html'; return e.request; }";
+  const isForgotten = async (asked: string, ...paths: string[]) => {
+    const { ask, cache } = edge(site({ viewerRequest }));
+    const first = await said(ask(asked));
+    cache.invalidate(paths);
+    return String(await said(ask(asked))) !== String(first);
+  };
+
+  it.each([
+    ['/video/1', ['/pages/video/1.html'], true],
+    ['/video/1', ['/video/1'], true],
+    ['/video/1', ['/video/*'], true],
+    ['/video/1', ['/*'], true],
+    ['/video/1', ['/other', '/pages/video*'], true],
+    ['/video/1', ['/video/10', '/video'], false],
+    ['/video/1', ['/Video/1'], false],
+    ['/video/1', ['/video/?'], false],
+  ])('where a viewer asked for %s, of %j: forgotten %s', async (asked, paths, forgotten) => {
+    expect(await isForgotten(asked, ...paths)).toBe(forgotten);
+  });
+
+  it('names the query where that tells answers apart', async () => {
+    const { ask, cache } = edge(site({ cacheKey: { headers: none, cookies: none, queries: all } }));
+    const first = { query: new URLSearchParams('p=1') };
+    await ask('/a', first);
+    cache.invalidate(['/a']);
+    expect(await said(ask('/a', first))).toEqual(['/a 1']);
+    cache.invalidate(['/a?p=1']);
+    expect(await said(ask('/a', first))).toEqual(['/a 2']);
+  });
+
+  it('is of what the origin is being asked for', async () => {
+    const cache = new EdgeCache();
+    const ask = (fetched: () => void) =>
+      cloudFrontResponse(
+        site(),
+        async () => {
+          fetched();
+          return { status: 200, headers: {}, cookies: [], body: Buffer.alloc(0) };
+        },
+        request('/a'),
+        cache,
+      );
+    await ask(() => cache.invalidate(['/a']));
+    const fetched = vi.fn();
+    await ask(fetched);
+    await ask(fetched);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('is of errors too', async () => {
+    const { ask, cache } = edge(site(), () => ({ status: 404 }));
+    await ask('/a');
+    cache.invalidate(['/a']);
+    expect(await said(ask('/a'))).toEqual(['/a 2']);
+  });
+});
+
+describe('an origin group', () => {
+  const group = { primary: 'pages', secondary: 'spare', statuses: [403, 404] };
+  const failing = (given: Partial<EdgeRequest>, answer: (origin: Origin) => number | Error) => {
+    const asked: string[] = [];
+    const behavior = { origin: 'group', allowedMethods: ['GET', 'HEAD', 'OPTIONS', 'POST'] };
+    const distribution = site(behavior, { originGroups: new Map([['group', group]]) });
+    const response = cloudFrontResponse(
+      distribution,
+      async (origin, { uri, headers }) => {
+        asked.push(`${origin.kind === 'bucket' ? origin.bucket : 'api'} ${uri} ${headers['x-spare'] ?? ''}`.trim());
+        const status = answer(origin);
+        if (status instanceof Error) throw status;
+        return { status, headers: {}, cookies: [], body: Buffer.from('') };
+      },
+      request('/a', given),
+    );
+    return response.then(({ status }) => ({ status, asked }));
+  };
+  const firstWith = (status: number | Error) => (origin: Origin) =>
+    origin.kind === 'bucket' && origin.bucket === 'pages' ? status : 200;
+
+  it('asks the second origin, with its path and headers, where the first one fails', async () => {
+    const both = ['pages /a', 'spare /old/a yes'];
+    expect(await failing({}, firstWith(404))).toEqual({ status: 200, asked: both });
+    expect(await failing({ method: 'OPTIONS' }, firstWith(403))).toEqual({ status: 200, asked: both });
+    expect(await failing({}, firstWith(new Error('unreachable')))).toEqual({ status: 200, asked: both });
+    expect(await failing({}, () => 404)).toEqual({ status: 404, asked: both });
+  });
+
+  it('asks the first one alone for what is no failure, and for writes', async () => {
+    expect(await failing({}, firstWith(500))).toEqual({ status: 500, asked: ['pages /a'] });
+    expect(await failing({ method: 'POST' }, firstWith(404))).toEqual({ status: 404, asked: ['pages /a'] });
+  });
+});

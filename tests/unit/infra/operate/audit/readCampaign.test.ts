@@ -1,0 +1,122 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as campaigns from '../../../../../functions/lib/sending/campaign/campaigns.ts';
+import { addProgress } from '../../../../../functions/lib/sending/campaign/progress.ts';
+import { change } from '../../../../../functions/lib/sending/campaign/status.ts';
+import { anonymise } from '../../../../../functions/lib/sending/ledger/anonymise.ts';
+import * as ledger from '../../../../../functions/lib/sending/ledger/ledger.ts';
+import { noRows } from '../../../../../functions/lib/sending/ledger/recipients.ts';
+import * as mailEvents from '../../../../../functions/lib/sending/results/mailEvents.ts';
+import { auditLedger } from '../../../../../infra/operate/audit/ledgerRules.ts';
+import { latestCampaigns, markOf, readCampaign, type Sends } from '../../../../../infra/operate/audit/readCampaign.ts';
+import type { FakeDynamo } from '../../../../support/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../../support/installFakeDynamo.ts';
+
+const id = '00000000-0000-4000-8000-000000000000';
+const noon = Date.UTC(2026, 4, 3, 12);
+const people = ['0a', '1b', 'fc'];
+let dynamo: FakeDynamo;
+let sends: Sends;
+
+/** Three people in three partitions: one was mailed and got it, one was mailed, one was refused. */
+beforeEach(async () => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] });
+  dynamo = installFakeDynamo();
+  sends = { dynamo: DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' })), table: 'sends' };
+  await start(id);
+  for (const person of people) {
+    await ledger.enter(id, { id: person }, noon);
+    await ledger.claim(id, person, `claim-${person}`, noon + 60_000);
+  }
+  const [ana = '', bo = '', cem = ''] = people;
+  await ledger.record(id, ana, `claim-${ana}`, { state: 'SENT', messageId: 'mail-1' });
+  await ledger.record(id, bo, `claim-${bo}`, { state: 'SENT', messageId: 'mail-2' });
+  await ledger.record(id, cem, `claim-${cem}`, { state: 'FAILED', reason: 'Refused' });
+  await addProgress(id, { SENT: 2, FAILED: 1 });
+  await mailEvents.record(id, 'ACCEPTED', ['mail-1', 'mail-2']);
+  await mailEvents.record(id, 'DELIVERED', ['mail-1']);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+async function start(campaignId: string): Promise<void> {
+  const template = { name: campaignId, subject: campaignId, htmlContent: '', version: 1, updatedAt: '', mailBytes: 1 };
+  const cutoff = new Date().toISOString();
+  const audience = { type: 'newsletter' as const };
+  await campaigns.start(campaignId, template, { audience, cutoff, accepted: 3, startedBy: 'admin', key: campaignId });
+}
+
+async function complete(): Promise<void> {
+  const meta = (await campaigns.find(id)) as campaigns.CampaignMeta;
+  await change(meta, { status: 'SENDING', from: 'PREPARING' });
+  await change(meta, { status: 'COMPLETE', total: 3, counts: { ...noRows, SENT: 2, FAILED: 1 } });
+}
+
+const read = async () => {
+  const campaign = await readCampaign(sends, id);
+  if (!campaign) throw new Error('There is none');
+  return campaign;
+};
+/** Somebody does something about the campaign each time that its rows are read. */
+const meanwhile = (act: () => Promise<unknown>) => dynamo.before('QueryCommand', act);
+
+test('what the worker and the senders wrote balances', async () => {
+  await complete();
+  const campaign = await read();
+  expect(campaign).toMatchObject({ id, settled: true, accepted: new Set(['mail-1', 'mail-2'].map(markOf)) });
+  expect(campaign.rows.map(({ recipient }) => recipient).sort()).toEqual(people);
+  expect(auditLedger(campaign)).toEqual([]);
+});
+
+test('a mail is known by the same mark to the worker and to the audit', async () => {
+  const [item] = dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ sk }) => String(sk).startsWith('DELIVERED#'));
+  expect(item?.mails).toEqual([markOf('mail-1')]);
+});
+
+test('however small the pages are, every row is read once', async () => {
+  await complete();
+  for (let n = 0; n < 9; n++) await ledger.enter(id, { id: `0d${n}` }, noon);
+  dynamo.perPage = 2;
+  const { rows } = await read();
+  expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(12);
+  expect(rows).toHaveLength(12);
+});
+
+test('mails whose events did not come are no fault of the ledger', async () => {
+  await complete();
+  for (const { pk, sk } of dynamo.startingWith('sends', `CAMPAIGN#${id}`).filter(({ mails }) => mails))
+    dynamo.answer('DeleteCommand', { TableName: 'sends', Key: { pk, sk } });
+  const campaign = await read();
+  expect(campaign.accepted.size).toBe(0);
+  expect(auditLedger(campaign)).toEqual([]);
+});
+
+test('one that is under way, or changes while it is read, is judged as far as that allows', async () => {
+  expect(await read()).toMatchObject({ settled: false });
+  await complete();
+  meanwhile(() => anonymise(id, '0a'));
+  const changed = await read();
+  expect(changed.settled).toBe(false);
+  expect(auditLedger(changed)).toEqual([]);
+  const { rows, settled } = await read();
+  expect(settled).toBe(true);
+  expect(rows.map(({ recipient }) => recipient)).not.toContain('0a');
+});
+
+test('one that never was, or has expired, is not there', async () => {
+  expect(await readCampaign(sends, 'another')).toBeUndefined();
+  vi.setSystemTime(noon + 401 * 24 * 60 * 60 * 1000);
+  expect(await readCampaign(sends, id)).toBeUndefined();
+});
+
+test('the latest are the newest, as many as are asked for', async () => {
+  for (const [n, campaign] of ['b', 'c', 'd'].entries()) {
+    vi.setSystemTime(noon + (n + 1) * 1000);
+    await start(campaign);
+  }
+  expect(await latestCampaigns(sends, 3)).toEqual(['d', 'c', 'b']);
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { bytesOf, linesOf, readArchive, writeArchive } from '../../../../../infra/operate/backups/archive.ts';
+import { collected } from '../../../../support/collected.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const passphrase = 'nine quiet herons';
+const large = Buffer.alloc(300_000, 'rivers and lakes ');
+
+async function written(name: string): Promise<string> {
+  const file = join(folder, name);
+  await writeArchive(file, passphrase, async (add) => {
+    await add('first.json', 2, [Buffer.from('{}')]);
+    await add('uploads/media/a b.jpg', large.length, [large.subarray(0, 7), large.subarray(7)]);
+    await add('empty', 0, []);
+  });
+  return file;
+}
+
+async function read(file: string, secret = passphrase): Promise<[string, number][]> {
+  const parts: [string, number][] = [];
+  for await (const { name, content } of readArchive(file, secret)) parts.push([name, (await bytesOf(content)).length]);
+  return parts;
+}
+
+test('what was written is read, in its order, and nobody else may read the file', async () => {
+  const file = await written('whole');
+  expect(await read(file)).toEqual([
+    ['first.json', 2],
+    ['uploads/media/a b.jpg', large.length],
+    ['empty', 0],
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file).includes('rivers')).toBe(false);
+});
+
+test('each guess at its passphrase costs what age has it cost', async () => {
+  vi.stubEnv('AGE_WORK_FACTOR', undefined);
+  const file = await written('dear').finally(vi.unstubAllEnvs);
+  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
+});
+
+test('parts that nobody reads are passed over', async () => {
+  const names = [];
+  for await (const { name } of readArchive(await written('passed'), passphrase)) names.push(name);
+  expect(names).toHaveLength(3);
+});
+
+test('a file that could not be finished is not there', async () => {
+  const file = join(folder, 'broken');
+  const fill = writeArchive(file, passphrase, async (add) => {
+    await add('first', 2, [Buffer.from('{}')]);
+    throw new Error('The network is gone');
+  });
+  await expect(fill).rejects.toThrow('The network is gone');
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+});
+
+test('a part that is shorter than it should be fails the file', async () => {
+  const file = join(folder, 'short');
+  const fill = writeArchive(file, passphrase, (add) => add('first', 5, [Buffer.from('{}')]));
+  await expect(fill).rejects.toThrow();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('one byte changed, or the end missing, is noticed', async () => {
+  const file = await written('damaged');
+  const bytes = readFileSync(file);
+  for (const [at, length] of [
+    [bytes.length - 20, bytes.length],
+    [0, bytes.length],
+    [undefined, bytes.length - 1],
+    [undefined, 400],
+    [undefined, 0],
+  ] as const) {
+    const other = Buffer.from(bytes.subarray(0, length));
+    if (at !== undefined) other.writeUInt8(other.readUInt8(at) ^ 1, at);
+    writeFileSync(file, other);
+    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
+  }
+});
+
+test('damage that is met in the middle of a part is called damage, too', async () => {
+  const file = join(folder, 'noise');
+  const noise = randomBytes(500_000);
+  await writeArchive(file, passphrase, (add) => add('noise', noise.length, [noise]));
+  const bytes = readFileSync(file);
+  for (const at of [100_000, 250_000, bytes.length - 500]) {
+    const other = Buffer.from(bytes);
+    other.writeUInt8(other.readUInt8(at) ^ 1, at);
+    writeFileSync(file, other);
+    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
+    writeFileSync(file, bytes.subarray(0, at));
+    await expect(read(file)).rejects.toThrow(/is damaged, or was not finished/);
+  }
+});
+
+test('another passphrase is told from damage', async () => {
+  await expect(read(await written('locked'), 'ten quiet herons')).rejects.toThrow('This is not the passphrase of');
+});
+
+test('lines come whole, wherever the pieces are cut', async () => {
+  const text = Buffer.from('{"a":"Zoë"}\n{"b":1}\n\nlast');
+  for (let size = 1; size < 6; size++) {
+    const pieces = async function* () {
+      for (let start = 0; start < text.length; start += size) yield text.subarray(start, start + size);
+    };
+    expect(await collected(linesOf(pieces()))).toEqual(['{"a":"Zoë"}', '{"b":1}', 'last']);
+  }
+});

@@ -1,0 +1,69 @@
+import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, expect, test } from 'vitest';
+import { bytesOf } from '../../../../../infra/operate/backups/archive.ts';
+import { type Item, keyText } from '../../../../../infra/operate/backups/items.ts';
+import { contentOf, uploadsAt } from '../../../../../infra/operate/backups/objects.ts';
+import type { StackData } from '../../../../../infra/operate/backups/source.ts';
+import { putAll } from '../../../../../infra/operate/backups/tables.ts';
+
+const s3 = mockClient(S3Client);
+const dynamo = mockClient(DynamoDBClient);
+const data = { s3: new S3Client({}), dynamo: new DynamoDBClient({}), media: 'media' } as unknown as StackData;
+afterEach(() => {
+  s3.reset();
+  dynamo.reset();
+});
+
+const time = (second: number) => new Date(Date.UTC(2031, 4, 1, 9, 30, second));
+const version = (Key: string, VersionId: string, second: number, Size = 1) => ({
+  ...{ Key, VersionId, Size, LastModified: time(second) },
+});
+
+test('uploads are those of the moment, over all pages: before they were overwritten or deleted, and after they came', async () => {
+  s3.on(ListObjectVersionsCommand, { Bucket: 'media' }).resolves({
+    Versions: [version('kept', 'k1', 1), version('new', 'n1', 9), version('over', 'o2', 8), version('over', 'o1', 2)],
+    DeleteMarkers: [{ Key: 'deletedSince', VersionId: 'm', LastModified: time(9) }],
+    ...{ IsTruncated: true, NextKeyMarker: 'over', NextVersionIdMarker: 'o1' },
+  });
+  s3.on(ListObjectVersionsCommand, { KeyMarker: 'over', VersionIdMarker: 'o1' }).resolves({
+    Versions: [version('deletedSince', 'd1', 3), version('gone', 'g1', 1), version('plain', 'null', 1)],
+    DeleteMarkers: [{ Key: 'gone', VersionId: 'm', LastModified: time(4) }],
+  });
+  const found = await uploadsAt(data, time(5));
+  expect(found.map(({ key, versionId }) => [key, versionId]).sort()).toEqual([
+    ['deletedSince', 'd1'],
+    ['kept', 'k1'],
+    ['over', 'o1'],
+    ['plain', undefined],
+  ]);
+});
+
+test('a download that breaks off goes on where it was', async () => {
+  const body = (text: string, fails: boolean) =>
+    (async function* () {
+      yield Buffer.from(text);
+      if (fails) throw new Error('ECONNRESET');
+    })() as never;
+  s3.on(GetObjectCommand).resolves({ Body: body('rivers', true) });
+  s3.on(GetObjectCommand, { Range: 'bytes=6-' }).resolves({ Body: body(' and lakes', false) });
+  const content = contentOf(data, { bucket: 'media', key: 'a', size: 16 });
+  expect((await bytesOf(content)).toString()).toBe('rivers and lakes');
+});
+
+test('what DynamoDB leaves over is written again, and every item once', async () => {
+  const items = Array.from({ length: 60 }, (_, n) => ({ pk: { S: 'A' }, sk: { S: String(n) } }));
+  const written: string[] = [];
+  let leaves = 3;
+  dynamo.on(BatchWriteItemCommand).callsFake(({ RequestItems: { Content: puts } }) => {
+    const left = leaves-- > 0 ? puts.splice(0, 5) : [];
+    written.push(...puts.map(({ PutRequest }: { PutRequest: { Item: Item } }) => keyText(PutRequest.Item)));
+    return { UnprocessedItems: left.length > 0 ? { Content: left } : {} };
+  });
+  async function* all() {
+    yield* items;
+  }
+  expect(await putAll(data, 'Content', all())).toBe(60);
+  expect(written.sort()).toEqual(items.map(keyText).sort());
+});

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Checksum, type Item, kindOf, readLine } from '../../../../../infra/operate/backups/items.ts';
+
+const sum = (items: Item[]) => {
+  const checksum = new Checksum();
+  for (const item of items) checksum.add(item);
+  return `${checksum.count} ${checksum.sha256}`;
+};
+const item = fc.record({
+  pk: fc.record({ S: fc.string() }),
+  n: fc.record({ N: fc.integer().map(String) }),
+  tags: fc.record({ SS: fc.uniqueArray(fc.string(), { minLength: 1 }) }),
+}) as fc.Arbitrary<Item>;
+
+test('the checksum is the same in whatever order items, attributes and members of sets come', () => {
+  fc.assert(
+    fc.property(fc.array(item), (items) => {
+      const turned = items
+        .toReversed()
+        .map(({ pk, n, tags }) => ({ tags: { SS: tags?.SS?.toReversed() }, n, pk }) as Item);
+      expect(sum(turned)).toBe(sum(items));
+    }),
+  );
+});
+
+test('the checksum tells other items, and an item that is there twice', () => {
+  fc.assert(
+    fc.property(item, item, (one, other) => {
+      const inOrder = ({ tags, ...rest }: Item) => ({ ...rest, tags: tags?.SS?.toSorted() });
+      expect(sum([one]) === sum([other])).toBe(isDeepStrictEqual(inOrder(one), inOrder(other)));
+      expect(sum([one, one])).not.toBe(sum([one]));
+    }),
+  );
+  expect(sum([{ pk: { S: '1' } }])).not.toBe(sum([{ pk: { N: '1' } }]));
+  const list = (...texts: string[]) => ({ list: { L: texts.map((S) => ({ S })) } });
+  expect(sum([list('a', 'b')])).not.toBe(sum([list('b', 'a')]));
+});
+
+test('binary values of an export are those of the API', () => {
+  const line = '{"Item":{"pk":{"S":"a"},"b":{"B":"aGk="},"bs":{"BS":["aGk="]},"m":{"M":{"B":{"S":"aGk="}}}}}';
+  const bytes = Buffer.from('hi');
+  expect(readLine(line)).toEqual({
+    pk: { S: 'a' },
+    b: { B: bytes },
+    bs: { BS: [bytes] },
+    m: { M: { B: { S: 'aGk=' } } },
+  });
+  expect(sum([readLine(line)])).toBe(sum([{ ...readLine(line), b: { B: new Uint8Array(bytes) } }]));
+});
+
+test('items have the names of their kinds', () => {
+  expect(kindOf('people', { pk: { S: 'SUBSCRIBER#a' } })).toBe('subscribers');
+  expect(kindOf('people', { pk: { S: 'COUNT#SUBSCRIBER' } })).toBe('subscriberCounts');
+  expect(kindOf('content', { pk: { S: 'EPISODE_GUID' } })).toBe('episodeGuids');
+  expect(kindOf('sends', { pk: { S: 'CAMPAIGN#1#a' } })).toBe('CAMPAIGN');
+});

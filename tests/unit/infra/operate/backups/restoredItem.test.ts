@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../../../../infra/operate/backups/items.ts';
+import { claimedOf, restored, waitsForOperator } from '../../../../../infra/operate/backups/restoredItem.ts';
+import { partitions } from '../../../../../shared/platform/resources.ts';
+
+const restoring = {
+  from: new Date('2031-05-01T09:30:00Z'),
+  begun: new Date('2031-05-02T10:00:00Z'),
+  claimed: new Map([['c1', 2]]),
+};
+const begun = restoring.begun.getTime() / 1000;
+const head = (status: string): Item => ({
+  ...{ pk: { S: 'CAMPAIGN#c1' }, sk: { S: 'META' }, status: { S: status }, inDoubt: { N: '1' } },
+});
+const row = (state: string): Item => ({ pk: { S: 'CAMPAIGN#c1#a' }, sk: { S: 'R#a1' }, state: { S: state } });
+
+describe('a campaign', () => {
+  test.each(['PREPARING', 'SENDING', 'PAUSED'])('that was %s is paused, and says why', (status) => {
+    expect(restored('sends', head(status), restoring)).toEqual({
+      ...head('PAUSED'),
+      inDoubt: { N: '3' },
+      reason: {
+        S: 'Restored as it was on 1 May 2031, 09:30 UTC: whoever was mailed after that would get it twice. Resume or cancel it.',
+      },
+    });
+  });
+
+  test.each(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION'])('that was %s stays so', (status) => {
+    expect(restored('sends', head(status), { ...restoring, claimed: new Map() })).toEqual(head(status));
+  });
+
+  test('nobody whom a sender was mailing is mailed again by itself', () => {
+    expect(claimedOf('sends', row('CLAIMED'))).toBe('c1');
+    expect(restored('sends', row('CLAIMED'), restoring)).toEqual({
+      ...row('IN_DOUBT'),
+      reason: { S: 'The backup was made in the middle of this mail' },
+      list: { S: 'RECIPIENTS#c1#IN_DOUBT' },
+      startedAt: { S: '2031-05-02T10:00:00.000Z' },
+    });
+  });
+
+  test.each(['PENDING', 'SENT', 'FAILED', 'SKIPPED', 'IN_DOUBT'])('a recipient who was %s stays so', (state) => {
+    expect(claimedOf('sends', row(state))).toBeUndefined();
+    expect(restored('sends', row(state), restoring)).toEqual(row(state));
+  });
+
+  test('its content, locks and keys stay', () => {
+    for (const [pk, sk] of [
+      ['CAMPAIGN#c1', 'CONTENT'],
+      ['CAMPAIGN#c1', 'MAIL'],
+      ['TEMPLATE#news', 'ACTIVE'],
+      ['CAMPAIGN_KEY#abc', 'KEY'],
+    ]) {
+      const item = { pk: { S: pk }, sk: { S: sk }, status: { S: 'SENDING' } } as Item;
+      expect(restored('sends', item, restoring)).toEqual(item);
+    }
+  });
+});
+
+test('a mail that was held waits for an operator', () => {
+  const held: Item = { pk: { S: 'HELD' }, sk: { S: 'welcome#a' }, nextAt: { N: '1' }, since: { N: '1' } };
+  const item = restored('people', held, restoring) as Item;
+  expect(item).toMatchObject({
+    since: { N: String(begun * 1000) },
+    reason: { S: expect.stringContaining('--held-mail') },
+  });
+  expect([waitsForOperator(held), waitsForOperator(item)]).toEqual([false, true]);
+});
+
+test('what expired is not brought back; what is about to is', () => {
+  const item = (expiresAt: number): Item => ({
+    pk: { S: 'RATE#a' },
+    sk: { S: '1' },
+    expiresAt: { N: String(expiresAt) },
+  });
+  expect(restored('access', item(begun - 1), restoring)).toBeUndefined();
+  expect(restored('access', item(begun + 1), restoring)).toEqual(item(begun + 1));
+});
+
+test('of the access table, accounts come back, and what is of one stack or of the moment does not', () => {
+  const back = Object.entries(partitions.access)
+    .filter(([, pk]) => restored('access', { pk: { S: pk.replace(/#$/, '#a') } }, restoring))
+    .map(([kind]) => kind);
+  expect(back).toEqual(['admins', 'adminNames', 'secondFactors', 'rates', 'requests', 'activities']);
+  // A table's kinds are its own.
+  const session: Item = { pk: { S: 'SESSION#a' } };
+  expect(restored('people', session, restoring)).toEqual(session);
+});

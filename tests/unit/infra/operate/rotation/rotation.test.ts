@@ -1,0 +1,164 @@
+import {
+  CloudFrontClient,
+  GetDistributionCommand,
+  GetDistributionConfigCommand,
+  UpdateDistributionCommand,
+} from '@aws-sdk/client-cloudfront';
+import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rotate } from '../../../../../infra/operate/rotation/rotate.ts';
+import { originHeader } from '../../../../../shared/platform/constants.ts';
+import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../../../shared/platform/resources.ts';
+import { installFakeSecrets } from '../../../../support/fakeSecrets.ts';
+
+const stack = {
+  name: 'the stack Other',
+  aws: { region: 'us-east-1' },
+  output: (name: string) => name.replace('secrets/', '').toUpperCase(),
+};
+const day = 24 * 60 * 60 * 1000;
+let manager: ReturnType<typeof installFakeSecrets>;
+let said: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout'] });
+  manager = installFakeSecrets();
+  said = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+/** The clock goes as fast as the command needs. Answers for how long it waited. */
+async function run(name: SecretName, compromised = false): Promise<number> {
+  const start = Date.now();
+  let isDone = false;
+  const end = rotate(stack, name, { compromised }).finally(() => {
+    isDone = true;
+  });
+  end.catch(() => {});
+  while (!isDone) await vi.advanceTimersByTimeAsync(1000);
+  await end;
+  return Date.now() - start;
+}
+
+describe.each([
+  ['session', 'Sessions', 1],
+  ['links', 'Links in mails', 183],
+] as const)('the secret %s', (name, signed, days) => {
+  const secret = name.toUpperCase();
+
+  test('gets a new value at once, and the one before is accepted', async () => {
+    const old = manager.text(secret);
+    expect(await run(name)).toBeLessThan(5_000);
+    expect(manager.text(secret)).toMatch(/^[\w-]{64}$/);
+    expect(manager.previous(secret)).toBe(old);
+    // What the tables hold hangs on the first half of the one.
+    expect(dataKeyOf(manager.text(secret)) === dataKeyOf(old)).toBe(name === 'links');
+    expect(said).toEqual(['The secret has a new value', `${signed} go on as before`]);
+  });
+
+  test('is not rotated again before what was signed is old enough', async () => {
+    await run(name);
+    const value = manager.text(secret);
+    later(days * day - 60_000);
+    await expect(run(name)).rejects.toThrow(`${signed} from before 2026-01-01, when this secret was rotated last`);
+    expect(manager.text(secret)).toBe(value);
+    later(60_000);
+    await run(name);
+    expect(manager.previous(secret)).toBe(value);
+    expect(said.at(-1)).toBe(`${signed} from before 2026-01-01 are accepted no more`);
+  });
+
+  test('that somebody knows is accepted no more, and no function meets a value that it does not accept', async () => {
+    const known = [manager.text(secret)];
+    await run(name);
+    known.push(manager.text(secret));
+    const puts: number[] = [];
+    const { client, put } = manager;
+    client.on(PutSecretValueCommand).callsFake(async ({ SecretString }) => {
+      puts.push(Date.now());
+      put(secret, SecretString);
+    });
+    expect(await run(name, true)).toBeGreaterThanOrEqual(2 * secretsKnownWithin - 5_000);
+    expect(known).not.toContain(manager.text(secret));
+    expect(known).not.toContain(manager.previous(secret));
+    const [first = 0, second = 0] = puts;
+    expect(second - first).toBeGreaterThanOrEqual(secretsKnownWithin);
+    expect(said.at(-1)).toBe(`${signed} from before now are accepted no more`);
+  });
+});
+
+describe('the header of CloudFront', () => {
+  const edge = mockClient(CloudFrontClient);
+  // Files after this one call it too.
+  afterAll(() => edge.restore());
+  const header = { HeaderName: originHeader.toUpperCase(), HeaderValue: '' };
+  /** How often it is asked until it is deployed. */
+  let deploysIn: number;
+  let fails: boolean;
+  const withHeader = () => {
+    const CustomHeaders = { Quantity: 1, Items: [{ ...header }] };
+    return { Comment: 'ours', Origins: { Quantity: 2, Items: [{ Id: 'site' }, { Id: 'api', CustomHeaders }] } };
+  };
+
+  beforeEach(() => {
+    deploysIn = 0;
+    header.HeaderValue = manager.text('ORIGIN');
+    edge.reset();
+    edge.on(GetDistributionCommand).callsFake(async () => ({
+      Distribution: { Status: deploysIn-- > 0 ? 'InProgress' : 'Deployed' },
+    }));
+    edge.on(GetDistributionConfigCommand).callsFake(async () => ({ ETag: 'E1', DistributionConfig: withHeader() }));
+    fails = false;
+    edge.on(UpdateDistributionCommand).callsFake(async ({ DistributionConfig }) => {
+      if (fails) throw new Error('Killed');
+      deploysIn = 3;
+      Object.assign(header, DistributionConfig.Origins.Items[1].CustomHeaders.Items[0]);
+    });
+  });
+
+  test('is changed where it is, with all else as it was, once every function accepts it', async () => {
+    const old = manager.text('ORIGIN');
+    expect(await run('origin')).toBeGreaterThanOrEqual(secretsKnownWithin);
+    expect(header.HeaderValue).toBe(manager.text('ORIGIN'));
+    expect(manager.previous('ORIGIN')).toBe(old);
+    const [update] = edge.commandCalls(UpdateDistributionCommand);
+    expect(update?.args[0].input).toEqual({
+      ...{ Id: 'DISTRIBUTION', IfMatch: 'E1' },
+      DistributionConfig: withHeader(),
+    });
+  });
+
+  test('goes on where the command was interrupted, however often', async () => {
+    fails = true;
+    for (let n = 0; n < 2; n++) await expect(run('origin')).rejects.toThrow('Killed');
+    fails = false;
+    const value = manager.text('ORIGIN');
+    expect(header.HeaderValue).toBe(manager.previous('ORIGIN'));
+    await run('origin');
+    expect([header.HeaderValue, manager.text('ORIGIN')]).toEqual([value, value]);
+  });
+
+  test('gets no third value while a part of CloudFront may send the first', async () => {
+    await run('origin');
+    deploysIn = 5;
+    manager.client.on(PutSecretValueCommand).callsFake(async ({ SecretString }) => {
+      expect(deploysIn).toBeLessThan(0);
+      manager.put('ORIGIN', SecretString);
+    });
+    await run('origin');
+    expect(header.HeaderValue).toBe(manager.text('ORIGIN'));
+  });
+
+  test('is not there where the stack is another', async () => {
+    header.HeaderName = 'x-other';
+    await expect(run('origin')).rejects.toThrow(`No origin of the distribution sends ${originHeader}`);
+    header.HeaderName = originHeader.toUpperCase();
+  });
+});
