@@ -56,7 +56,7 @@ export default {
     ...layersOfFrontend,
     forbid(
       'features-never-meet',
-      'Pages compose them.',
+      'Pages compose those of different words.',
       { path: feature },
       { path: '^frontend/features/', pathNot: '^frontend/features/$1/' },
     ),

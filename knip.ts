@@ -14,8 +14,8 @@ export default {
     'functions/lib/platform/aws/{environmentCredentials,noEndpointDiscovery,nodeHttp}.ts',
     // Vite's two builds begin with them.
     'frontend/{main,render}.tsx',
-    'frontend/ui/fonts.css',
-    // Says what a module is that frontend/clientBuild.ts makes.
+    'frontend/ui/theme/fonts.css',
+    // Says what a module is that frontend/build/clientBuild.ts makes.
     'frontend/document/clientBuild.d.ts',
     // Benches fork them.
     'tests/bench/{awsStandIn,publisher}.ts',
@@ -28,7 +28,7 @@ export default {
     css: (text: string) => [...text.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
   ignoreDependencies: [
-    // tests/unit/boundaries.test.ts runs its command.
+    // tests/unit/project/boundaries.test.ts runs its command.
     'dependency-cruiser',
     // Puts Node 24 on the path of every script.
     'node',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { cheapAge, cheapScrypt } from './tests/support/cheapScrypt.ts';
-import { leftOut } from './tests/support/runs.ts';
+import { cheapAge, cheapScrypt } from './tests/support/run/cheapScrypt.ts';
+import { leftOut } from './tests/support/run/runs.ts';
 
 const project = (name: string, options: object = {}) => ({
   extends: true as const,
@@ -13,10 +13,10 @@ const isolated = 'tests/unit/**/*.isolated{,.deep}.test.ts';
 /** What functions log is looked at where they call the logger; printed, it would only cost time. */
 const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT' };
 
-/** Files share a local cloud for each worker, or start their own: tests/support/cloud.ts. */
+/** Files share a local cloud for each worker, or start their own: tests/support/cloud/cloud.ts. */
 const withCloud = {
   testTimeout: 300_000,
-  globalSetup: ['tests/support/build.ts', 'tests/support/sharedClouds.ts'],
+  globalSetup: ['tests/support/cloud/build.ts', 'tests/support/cloud/sharedClouds.ts'],
   // A worker with a local cloud waits a third of its time.
   maxWorkers: 3,
   // After what has no cloud: the clouds stay until the end, and memory would have to do for both.
@@ -32,7 +32,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
     setupFiles: [
-      'tests/support/consoleErrors.ts',
+      'tests/support/run/consoleErrors.ts',
       // Of `npm run bench -- tests`.
       ...(process.env.TEST_COSTS ? ['tests/bench/fileCosts.ts'] : []),
     ],
@@ -50,7 +50,7 @@ export default defineConfig({
       project('isolated', { include: [isolated], env: quiet }),
       'tests/components/vitest.config.ts',
       // Files share what they have loaded and read of the CDK's.
-      project('infra', { globalSetup: 'tests/support/build.ts', isolate: false }),
+      project('infra', { globalSetup: 'tests/support/cloud/build.ts', isolate: false }),
       project('integration', withCloud),
       // Each statement of each policy, one after the other: ten minutes, and not a part of `npm test`.
       project('policies', withCloud),
@@ -58,8 +58,8 @@ export default defineConfig({
       project('browsers', withCloud),
       project('e2e', {
         ...withCloud,
-        globalSetup: [...withCloud.globalSetup, 'tests/support/unpackBrowser.ts'],
-        // Files of one worker share its browser: tests/support/browser.ts.
+        globalSetup: [...withCloud.globalSetup, 'tests/support/browser/unpackBrowser.ts'],
+        // Files of one worker share its browser: tests/support/browser/browser.ts.
         isolate: false,
         expect: { poll: { timeout: 20_000 } },
       }),

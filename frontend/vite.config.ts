@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { site } from '../shared/site/site.ts';
-import { clientBuild } from './clientBuild.ts';
-import { codeSplitting } from './codeSplitting.ts';
-import { styledComponents } from './styledComponents.ts';
+import { clientBuild } from './build/clientBuild.ts';
+import { codeSplitting } from './build/codeSplitting.ts';
+import { styledComponents } from './build/styledComponents.ts';
 
 /** What installs the site on a phone (W3C Web App Manifest). */
 const manifest = {
@@ -61,7 +61,7 @@ export default defineConfig({
         assetsDir: 'assets',
         target: 'es2022',
         rolldownOptions: {
-          input: { main: from('main.tsx'), fonts: from('ui/fonts.css') },
+          input: { main: from('main.tsx'), fonts: from('ui/theme/fonts.css') },
           output: {
             codeSplitting,
           },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { AbsentAddress } from '../ui/absentAddress.ts';
-import { Toaster } from '../ui/Toaster.tsx';
+import { AbsentAddress } from '../ui/page/absentAddress.ts';
+import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { SiteRoutes } from './routes.tsx';
 import type { createStore } from './store.ts';
 

@@ -3,7 +3,7 @@ import { type PageEntry, type PageName, pageTable } from '../../shared/site/page
 
 type PageModule = { default: ComponentType };
 
-const modules = import.meta.glob<PageModule>('../pages/*.tsx');
+const modules = import.meta.glob<PageModule>('../pages/visitors/*.tsx');
 
 /** Apart, so that visitors do not load the list of all that the admin is made of. */
 const adminPages = () => import('./adminPages.ts');

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { type PageEntry, type PageName, pageTable } from '../../shared/site/pages.ts';
-import { PageViews } from '../features/analytics/PageViews.tsx';
+import { PageViews } from '../features/site/analytics/PageViews.tsx';
 import { SiteFrame } from '../pages/frames/SiteFrame.tsx';
-import { heads } from '../pages/heads.ts';
-import { Meta } from '../ui/Meta.tsx';
-import { PageBoundary } from '../ui/PageBoundary.tsx';
-import { PageLoading } from '../ui/PageLoading.tsx';
+import { heads } from '../pages/visitors/heads.ts';
+import { Meta } from '../ui/page/Meta.tsx';
+import { PageBoundary } from '../ui/page/PageBoundary.tsx';
+import { PageLoading } from '../ui/page/PageLoading.tsx';
 import { AdminLayout, componentOf } from './lazyPages.ts';
 
 /** A page is counted once it is there, and so under its own title. One that stands for many, and the admin's, say theirs. */

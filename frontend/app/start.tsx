@@ -23,7 +23,7 @@ export async function start(root: HTMLElement, document: PageDocument | null): P
   }
   const store = createStore();
   // `npm run dev` has no documents.
-  const { GlobalStyle } = import.meta.env.DEV ? await import('../ui/GlobalStyle.ts') : {};
+  const { GlobalStyle } = import.meta.env.DEV ? await import('../ui/theme/GlobalStyle.ts') : {};
   const site = (
     <StrictMode>
       <BrowserRouter>

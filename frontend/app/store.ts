@@ -1,7 +1,7 @@
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { asCallError } from '../api/callError.ts';
-import { toastSlice } from '../ui/toastSlice.ts';
+import { toastSlice } from '../ui/toasts/toastSlice.ts';
 
 /**
  * 401 means that the session ended, 403 may mean that another tab has opened a new one, with another token: ask anew

@@ -6,7 +6,7 @@ import { firstFonts } from './firstFonts.ts';
 export interface Code {
   /** The address of main.tsx. */
   entry: string;
-  /** The rules of ui/fonts.css, with the addresses of the fonts' files. */
+  /** The rules of ui/theme/fonts.css, with the addresses of the fonts' files. */
   fontFaces: string;
 }
 

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { App } from '../app/App.tsx';
 import { fillStore } from '../app/fillStore.ts';
 import { createStore } from '../app/store.ts';
-import { GlobalStyle } from '../ui/GlobalStyle.ts';
+import { GlobalStyle } from '../ui/theme/GlobalStyle.ts';
 import type { Rendered } from './htmlDocument.ts';
 import { rendered } from './rendered.tsx';
 

@@ -1,9 +1,9 @@
 import type { PageName } from '../../shared/site/pages.ts';
 import { site } from '../../shared/site/site.ts';
-import { heads } from '../pages/heads.ts';
-import { GlobalStyle } from '../ui/GlobalStyle.ts';
-import { Meta } from '../ui/Meta.tsx';
-import { LoadingSign } from '../ui/PageLoading.tsx';
+import { heads } from '../pages/visitors/heads.ts';
+import { Meta } from '../ui/page/Meta.tsx';
+import { LoadingSign } from '../ui/page/PageLoading.tsx';
+import { GlobalStyle } from '../ui/theme/GlobalStyle.ts';
 import type { Rendered } from './htmlDocument.ts';
 import { rendered } from './rendered.tsx';
 

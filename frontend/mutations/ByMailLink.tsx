@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../shared/site/pages.ts';
 import { asCallError, comeAgainText } from '../api/callError.ts';
-import { Button } from '../ui/Button.tsx';
-import { ResultMessage, type Said, Words } from '../ui/ResultMessage.tsx';
-import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { ResultMessage, type Said, Words } from '../ui/forms/ResultMessage.tsx';
+import { useIsHydrated } from '../ui/page/useIsHydrated.ts';
 
 interface Props {
   /** Of the link; empty where it was cut off. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
 
 interface Props extends Texts<unknown>, Omit<ComponentProps<typeof ConfirmDialog>, 'act' | 'busy' | 'other' | 'onAct'> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
-import { ConflictNotice } from '../ui/ConflictNotice.tsx';
-import { useForm } from '../ui/useForm.ts';
+import { ConflictNotice } from '../ui/dialogs/ConflictNotice.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
 import { type Texts, useMutationToast } from './useMutationToast.ts';
 
 type Draft = Record<string, string | boolean>;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { asCallError, type CallError, errorMessage, refusal } from '../api/callError.ts';
-import type { NewToast } from '../ui/toastSlice.ts';
-import { useToast } from '../ui/useToast.ts';
+import type { NewToast } from '../ui/toasts/toastSlice.ts';
+import { useToast } from '../ui/toasts/useToast.ts';
 
 /** A whole toast, or the description of one under the usual title. */
 type Text = string | NewToast;

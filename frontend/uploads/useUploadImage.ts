@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import type { CallError } from '../api/callError.ts';
 import { mutation } from '../api/endpoints.ts';
 import { useMutationToast } from '../mutations/useMutationToast.ts';
-import type { NewToast } from '../ui/toastSlice.ts';
+import type { NewToast } from '../ui/toasts/toastSlice.ts';
 import { fitImage, type Room, UnfitImage } from './fitImage.ts';
 
 const { useUploadImageMutation } = api.injectEndpoints({

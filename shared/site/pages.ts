@@ -26,16 +26,16 @@ const admin = { frame: 'admin', title: 'Admin', hidden: true } as const;
  * documents and what they preload, the sitemap, and the CloudFront Function that tells a page from a 404.
  */
 export const pageTable = {
-  home: { path: '/', file: 'Home', title: name, description: site.tagline },
+  home: { path: '/', file: 'visitors/Home', title: name, description: site.tagline },
   podcast: {
     path: '/podcast',
-    file: 'Podcast',
+    file: 'visitors/Podcast',
     title: 'Podcast',
     description: `Every ${product.singular} to listen to: on a walk, on a train, or with your eyes closed.`,
   },
   product: {
     path: `/${product.slug}`,
-    file: 'Product',
+    file: 'visitors/Product',
     // Not the product's name: that is the title of Home where the series is called so too.
     title: 'Recordings and Guests',
     description:
@@ -43,65 +43,65 @@ export const pageTable = {
   },
   newsletter: {
     path: '/newsletter',
-    file: 'Newsletter',
+    file: 'visitors/Newsletter',
     title: 'Newsletter',
     description: 'New conversations, invitations to live recordings and a passage or two worth keeping, by mail.',
   },
   letters: {
     path: '/letters',
-    file: 'Letters',
+    file: 'visitors/Letters',
     title: 'Letters',
     description: `What the subscribers of ${name} had by mail.`,
   },
   /** What it is about, it says once that is known. */
-  letter: { path: '/letters/:id', file: 'Letter', title: 'Letter' },
+  letter: { path: '/letters/:id', file: 'visitors/Letter', title: 'Letter' },
   confirmSubscription: {
     path: '/confirm-subscription',
-    file: 'MailLink',
+    file: 'visitors/MailLink',
     title: 'Confirm your subscription',
     hidden: true,
   },
-  confirmAddress: { path: '/confirm-address', file: 'MailLink', title: 'Confirm your address', hidden: true },
-  yourDetails: { path: '/your-details', file: 'MailLink', title: 'Your details', hidden: true },
-  unsubscribe: { path: '/unsubscribe', file: 'MailLink', title: 'Unsubscribe', hidden: true },
+  confirmAddress: { path: '/confirm-address', file: 'visitors/MailLink', title: 'Confirm your address', hidden: true },
+  yourDetails: { path: '/your-details', file: 'visitors/MailLink', title: 'Your details', hidden: true },
+  unsubscribe: { path: '/unsubscribe', file: 'visitors/MailLink', title: 'Unsubscribe', hidden: true },
   about: {
     path: '/about',
-    file: 'About',
+    file: 'visitors/About',
     title: 'About',
     description: `${name} are recorded conversations with spiritual teachers, made by ${publisher.name}. What we keep at, and why.`,
   },
   signup: {
     path: '/audience-signup',
-    file: 'Signup',
+    file: 'visitors/Signup',
     title: 'Join Live Audience',
     description: `Sit in on the next ${product.singular}, in the room at ${live.venue.name} or from wherever you are.`,
   },
-  cancelSignup: { path: '/cancel-signup', file: 'MailLink', title: 'Cancel your sign-up', hidden: true },
+  cancelSignup: { path: '/cancel-signup', file: 'visitors/MailLink', title: 'Cancel your sign-up', hidden: true },
   /** What came of a form that no script has sent. */
-  outcome: { path: '/outcome/:id', file: 'Outcome', title: 'Your form', hidden: true },
+  outcome: { path: '/outcome/:id', file: 'visitors/Outcome', title: 'Your form', hidden: true },
   archive: {
     path: '/archive',
-    file: 'Archive',
+    file: 'visitors/Archive',
     title: `${product.plural} Archive`,
     description: `Everyone who has sat down with ${host.name}, from the first evening to the last.`,
   },
   interviews: {
     path: '/interviews',
-    file: 'Interviews',
+    file: 'visitors/Interviews',
     title: 'Interviews',
     description: `Every recorded ${product.singular} in one place.`,
   },
   /** Whose recording it is, it says once that is known. */
-  video: { path: '/video/:id', file: 'Video', title: product.singular },
+  video: { path: '/video/:id', file: 'visitors/Video', title: product.singular },
   privacy: {
     path: '/privacy',
-    file: 'Privacy',
+    file: 'visitors/Privacy',
     title: 'Privacy Policy',
     description: `What ${name} keeps about you, and why.`,
   },
   terms: {
     path: '/terms',
-    file: 'Terms',
+    file: 'visitors/Terms',
     title: 'Terms of Service',
     description: `The terms on which ${name} is offered.`,
   },
@@ -123,7 +123,7 @@ export const pageTable = {
   adminCampaign: { path: '/admin/campaigns/:id', file: 'admin/Campaign', ...admin },
   adminAccount: { path: '/admin/account', file: 'admin/Account', ...admin },
   /** Stands wherever no other page does. */
-  notFound: { path: '*', file: 'NotFound', title: '404 Page Not Found', hidden: true },
+  notFound: { path: '*', file: 'visitors/NotFound', title: '404 Page Not Found', hidden: true },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pageTable;

@@ -1,8 +1,8 @@
-import { type Burst, subscribeWithinASecond } from '../support/burst.ts';
-import { Cloud } from '../support/cloud.ts';
-import { untilIdle } from '../support/faultRun.ts';
-import { memoryMB } from '../support/processes.ts';
-import { signIn } from '../support/visitor.ts';
+import { type Burst, subscribeWithinASecond } from '../support/cloud/burst.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { untilIdle } from '../support/cloud/faultRun.ts';
+import { memoryMB } from '../support/cloud/processes.ts';
+import { signIn } from '../support/cloud/visitor.ts';
 import { type Figure, figure, inSeconds, quantile } from './measure.ts';
 import { asStarted, everyEndpoint } from './startedMemory.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { admin, Cloud } from '../support/cloud.ts';
-import { seedSubscribers } from '../support/seedSubscribers.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { admin, Cloud } from '../support/cloud/cloud.ts';
+import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
 
 const people = 100_000;

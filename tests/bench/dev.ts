@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { launchBrowser } from '../support/browser.ts';
-import { until } from '../support/until.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { until } from '../support/run/until.ts';
 import { type Figure, figure, timed } from './measure.ts';
 
 const rounds = 3;
-const style = 'frontend/features/layout/Header.styles.ts';
+const style = 'frontend/features/site/layout/Header.styles.ts';
 const handler = 'functions/api/session/user.ts';
 
 /** How soon `npm run dev` shows a changed style in a browser, and answers by a changed handler. */

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { workerVariable } from '../support/cloud.ts';
-import { cpuSeconds, processes, startedWith } from '../support/processes.ts';
+import { workerVariable } from '../support/cloud/cloud.ts';
+import { cpuSeconds, processes, startedWith } from '../support/cloud/processes.ts';
 
 /** Names a file to which each test file adds a line of JSON: what it cost. Set by `npm run bench -- tests`. */
 const { TEST_COSTS: costsFile = '' } = process.env;

@@ -1,7 +1,7 @@
 import { type ImportFormat, importFormat } from '../../shared/people/model/subscriberImport.ts';
-import type { Cloud } from '../support/cloud.ts';
-import { ImportRun, sumOf } from '../support/subscriberImports.ts';
-import { signIn, type Visitor } from '../support/visitor.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
+import { signIn, type Visitor } from '../support/cloud/visitor.ts';
+import { ImportRun, sumOf } from '../support/data/subscriberImports.ts';
 import { type Figure, figure, inSeconds, median, timed } from './measure.ts';
 
 const people = 100_000;

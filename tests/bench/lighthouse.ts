@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { listen } from '../../infra/local/edge/listen.ts';
-import { browserPath, quiet } from '../support/browser.ts';
+import { browserPath, quiet } from '../support/browser/browser.ts';
 import { type Figure, figure } from './measure.ts';
 
 /** What Lighthouse says of Home on a phone. */

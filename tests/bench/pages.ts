@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { pages } from '../../shared/site/pages.ts';
-import { launchBrowser } from '../support/browser.ts';
-import type { Cloud } from '../support/cloud.ts';
-import { importSamples } from '../support/samples.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import type { Cloud } from '../support/cloud/cloud.ts';
+import { importSamples } from '../support/site/samples.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { type Figure, figure, inKB, median } from './measure.ts';

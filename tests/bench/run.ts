@@ -1,4 +1,4 @@
-import { Cloud } from '../support/cloud.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
 import { benchBackup } from './backup.ts';
 import { benchBundles } from './bundles.ts';
 import { benchBurst } from './burst.ts';

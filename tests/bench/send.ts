@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Cloud } from '../support/cloud.ts';
-import { metrics, newest, untilIdle } from '../support/faultRun.ts';
-import { template } from '../support/newsletter.ts';
-import { seedSubscribers } from '../support/seedSubscribers.ts';
-import { signIn, type Visitor } from '../support/visitor.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { metrics, newest, untilIdle } from '../support/cloud/faultRun.ts';
+import { signIn, type Visitor } from '../support/cloud/visitor.ts';
+import { template } from '../support/data/newsletter.ts';
+import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure, inSeconds } from './measure.ts';
 import { costOf, inDollars } from './prices.ts';
 import { usageOfSend } from './usage.ts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { Context, SQSHandler, SQSRecord } from 'aws-lambda';
 import { mostInFlight } from '../../functions/lib/sending/deliver/rateLimiter.ts';
 import { shards } from '../../shared/platform/shards.ts';
-import { Cloud } from '../support/cloud.ts';
-import { newest } from '../support/faultRun.ts';
-import { template } from '../support/newsletter.ts';
-import { seedSubscribers } from '../support/seedSubscribers.ts';
-import { signIn } from '../support/visitor.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { newest } from '../support/cloud/faultRun.ts';
+import { signIn } from '../support/cloud/visitor.ts';
+import { template } from '../support/data/newsletter.ts';
+import { seedSubscribers } from '../support/data/seedSubscribers.ts';
 import { type Figure, figure } from './measure.ts';
 
 /** A mail's way: a claim, SES, a record. Milliseconds, of SES and of an item in DynamoDB. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { Cloud } from '../support/cloud.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 
 /** How long `npm start` takes to Ready, from nothing built and again, and `cdk synth` with its build. */

@@ -1,8 +1,8 @@
 import { pages } from '../../shared/site/pages.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { Cloud } from '../support/cloud.ts';
-import { memoryMB } from '../support/processes.ts';
-import { signIn } from '../support/visitor.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
+import { memoryMB } from '../support/cloud/processes.ts';
+import { signIn } from '../support/cloud/visitor.ts';
 import { type Figure, figure } from './measure.ts';
 
 /** As `npm start` runs it, not as tests do, which hold more functions in memory. */

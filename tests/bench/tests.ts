@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryMB } from '../support/processes.ts';
+import { memoryMB } from '../support/cloud/processes.ts';
 import type { FileCost } from './fileCosts.ts';
 import { type Figure, figure, inSeconds, timed } from './measure.ts';
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../shared/letters/model/emailTemplate.ts';
 import type { Subscriber } from '../../shared/people/model/subscriber.ts';
 import { pages } from '../../shared/site/pages.ts';
-import { admin, Cloud } from '../support/cloud.ts';
-import { importSamples } from '../support/samples.ts';
-import { until } from '../support/until.ts';
-import { signIn, type Visitor } from '../support/visitor.ts';
+import { withoutCode } from '../support/browser/withoutCode.ts';
+import { admin, Cloud } from '../support/cloud/cloud.ts';
+import { signIn, type Visitor } from '../support/cloud/visitor.ts';
+import { until } from '../support/run/until.ts';
+import { importSamples } from '../support/site/samples.ts';
 import type { Driver } from '../support/webdriver/driver.ts';
 import { startFirefox } from '../support/webdriver/firefox.ts';
 import { Person } from '../support/webdriver/person.ts';
 import { startWebKit } from '../support/webdriver/webkit.ts';
-import { withoutCode } from '../support/withoutCode.ts';
 
 let cloud: Cloud;
 /** Who looks at the server past all browsers. */

@@ -1,8 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserPath, quiet } from '../support/browser.ts';
-import { leftOut } from '../support/runs.ts';
-import { lateCode } from './lateCode.ts';
+import { browserPath, quiet } from '../support/browser/browser.ts';
+import { leftOut } from '../support/run/runs.ts';
+import { lateCode } from './support/lateCode.ts';
 
 /** Components in a real browser, without a server: what they do, and what assistive technology is told. */
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     exclude: leftOut,
     // A third of the time would go into running the site's modules anew for each file.
     isolate: false,
-    setupFiles: ['tests/support/consoleErrors.ts', 'tests/components/leaveNothing.ts'],
+    setupFiles: ['tests/support/run/consoleErrors.ts', 'tests/components/support/leaveNothing.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,

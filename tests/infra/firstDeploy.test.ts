@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtStacks, type Resource } from '../support/stack.ts';
+import { builtStacks, type Resource } from '../support/cloud/stack.ts';
 
 const resources = () =>
   Object.values(builtStacks()).flatMap((template) => Object.entries<Resource>(template.toJSON().Resources));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { howToDelete, leftovers, type StackResource } from '../../infra/operate/backups/leftovers.ts';
-import { builtTemplate } from '../support/stack.ts';
+import { builtTemplate } from '../support/cloud/stack.ts';
 
 const template = builtTemplate().toJSON() as { Resources: Record<string, { Type: string; DeletionPolicy?: string }> };
 const resources: StackResource[] = Object.entries(template.Resources).map(([id, { Type }]) => ({

@@ -3,7 +3,7 @@ import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
 import { costOf, inDollars, together, totalOf } from '../bench/prices.ts';
 import { usageAtRest } from '../bench/usage.ts';
-import { builtStacks, resourcesOf, type Stacks } from '../support/stack.ts';
+import { builtStacks, resourcesOf, type Stacks } from '../support/cloud/stack.ts';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const limits = { resources: 500, parameters: 200, outputs: 200, bytes: 1_000_000 };

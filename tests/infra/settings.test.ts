@@ -24,7 +24,7 @@ import {
   statementsOf,
   synthesize,
   templateOf,
-} from '../support/stack.ts';
+} from '../support/cloud/stack.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-0000-0000-000000000000';
 /** Settings and facts of somebody who replaced every sample. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { endpointAccess } from '../../infra/access/endpoints.ts';
 import { workerAccess } from '../../infra/access/workers.ts';
 import { queueNames } from '../../shared/platform/resources.ts';
-import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/stack.ts';
+import { builtTemplate, functionNamed, type Resource, resourcesOf, statementsOf } from '../support/cloud/stack.ts';
 
 const template = builtTemplate();
 

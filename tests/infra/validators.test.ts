@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkSettings } from '../../infra/settings/checkSettings.ts';
 import { settings } from '../../infra/settings/settings.ts';
 import { SiteStack } from '../../infra/stack.ts';
-import { builtStacks } from '../support/stack.ts';
+import { builtStacks } from '../support/cloud/stack.ts';
 
 /** Rules of AWS's validator that we live with. */
 const accepted: Record<string, string> = {

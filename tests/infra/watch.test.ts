@@ -6,7 +6,7 @@ import { Budget } from '../../infra/constructs/budget.ts';
 import { settings } from '../../infra/settings/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { alarmEvents } from '../../shared/platform/constants.ts';
-import { builtTemplate, functionNamed, resourcesOf, templateOf } from '../support/stack.ts';
+import { builtTemplate, functionNamed, resourcesOf, templateOf } from '../support/cloud/stack.ts';
 
 /** What tells people how a stack does: alarms, the budget, and the runbook that they lead to. */
 const template = builtTemplate();

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simulation } from '../simulation/simulate.ts';
-import { type Mutant, mutantName } from '../support/mutants.ts';
-import type { SeenMutant } from '../support/seenMutants.ts';
+import { simulation } from '../simulation/histories/simulate.ts';
+import { type Mutant, mutantName } from '../support/dynamo/mutants.ts';
+import type { SeenMutant } from '../support/dynamo/seenMutants.ts';
 
 /** A mutant, and who meets it: seeds of the simulation, and files of unit tests. */
 export interface Candidate {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { simulation } from '../simulation/simulate.ts';
-import { type Mutant, mutantName } from '../support/mutants.ts';
+import { simulation } from '../simulation/histories/simulate.ts';
+import { type Mutant, mutantName } from '../support/dynamo/mutants.ts';
 import { type Candidate, findMutants } from './find.ts';
 import { reasons } from './reasons.ts';
 import { unitTestsNotice } from './unitTests.ts';

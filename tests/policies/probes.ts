@@ -18,12 +18,12 @@ import type { ScheduledSend } from '../../shared/sending/model/scheduledSend.ts'
 import { pages } from '../../shared/site/pages.ts';
 import { protectedTemplates, site } from '../../shared/site/site.ts';
 import { localTime } from '../../shared/time/timeZone.ts';
-import { addressOf, bouncing, ownKey, template } from '../support/newsletter.ts';
-import { operatorOf } from '../support/operator.ts';
-import { seedSubscribers } from '../support/seedSubscribers.ts';
-import { ImportRun, mailchimpFile, manyPeople } from '../support/subscriberImports.ts';
-import { until } from '../support/until.ts';
-import { Browser, Visitor } from '../support/visitor.ts';
+import { operatorOf } from '../support/cloud/operator.ts';
+import { Browser, Visitor } from '../support/cloud/visitor.ts';
+import { addressOf, bouncing, ownKey, template } from '../support/data/newsletter.ts';
+import { seedSubscribers } from '../support/data/seedSubscribers.ts';
+import { ImportRun, mailchimpFile, manyPeople } from '../support/data/subscriberImports.ts';
+import { until } from '../support/run/until.ts';
 import type { World } from './world.ts';
 
 /** Something that the product does, from the outside to the end. Each begins with an empty site. */

@@ -10,7 +10,7 @@ import { mayRun } from '../../infra/local/lambda/schedules.ts';
 import { checkStreamRole } from '../../infra/local/lambda/streamMapping.ts';
 import { readAssembly, type Stack } from '../../infra/local/template/readTemplate.ts';
 import { topicArn } from '../../infra/local/template/resources.ts';
-import { Cloud } from '../support/cloud.ts';
+import { Cloud } from '../support/cloud/cloud.ts';
 import { probes } from './probes.ts';
 import { World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { contract as routes } from '../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
-import type { Cloud, InboxMail } from '../support/cloud.ts';
-import { ownKey } from '../support/newsletter.ts';
-import { until } from '../support/until.ts';
-import { signIn, Visitor } from '../support/visitor.ts';
+import type { Cloud, InboxMail } from '../support/cloud/cloud.ts';
+import { signIn, Visitor } from '../support/cloud/visitor.ts';
+import { ownKey } from '../support/data/newsletter.ts';
+import { until } from '../support/run/until.ts';
 
 /** So long a probe waits for what should come, in seconds: a probe that fails because of a policy waits in vain. */
 const patience = 8;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { simulate } from './command.ts';
-import { plants } from './plants.ts';
+import { simulate } from './histories/command.ts';
+import { plants } from './histories/plants.ts';
 
 test.each(Object.keys(plants))('within a thousand seeds it is found that %s', async (plant) => {
   const { code, says } = await simulate('--plant', plant, '--seeds', '1000', '--brief');

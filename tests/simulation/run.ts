@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { Reach } from './faults.ts';
-import { plants } from './plants.ts';
-import { missed, reachTable, storyOf } from './report.ts';
-import { type Simulated, simulation } from './simulate.ts';
+import { Reach } from './histories/faults.ts';
+import { plants } from './histories/plants.ts';
+import { missed, reachTable, storyOf } from './histories/report.ts';
+import { type Simulated, simulation } from './histories/simulate.ts';
 
 /** `npm run simulate` */
 const usage = `Usage: npm run simulate [-- --seeds <how many>] [--processes <how many>]
        npm run simulate -- --seed <seed>
        npm run simulate -- --plant <defect> [--seeds <how many>] [--brief]
 Without --seed, seeds from 0 on are played, 1,000 of them, in as many processes as there are processors. A defect is one of
-tests/simulation/plants.ts. With --brief, no shorter history is looked for.`;
+tests/simulation/histories/plants.ts. With --brief, no shorter history is looked for.`;
 
 const options = {
   seeds: { type: 'string', default: '1000' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { simulate } from './command.ts';
-import { simulation } from './simulate.ts';
+import { simulate } from './histories/command.ts';
+import { simulation } from './histories/simulate.ts';
 
 test('three hundred histories of sends come to a good end, and every fault strikes at every step', async () => {
   const { code, says } = await simulate('--seeds', '300', '--processes', '1');

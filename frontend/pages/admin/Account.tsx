@@ -1,7 +1,7 @@
-import { Account } from '../../features/account/Account.tsx';
-import { Admins } from '../../features/account/Admins.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Account } from '../../features/accounts/account/Account.tsx';
+import { Admins } from '../../features/accounts/account/Admins.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Page() {
   return (

@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { CampaignView } from '../../features/campaigns/CampaignView.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { Aside } from '../../ui/PageTitle.styles.ts';
+import { CampaignView } from '../../features/sending/campaigns/CampaignView.tsx';
+import { Aside } from '../../ui/layout/PageTitle.styles.ts';
+import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Campaign() {
   const { id = '' } = useParams();

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { CampaignList } from '../../features/campaigns/CampaignList.tsx';
-import { LetterField } from '../../features/campaigns/LetterField.tsx';
-import { PublishedLetters } from '../../features/campaigns/PublishedLetters.tsx';
-import { ScheduledList } from '../../features/campaigns/ScheduledList.tsx';
-import { ChangeScheduleDialog } from '../../features/emailTemplates/SendDialog.tsx';
-import { SendScheduledDialog } from '../../features/emailTemplates/SendScheduledDialog.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { Aside } from '../../ui/PageTitle.styles.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ChangeScheduleDialog } from '../../features/letters/send/SendDialog.tsx';
+import { SendScheduledDialog } from '../../features/letters/send/SendScheduledDialog.tsx';
+import { CampaignList } from '../../features/sending/campaigns/CampaignList.tsx';
+import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
+import { PublishedLetters } from '../../features/sending/onSite/PublishedLetters.tsx';
+import { ScheduledList } from '../../features/sending/schedule/ScheduledList.tsx';
+import { Aside } from '../../ui/layout/PageTitle.styles.ts';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Campaigns() {
   return (

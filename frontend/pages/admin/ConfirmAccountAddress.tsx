@@ -1,5 +1,5 @@
-import { ConfirmAddress } from '../../features/accountLinks/ConfirmAddress.tsx';
-import { useLinkToken } from '../../features/accountLinks/useLinkToken.ts';
+import { ConfirmAddress } from '../../features/accounts/accountLinks/ConfirmAddress.tsx';
+import { useLinkToken } from '../../features/accounts/accountLinks/useLinkToken.ts';
 import * as S from './Login.styles.ts';
 
 export default function ConfirmAccountAddressPage() {

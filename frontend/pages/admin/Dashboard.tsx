@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { LastLetter } from '../../features/campaigns/LastLetter.tsx';
-import { LetterField } from '../../features/campaigns/LetterField.tsx';
-import { NeedsAttention } from '../../features/campaigns/NeedsAttention.tsx';
-import { ActivityList } from '../../features/dashboard/ActivityList.tsx';
-import { Counts } from '../../features/dashboard/Counts.tsx';
-import { Growth } from '../../features/dashboard/Growth.tsx';
-import { Health } from '../../features/dashboard/Health.tsx';
-import { NextEvent } from '../../features/dashboard/NextEvent.tsx';
-import { SendToAttendees } from '../../features/emailTemplates/SendToAttendees.tsx';
-import { EpisodeTable } from '../../features/latest/EpisodeTable.tsx';
-import { SignupList } from '../../features/people/SignupList.tsx';
-import { SubscriberList } from '../../features/people/SubscriberList.tsx';
-import { PersonalDataButton } from '../../features/personalData/PersonalDataButton.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { SummaryCards } from '../../ui/SummaryCard.ts';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { EpisodeTable } from '../../features/content/latest/EpisodeTable.tsx';
+import { ActivityList } from '../../features/health/ActivityList.tsx';
+import { Counts } from '../../features/health/Counts.tsx';
+import { Growth } from '../../features/health/Growth.tsx';
+import { Health } from '../../features/health/Health.tsx';
+import { NextEvent } from '../../features/health/NextEvent.tsx';
+import { SendToAttendees } from '../../features/letters/send/SendToAttendees.tsx';
+import { SignupList } from '../../features/people/lists/SignupList.tsx';
+import { SubscriberList } from '../../features/people/lists/SubscriberList.tsx';
+import { PersonalDataButton } from '../../features/people/personalData/PersonalDataButton.tsx';
+import { LastLetter } from '../../features/sending/campaigns/LastLetter.tsx';
+import { NeedsAttention } from '../../features/sending/campaigns/NeedsAttention.tsx';
+import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
+import { ButtonLink } from '../../ui/buttons/Button.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { SummaryCards } from '../../ui/layout/SummaryCard.ts';
+import { Tabs } from '../../ui/layout/Tabs.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 
 const tabs = {
   audience: 'Audience Signups',

@@ -1,9 +1,9 @@
-import { LetterField } from '../../features/campaigns/LetterField.tsx';
-import { TemplateProgress } from '../../features/campaigns/TemplateProgress.tsx';
-import { ScheduledNotice, TemplateSchedule } from '../../features/campaigns/TemplateSchedule.tsx';
-import { TemplateList } from '../../features/emailTemplates/TemplateList.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TemplateList } from '../../features/letters/library/TemplateList.tsx';
+import { TemplateProgress } from '../../features/sending/campaigns/TemplateProgress.tsx';
+import { LetterField } from '../../features/sending/onSite/LetterField.tsx';
+import { ScheduledNotice, TemplateSchedule } from '../../features/sending/schedule/TemplateSchedule.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function EmailTemplates() {
   return (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import { Enso } from '../../ui/Enso.tsx';
-import { color, size, space } from '../../ui/theme.ts';
+import { Enso } from '../../ui/pictures/Enso.tsx';
+import { color, size, space } from '../../ui/theme/theme.ts';
 
 export const Main = styled.main`
   display: grid;

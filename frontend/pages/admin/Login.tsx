@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useUserQuery } from '../../api/api.ts';
-import { LoginForm } from '../../features/session/LoginForm.tsx';
-import { destinationOf } from '../../features/session/loginRedirect.ts';
+import { LoginForm } from '../../features/accounts/session/LoginForm.tsx';
+import { destinationOf } from '../../features/accounts/session/loginRedirect.ts';
 import * as S from './Login.styles.ts';
 
 export default function Login() {

@@ -1,9 +1,9 @@
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
 import { site } from '../../../shared/site/site.ts';
-import { RecentEvents as RecentEventList } from '../../features/recentEvents/RecentEvents.tsx';
-import { useDeactivateEvent } from '../../features/upcomingEvents/useDeactivateEvent.ts';
-import { Meta } from '../../ui/Meta.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RecentEvents as RecentEventList } from '../../features/content/recentEvents/RecentEvents.tsx';
+import { useDeactivateEvent } from '../../features/content/upcomingEvents/useDeactivateEvent.ts';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 import { recentOf, useEventHandover } from './eventHandover.ts';
 
 export default function RecentEvents() {

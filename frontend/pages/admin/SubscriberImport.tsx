@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { SubscriberImport } from '../../features/subscriberImport/SubscriberImport.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { Aside } from '../../ui/PageTitle.styles.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SubscriberImport } from '../../features/people/imports/SubscriberImport.tsx';
+import { Aside } from '../../ui/layout/PageTitle.styles.ts';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 
 export default function Page() {
   return (

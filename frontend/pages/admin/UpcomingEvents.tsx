@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { UpcomingEvents as UpcomingEventList } from '../../features/upcomingEvents/UpcomingEvents.tsx';
-import { Meta } from '../../ui/Meta.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { UpcomingEvents as UpcomingEventList } from '../../features/content/upcomingEvents/UpcomingEvents.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
 import type { EventHandover } from './eventHandover.ts';
 
 export default function UpcomingEvents() {

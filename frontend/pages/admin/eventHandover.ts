@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import { pictureAddress } from '../../ui/Picture.tsx';
+import { pictureAddress } from '../../ui/pictures/Picture.tsx';
 
 /** What the page of recent events is told by the one that sent somebody there. */
 export interface EventHandover {

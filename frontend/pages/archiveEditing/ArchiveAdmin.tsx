@@ -1,18 +1,18 @@
 import { Link, Navigate } from 'react-router-dom';
 import { pages } from '../../../shared/site/pages.ts';
-import { ArchiveTools } from '../../features/archiveAdmin/ArchiveTools.tsx';
-import { useAdminMode } from '../../features/archiveAdmin/useAdminMode.ts';
-import { GuestArchive } from '../../features/guests/GuestArchive.tsx';
-import { FocusOnNavigation } from '../../features/layout/FocusOnNavigation.tsx';
-import { SignInAgain } from '../../features/session/SignInAgain.tsx';
-import { useHasSignedOut } from '../../features/session/useSignOut.ts';
-import { Meta } from '../../ui/Meta.tsx';
-import { PageLoading } from '../../ui/PageLoading.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Toolbar } from '../../ui/Toolbar.ts';
-import { useToast } from '../../ui/useToast.ts';
+import { SignInAgain } from '../../features/accounts/session/SignInAgain.tsx';
+import { useHasSignedOut } from '../../features/accounts/session/useSignOut.ts';
+import { ArchiveTools } from '../../features/content/archiveAdmin/ArchiveTools.tsx';
+import { useAdminMode } from '../../features/content/archiveAdmin/useAdminMode.ts';
+import { GuestArchive } from '../../features/content/guests/GuestArchive.tsx';
+import { FocusOnNavigation } from '../../features/site/layout/FocusOnNavigation.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.ts';
+import { Meta } from '../../ui/page/Meta.tsx';
+import { PageLoading } from '../../ui/page/PageLoading.tsx';
+import { useToast } from '../../ui/toasts/useToast.ts';
 import { SignedInFrame } from '../frames/SignedInFrame.tsx';
-import { heads } from '../heads.ts';
+import { heads } from '../visitors/heads.ts';
 
 interface Props {
   adminKey: string;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { space } from '../../ui/theme.ts';
+import { space } from '../../ui/theme/theme.ts';
 
 export const Missing = styled.div`
   margin-bottom: ${space.block};

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageAt } from '../../../shared/site/pages.ts';
-import { SiteLayout } from '../../features/layout/SiteLayout.tsx';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { ListFailed } from '../../ui/ListState.tsx';
-import { PageLoading } from '../../ui/PageLoading.tsx';
+import { SiteLayout } from '../../features/site/layout/SiteLayout.tsx';
+import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
+import { PageLoading } from '../../ui/page/PageLoading.tsx';
+import { ListFailed } from '../../ui/tables/ListState.tsx';
 import * as S from './ArchiveEditing.styles.ts';
 import { useAdminKey } from './useAdminKey.ts';
 

@@ -1,5 +1,5 @@
-import { PageOutlet } from '../../features/layout/PageOutlet.tsx';
-import { RequireSession } from '../../features/session/RequireSession.tsx';
+import { RequireSession } from '../../features/accounts/session/RequireSession.tsx';
+import { PageOutlet } from '../../features/site/layout/PageOutlet.tsx';
 import { SignedInFrame } from './SignedInFrame.tsx';
 
 /** What every page of the admin stands in. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useUserQuery } from '../../api/api.ts';
-import { AdminFrame } from '../../features/admin/AdminFrame.tsx';
-import { useCampaignsInNeed } from '../../features/campaigns/useCampaigns.ts';
-import { useSignOut } from '../../features/session/useSignOut.ts';
+import { useSignOut } from '../../features/accounts/session/useSignOut.ts';
+import { useCampaignsInNeed } from '../../features/sending/campaigns/useCampaigns.ts';
+import { AdminFrame } from '../../features/site/adminFrame/AdminFrame.tsx';
 
 /** The admin's frame for whoever is signed in. */
 export function SignedInFrame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as documents from '@aws-sdk/lib-dynamodb';
-import type { FakeDynamo } from '../../support/fakeDynamo.ts';
-import type { Network } from '../network.ts';
+import type { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
+import type { Network } from '../site/network.ts';
 
 type Middleware = (next: (args: object) => Promise<unknown>) => (args: object) => Promise<unknown>;
 interface Command {

@@ -1,9 +1,9 @@
 import * as sqs from '@aws-sdk/client-sqs';
 import { type WorkSource, workerAccess } from '../../../infra/access/workers.ts';
 import { type QueueName, variables } from '../../../shared/platform/resources.ts';
-import type { Lambda } from '../lambda.ts';
-import type { Network } from '../network.ts';
-import { timeoutOf } from '../timeouts.ts';
+import type { Lambda } from '../site/lambda.ts';
+import type { Network } from '../site/network.ts';
+import { timeoutOf } from '../site/timeouts.ts';
 
 /** After so many receives a message is a dead letter: infra/constructs/queues.ts. */
 const maxReceives = 5;

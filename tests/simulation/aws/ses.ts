@@ -6,9 +6,9 @@ import {
   deliveryEvent,
   rejectEvent,
   sendEvent,
-} from '../../support/sesEvents.ts';
-import { mailFates, sesFaults } from '../faults.ts';
-import type { Network } from '../network.ts';
+} from '../../support/data/sesEvents.ts';
+import { mailFates, sesFaults } from '../histories/faults.ts';
+import type { Network } from '../site/network.ts';
 
 /** A mail that SES accepted, whatever it then told its sender. */
 export interface AcceptedMail {

@@ -1,6 +1,6 @@
-import { letters } from '../acts.ts';
-import { type Deed, isDone } from '../deeds.ts';
-import type { Witness } from '../witness.ts';
+import { letters } from '../histories/acts.ts';
+import { type Deed, isDone } from '../histories/deeds.ts';
+import type { Witness } from '../histories/witness.ts';
 import { mailsOf } from './ledger.ts';
 import { onItsWay } from './people.ts';
 

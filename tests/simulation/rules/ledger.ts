@@ -1,7 +1,7 @@
 import { auditLedger, isSettled, type LedgerRow } from '../../../infra/operate/audit/ledgerRules.ts';
-import type { Deed } from '../deeds.ts';
-import { personOf } from '../people.ts';
-import type { Letter, Witness } from '../witness.ts';
+import type { Deed } from '../histories/deeds.ts';
+import type { Letter, Witness } from '../histories/witness.ts';
+import { personOf } from '../site/people.ts';
 
 const sender = 'workers/sendNewsletter';
 

@@ -1,7 +1,7 @@
-import { underWay } from '../acts.ts';
-import type { Deed } from '../deeds.ts';
-import { personAt } from '../people.ts';
-import type { Witness } from '../witness.ts';
+import { underWay } from '../histories/acts.ts';
+import type { Deed } from '../histories/deeds.ts';
+import type { Witness } from '../histories/witness.ts';
+import { personAt } from '../site/people.ts';
 
 /** One person, one letter; once more each time that an admin chose to send again. */
 export function* mailedTwice({ letters, deeds, heads }: Witness) {

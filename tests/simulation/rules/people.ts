@@ -1,6 +1,6 @@
-import { type Deed, isDone, overlap } from '../deeds.ts';
-import { type Person, people, personAt, personIn, personOf, subscribed } from '../people.ts';
-import type { Witness } from '../witness.ts';
+import { type Deed, isDone, overlap } from '../histories/deeds.ts';
+import type { Witness } from '../histories/witness.ts';
+import { type Person, people, personAt, personIn, personOf, subscribed } from '../site/people.ts';
 
 /** After this a mail that was begun before somebody left has left too, in milliseconds: a sender lives a minute. */
 export const onItsWay = 75_000;

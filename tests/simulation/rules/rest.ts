@@ -1,6 +1,6 @@
 import { isSettled } from '../../../infra/operate/audit/ledgerRules.ts';
-import { personOf } from '../people.ts';
-import type { Witness } from '../witness.ts';
+import type { Witness } from '../histories/witness.ts';
+import { personOf } from '../site/people.ts';
 
 /** Every campaign has come to its end. */
 export function* settled({ heads }: Witness) {

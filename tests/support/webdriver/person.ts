@@ -1,4 +1,4 @@
-import { until } from '../until.ts';
+import { until } from '../run/until.ts';
 import type { Driver } from './driver.ts';
 
 const controlKey = '\ue009';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { until } from '../until.ts';
+import { until } from '../run/until.ts';
 
 /** A program that runs until it is stopped, in a folder of its own that goes with it. */
 export interface Program {

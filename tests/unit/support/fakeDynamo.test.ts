@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cases, expected, played } from '../../support/dynamoCases.ts';
-import { holds, updated } from '../../support/dynamoExpressions.ts';
-import { FakeDynamo } from '../../support/fakeDynamo.ts';
+import { cases, expected, played } from '../../support/dynamo/dynamoCases.ts';
+import { holds, updated } from '../../support/dynamo/dynamoExpressions.ts';
+import { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
 
 const item = { stage: 'SENT', times: 2 };
 
 describe('the fake answers as DynamoDB does', () => {
-  // The same cases are put to DynamoDB Local in tests/integration/dynamo.test.ts.
+  // The same cases are put to DynamoDB Local in tests/integration/platform/dynamo.test.ts.
   test.each(cases)('$name', async (each) => {
     const dynamo = new FakeDynamo();
     const send = async (command: string, input: object) => dynamo.answer(`${command}Command`, input);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FakeDynamo } from '../../support/fakeDynamo.ts';
-import { mutantsOf, weaker, writeName } from '../../support/mutants.ts';
+import { FakeDynamo } from '../../support/dynamo/fakeDynamo.ts';
+import { mutantsOf, weaker, writeName } from '../../support/dynamo/mutants.ts';
 
 describe('a condition without one of its parts', () => {
   test.each([

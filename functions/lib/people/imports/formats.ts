@@ -102,7 +102,7 @@ const buttondown: FileFormat = {
   }),
 };
 
-/** frontend/features/people/SubscriberList.tsx writes it. */
+/** frontend/features/people/lists/SubscriberList.tsx writes it. */
 const own: FileFormat = {
   name: 'own',
   recognises: (has) => ['id', 'first name', 'last name', 'email', 'subscription date'].every(has),

@@ -5,7 +5,7 @@ import { type SignupRow, signupKey } from './signups.ts';
 
 /*
  * Whoever has no mail's digest yet differs from any: to DynamoDB an attribute that is not there is not equal (<>) to any
- * value. tests/support/dynamoCases.ts holds DynamoDB Local to it.
+ * value. tests/support/dynamo/dynamoCases.ts holds DynamoDB Local to it.
  */
 
 /**

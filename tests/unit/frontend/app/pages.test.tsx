@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { pageHtml as html } from '../../../support/pageHtml.tsx';
+import { pageHtml as html } from '../../../support/site/pageHtml.tsx';
 
 const open = Object.values(pages).filter((path) => !path.startsWith(pages.admin));
 

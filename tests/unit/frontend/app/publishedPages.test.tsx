@@ -4,8 +4,8 @@ import { signups } from '../../../../shared/people/routes/signups.ts';
 import { type Answers, pageReads } from '../../../../shared/publishing/model/publication.ts';
 import { pageAt, pages, pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { pageHtml } from '../../../support/pageHtml.tsx';
-import { guest, recent, upcoming } from '../../../support/publicContent.ts';
+import { pageHtml } from '../../../support/site/pageHtml.tsx';
+import { guest, recent, upcoming } from '../../../support/site/publicContent.ts';
 
 const film = 'aqz-KE-bpKQ';
 const episode = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pastDateFeedback, upcomingDateFeedback } from '../../../../frontend/ui/dateFeedback.ts';
+import { pastDateFeedback, upcomingDateFeedback } from '../../../../frontend/ui/forms/dateFeedback.ts';
 
 const now = new Date('2031-01-10T12:00:00Z');
 const defaults = { timeZone: 'America/New_York', schedule: { start: '7:00 PM', end: '8:45 PM' } };

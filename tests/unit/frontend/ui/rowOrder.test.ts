@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, nextOrder, sorted } from '../../../../frontend/ui/rowOrder.ts';
+import { matching, nextOrder, sorted } from '../../../../frontend/ui/tables/rowOrder.ts';
 
 const columns = [
   { title: 'Name', text: ({ name }: Row) => name },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderLabel, orders, sorted } from '../../../../frontend/ui/rowOrder.ts';
+import { orderLabel, orders, sorted } from '../../../../frontend/ui/tables/rowOrder.ts';
 import { dayNumber } from '../../../../shared/time/eventTime.ts';
 
 interface Row {

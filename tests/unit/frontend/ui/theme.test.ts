@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { color } from '../../../../frontend/ui/theme.ts';
+import { color } from '../../../../frontend/ui/theme/theme.ts';
 
 /** Relative luminance, WCAG 2.2. */
 const luminance = (hex: string) => {

@@ -8,9 +8,9 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import { change } from '../../../../functions/lib/sending/campaign/status.ts';
 import type { Activity } from '../../../../shared/accounts/model/activity.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { add, redeem } from '../../../../functions/lib/accounts/sessions/adminKeys.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2024, 3, 15), toFake: ['Date'] });

@@ -6,10 +6,10 @@ import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts'
 import { addressHash } from '../../../../functions/lib/people/subscribers/addresses.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { handler as manageAdmins } from '../../../../functions/workers/manageAdmins.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts.ts';
-import { installMail, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { AccountBrowser, mailsOf } from '../../../support/data/accounts.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const password = 'a lantern over slow water';
 const currentPassword = 'right';

@@ -5,9 +5,9 @@ import { hashPassword } from '../../../../functions/lib/accounts/admins/password
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(async () => {

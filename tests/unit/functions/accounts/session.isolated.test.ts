@@ -4,8 +4,8 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSession, findAdmin, openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import * as sessions from '../../../../functions/lib/accounts/sessions/sessions.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 const key = 'k'.repeat(64);
 const hour = 60 * 60 * 1000;

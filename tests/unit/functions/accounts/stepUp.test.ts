@@ -4,10 +4,10 @@ import * as admins from '../../../../functions/lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../../../functions/lib/accounts/admins/password.ts';
 import * as secondFactors from '../../../../functions/lib/accounts/secondFactor/secondFactors.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { AccountBrowser, mailsOf } from '../../../support/accounts.ts';
-import { installMail, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { AccountBrowser, mailsOf } from '../../../support/data/accounts.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const currentPassword = 'right';
 let dynamo: FakeDynamo;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
-import { asking, Caller } from '../../../support/caller.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { guest } from '../../../support/contentForms.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { guest } from '../../../support/data/contentForms.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

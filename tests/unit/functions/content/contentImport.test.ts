@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
 import { handler } from '../../../../functions/workers/importContent.ts';
-import { contentExample } from '../../../support/contentExample.ts';
-import { guest } from '../../../support/contentForms.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { contentExample } from '../../../support/data/contentExample.ts';
+import { guest } from '../../../support/data/contentForms.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
 import { recentEvent } from '../../../../shared/content/model/recentEvent.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { recent } from '../../../support/publicContent.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { recent } from '../../../support/site/publicContent.ts';
 
 const { id: _id, version: _version, updatedAt: _updatedAt, ...byHand } = recent;
 const at = (time: string) => vi.setSystemTime(new Date(time));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { installInterleaved } from '../../../support/interleaved.ts';
-import { runs } from '../../../support/runs.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import { asking, Caller } from '../../../support/caller.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { recent, upcoming } from '../../../support/contentForms.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { recent, upcoming } from '../../../support/data/contentForms.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handler } from '../../../../functions/workers/importContent.ts';
-import { answerDynamo } from '../../../support/answerDynamo.ts';
+import { answerDynamo } from '../../../support/dynamo/answerDynamo.ts';
 
 const guest = { name: '', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
 const episode = {

@@ -4,9 +4,9 @@ import { openSession } from '../../../../functions/lib/accounts/sessions/session
 import { recentEvents } from '../../../../functions/lib/content/events/recentEvents.ts';
 import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront, host, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, host, installSecrets } from '../../../support/run/calls.ts';
 
 const event = (title: string) => ({
   title,

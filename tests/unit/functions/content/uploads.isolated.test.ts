@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailPicture } from '../../../../shared/letters/mail/mailPicture.ts';
 import { maxUpload } from '../../../../shared/platform/constants.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { Caller } from '../../../support/caller.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { form, glass, photo } from '../../../support/pictures.ts';
+import { Caller } from '../../../support/cloud/caller.ts';
+import { form, glass, photo } from '../../../support/data/pictures.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as queue from '../../../../functions/lib/platform/queues/queue.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import * as campaignContent from '../../../../functions/lib/sending/campaign/content.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { prepareWhole } from '../../../support/prepareWhole.ts';
+import { prepareWhole } from '../../../support/data/prepareWhole.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 vi.mock('../../../../functions/lib/platform/queues/queue.ts', () => ({ enqueue: vi.fn(), enqueueAll: vi.fn() }));
 

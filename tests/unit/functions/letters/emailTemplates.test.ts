@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { handler as writeFirstContent } from '../../../../functions/workers/writeFirstContent.ts';
 import type { EmailTemplate, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
-import { asking, Caller } from '../../../support/caller.ts';
-import { installMail, installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

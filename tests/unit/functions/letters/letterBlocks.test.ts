@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
+import { previewMail } from '../../../../frontend/features/letters/library/previewMail.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
@@ -9,8 +9,8 @@ import { isUnseenKind, mailPicture } from '../../../../shared/letters/mail/mailP
 import { dark, light } from '../../../../shared/letters/mail/style.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { everyBlock, letterContent } from '../../../support/letterBlocks.ts';
-import { guest, recent } from '../../../support/publicContent.ts';
+import { everyBlock, letterContent } from '../../../support/data/letterBlocks.ts';
+import { guest, recent } from '../../../support/site/publicContent.ts';
 
 const mailOf = (htmlContent: string, content = letterContent) =>
   compose({ subject: 'A', htmlContent, cards: fillCards(cardRefs(htmlContent), content) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { previewMail } from '../../../../frontend/features/emailTemplates/previewMail.ts';
+import { previewMail } from '../../../../frontend/features/letters/library/previewMail.ts';
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { isAllowed } from '../../../../shared/letters/cleaning/allowList.ts';
@@ -8,8 +8,8 @@ import { cleanLetter, sanitize } from '../../../../shared/letters/cleaning/clean
 import { declarationsOf, tokens } from '../../../../shared/letters/cleaning/htmlTokens.ts';
 import { withOwnPictures } from '../../../../shared/letters/mail/absoluteAddress.ts';
 import { fillHtml } from '../../../../shared/letters/placeholders/placeholders.ts';
-import { card, classic, essay, hostile } from '../../../support/letters.ts';
-import { runs } from '../../../support/runs.ts';
+import { card, classic, essay, hostile } from '../../../support/data/letters.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 const mailOf = (htmlContent: string) => compose({ subject: 'A', htmlContent });
 const opened = (html: string) => [...tokens(html)].filter((piece) => piece.type === 'open');

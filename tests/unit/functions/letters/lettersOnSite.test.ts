@@ -22,10 +22,10 @@ import * as links from '../../../../functions/lib/sending/results/links.ts';
 import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
 import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { site } from '../../../../shared/site/site.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { FakeSite } from '../../../support/fakeSite.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { classic } from '../../../support/letters.ts';
+import { classic } from '../../../support/data/letters.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { FakeSite } from '../../../support/site/fakeSite.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -10,7 +10,7 @@ import { contentProblems } from '../../../../shared/letters/checks/contentProble
 import { contrast } from '../../../../shared/letters/cleaning/colors.ts';
 import { dark, light } from '../../../../shared/letters/mail/style.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { installSecrets } from '../../../support/calls.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 const { html } = compose({ subject: 'A', htmlContent: '<p>x</p>' });
 

@@ -3,8 +3,8 @@ import { openSession } from '../../../../functions/lib/accounts/sessions/session
 import { compose } from '../../../../functions/lib/letters/compose/compose.ts';
 import * as emailTemplates from '../../../../functions/lib/letters/templates/emailTemplates.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -7,9 +7,9 @@ import * as templateDrafts from '../../../../functions/lib/letters/templates/tem
 import * as templateVersions from '../../../../functions/lib/letters/templates/templateVersions.ts';
 import { keptVersions } from '../../../../shared/letters/model/templateDraft.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -9,9 +9,9 @@ import { suppress, unsubscribe } from '../../../../functions/lib/people/suppress
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront as headers, host, installMail, installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { hashOf } from '../../../support/personIds.ts';
+import { hashOf } from '../../../support/data/personIds.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront as headers, host, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 /** The Zoom link of an event: it goes to everybody who booked by Zoom, when it is set and when it changes. */
 let clients: ReturnType<typeof installMail>;

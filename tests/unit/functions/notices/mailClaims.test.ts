@@ -9,11 +9,11 @@ import * as subscribers from '../../../../functions/lib/people/subscribers/subsc
 import * as welcomeMail from '../../../../functions/lib/people/subscribers/welcomeMail.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { transactIf } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { subscriberAt } from '../../../support/subscriberAt.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

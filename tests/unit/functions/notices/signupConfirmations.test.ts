@@ -16,11 +16,11 @@ import { emptyPlaceholders } from '../../../../functions/lib/sending/start/empty
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import { upcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { installInterleaved } from '../../../support/interleaved.ts';
-import { runs } from '../../../support/runs.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -16,10 +16,10 @@ import {
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { hashOf } from '../../../support/personIds.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { hashOf } from '../../../support/data/personIds.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 const ana = 'ana@example.org';
 const form = { firstName: 'Ana', lastName: 'Lima', email: ana, consent: true };

@@ -11,12 +11,12 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/addres
 import { add } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { logger } from '../../../../functions/lib/platform/log/log.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { runs } from '../../../support/runs.ts';
-import { manyPeople, sumOf } from '../../../support/subscriberImports.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

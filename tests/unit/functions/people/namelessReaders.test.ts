@@ -5,10 +5,10 @@ import { remove } from '../../../../functions/lib/people/subscribers/subscribers
 import { suppress, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { namelessReaders } from '../../../../functions/lib/sending/start/emptyPlaceholders.ts';
 import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { hashOf } from '../../../support/personIds.ts';
-import { subscriberAt } from '../../../support/subscriberAt.ts';
+import { hashOf } from '../../../support/data/personIds.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 beforeEach(() => {
   installFakeDynamo();

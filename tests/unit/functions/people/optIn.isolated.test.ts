@@ -8,10 +8,10 @@ import { suppress, suppressionOf, unsubscribe } from '../../../../functions/lib/
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
 import { protectedTemplates, site } from '../../../../shared/site/site.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { hashOf } from '../../../support/personIds.ts';
+import { hashOf } from '../../../support/data/personIds.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isUsableName } from '../../../../shared/letters/placeholders/usableName.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installInterleaved } from '../../../support/interleaved.ts';
-import { acts, addresses, june, may } from '../../../support/peopleActs.ts';
-import { hashOf } from '../../../support/personIds.ts';
-import { runs } from '../../../support/runs.ts';
+import { acts, addresses, june, may } from '../../../support/data/peopleActs.ts';
+import { hashOf } from '../../../support/data/personIds.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installInterleaved } from '../../../support/dynamo/interleaved.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

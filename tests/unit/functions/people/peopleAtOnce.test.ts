@@ -2,10 +2,10 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { Interruptible, type Work } from '../../../support/interruptible.ts';
-import { acts, addresses, remember } from '../../../support/peopleActs.ts';
-import { subscriberAt } from '../../../support/subscriberAt.ts';
+import { acts, addresses, remember } from '../../../support/data/peopleActs.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });

@@ -15,12 +15,12 @@ import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts
 import { listOf, recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
-import { installMail, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { hashOf, idOf } from '../../../support/personIds.ts';
-import { leftAddress } from '../../../support/subscriberRows.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { leftAddress } from '../../../support/data/subscriberRows.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

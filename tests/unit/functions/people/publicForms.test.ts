@@ -4,10 +4,10 @@ import type { Activity } from '../../../../shared/accounts/model/activity.ts';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
-import { asking, Caller } from '../../../support/caller.ts';
-import { host, installMail, installSecrets } from '../../../support/calls.ts';
-import { upcoming } from '../../../support/contentForms.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { upcoming } from '../../../support/data/contentForms.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { host, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

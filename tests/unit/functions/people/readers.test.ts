@@ -14,13 +14,13 @@ import { recipientKey } from '../../../../functions/lib/sending/ledger/recipient
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
-import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { hashOf, idOf } from '../../../support/personIds.ts';
-import { subscriberAt } from '../../../support/subscriberAt.ts';
-import { leftAddress } from '../../../support/subscriberRows.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { hashOf, idOf } from '../../../support/data/personIds.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import { leftAddress } from '../../../support/data/subscriberRows.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront as headers, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -6,8 +6,8 @@ import type { EventSignups } from '../../../../shared/people/model/eventSignups.
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
-import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -11,10 +11,10 @@ import {
 import { audiencePages } from '../../../../functions/lib/sending/audience/audience.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { consented } from '../../../support/data/consented.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 const ana = 'ana@example.org';
 const lima = 'lima@example.org';

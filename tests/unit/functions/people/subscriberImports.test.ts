@@ -6,11 +6,11 @@ import { sha256 } from '../../../../functions/lib/platform/crypto/digest.ts';
 import { handler as importSubscribers } from '../../../../functions/workers/importSubscribers.ts';
 import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
 import type { ImportMapping, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
-import { asking, Caller } from '../../../support/caller.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { mailchimpFile, manyPeople, sumOf } from '../../../support/subscriberImports.ts';
+import { asking, Caller } from '../../../support/cloud/caller.ts';
+import { mailchimpFile, manyPeople, sumOf } from '../../../support/data/subscriberImports.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -8,10 +8,10 @@ import { logger } from '../../../../functions/lib/platform/log/log.ts';
 import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
 import { adminTokenHeader, viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';
-import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { consented } from '../../../support/data/consented.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 let dynamo: FakeDynamo;
 let clients: ReturnType<typeof installMail>;

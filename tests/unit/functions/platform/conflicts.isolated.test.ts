@@ -5,7 +5,7 @@ import { dynamo } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { transactIf, write } from '../../../../functions/lib/platform/dynamo/writes.ts';
 import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { change } from '../../../../functions/lib/sending/campaign/status.ts';
-import { answerDynamo, type DynamoAnswer } from '../../../support/answerDynamo.ts';
+import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
 /** What DynamoDB answers, one after the other, and what it was asked. */
 let answers: DynamoAnswer[];

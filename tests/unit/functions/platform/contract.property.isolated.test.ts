@@ -20,8 +20,10 @@ import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { viewerHeaders } from '../../../../shared/platform/constants.ts';
 import { queueNames, variables } from '../../../../shared/platform/resources.ts';
-import { fromCloudFront, host, installMail, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { type FakeDynamo, tables } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { fromCloudFront, host, installMail, installSecrets } from '../../../support/run/calls.ts';
 import {
   anywhere,
   type ContractRequest,
@@ -29,11 +31,9 @@ import {
   judge,
   type Known,
   requestOf,
-} from '../../../support/contractRequests.ts';
-import { type FakeDynamo, tables } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { runs } from '../../../support/runs.ts';
-import { samples } from '../../../support/samples.ts';
+} from '../../../support/run/contractRequests.ts';
+import { runs } from '../../../support/run/runs.ts';
+import { samples } from '../../../support/site/samples.ts';
 
 vi.hoisted(() => {
   process.env.SCRYPT_N = '2';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { enter, skip } from '../../../../functions/lib/sending/ledger/ledger.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

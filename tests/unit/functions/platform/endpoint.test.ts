@@ -3,8 +3,8 @@ import type { Admin } from '../../../../functions/lib/accounts/sessions/session.
 import { openSession } from '../../../../functions/lib/accounts/sessions/session.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { adminTokenHeader, originHeader } from '../../../../shared/platform/constants.ts';
-import { call as ask, fromCloudFront, host, installSecrets } from '../../../support/calls.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call as ask, fromCloudFront, host, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

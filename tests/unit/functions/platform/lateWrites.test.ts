@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as heldMails from '../../../../functions/lib/notices/deferredMails.ts';
 import * as erasures from '../../../../functions/lib/people/personalData/erasures.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

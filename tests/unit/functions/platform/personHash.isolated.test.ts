@@ -4,10 +4,10 @@ import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { spend } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { consented } from '../../../support/data/consented.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 let dynamo: FakeDynamo;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VisibleError } from '../../../../functions/lib/platform/http/errors.ts';
 import { refund, spend } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
 
 const limit = { name: 'tested', times: 3, seconds: 600 };
 let dynamo: FakeDynamo;

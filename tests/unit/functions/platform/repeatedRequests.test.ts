@@ -16,11 +16,11 @@ import { begin } from '../../../../functions/lib/sending/start/start.ts';
 import { newsletter } from '../../../../shared/people/contract/newsletter.ts';
 import { signups } from '../../../../shared/people/contract/signups.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
-import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { subscriberAt } from '../../../support/subscriberAt.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { subscriberAt } from '../../../support/data/subscriberAt.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

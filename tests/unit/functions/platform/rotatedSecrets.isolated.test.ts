@@ -6,10 +6,10 @@ import { linkToken } from '../../../../functions/lib/platform/crypto/linkToken.t
 import { handler } from '../../../../functions/workers/manageAdmins.ts';
 import { originHeader } from '../../../../shared/platform/constants.ts';
 import { dataKeyOf, secretsKnownWithin } from '../../../../shared/platform/resources.ts';
-import { call } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import { installFakeSecrets } from '../../../support/fakeSecrets.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeSecrets } from '../../../support/cloud/fakeSecrets.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -1,7 +1,7 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secretsKnownWithin } from '../../../../shared/platform/resources.ts';
-import { installFakeSecrets } from '../../../support/fakeSecrets.ts';
+import { installFakeSecrets } from '../../../support/cloud/fakeSecrets.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counts } from '../../../../functions/lib/people/subscribers/subscribers.ts';
 import { dynamo, tableName } from '../../../../functions/lib/platform/dynamo/dynamo.ts';
 import { newestPage, queryAll, queryPages } from '../../../../functions/lib/platform/dynamo/reads.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 beforeEach(() => {
   installFakeDynamo();

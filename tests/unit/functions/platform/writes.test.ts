@@ -9,7 +9,7 @@ import {
   updateItem,
   write,
 } from '../../../../functions/lib/platform/dynamo/writes.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 beforeEach(() => {
   installFakeDynamo();

@@ -10,9 +10,9 @@ import { leaseTime } from '../../../../functions/lib/publishing/publication.ts';
 import { publish } from '../../../../functions/lib/publishing/publish.ts';
 import { start as startCampaign } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import type { PageDocument } from '../../../../shared/publishing/model/publication.ts';
-import { FakeSite } from '../../../support/fakeSite.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { runs } from '../../../support/runs.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { runs } from '../../../support/run/runs.ts';
+import { FakeSite } from '../../../support/site/fakeSite.ts';
 
 const paths = [
   '/',

@@ -4,9 +4,16 @@ import type { CampaignMeta } from '../../../../functions/lib/sending/campaign/ca
 import { cancel, pause, resume } from '../../../../functions/lib/sending/control/control.ts';
 import { sweep } from '../../../../functions/lib/sending/control/sweep.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
-import { idOf } from '../../../support/personIds.ts';
-import { runs } from '../../../support/runs.ts';
-import { addresses, environment, type Fault, type Message, SendWorld, timeLeft } from '../../../support/sendWorld.ts';
+import { idOf } from '../../../support/data/personIds.ts';
+import {
+  addresses,
+  environment,
+  type Fault,
+  type Message,
+  SendWorld,
+  timeLeft,
+} from '../../../support/data/sendWorld.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 /** What a press was answered is judged here, not how long it waited for it. */
 vi.mock('../../../../functions/lib/sending/campaign/waitForEnd.ts', () => ({

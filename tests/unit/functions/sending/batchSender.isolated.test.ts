@@ -9,8 +9,8 @@ import { send } from '../../../../functions/lib/sending/deliver/ses.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { chunkSize } from '../../../../functions/lib/sending/prepare/enqueueShard.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 vi.mock('../../../../functions/lib/sending/deliver/ses.ts', () => ({
   send: vi.fn(async () => ({ result: 'accepted', messageId: 'mail' })),

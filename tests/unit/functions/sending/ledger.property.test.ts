@@ -7,8 +7,7 @@ import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns
 import { cancel, pause, resolve, resume, retryFailed } from '../../../../functions/lib/sending/control/control.ts';
 import { sweep } from '../../../../functions/lib/sending/control/sweep.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
-import { hashOf, idOf } from '../../../support/personIds.ts';
-import { runs } from '../../../support/runs.ts';
+import { hashOf, idOf } from '../../../support/data/personIds.ts';
 import {
   addresses,
   environment,
@@ -17,7 +16,8 @@ import {
   SendWorld,
   type SesAnswer,
   timeLeft,
-} from '../../../support/sendWorld.ts';
+} from '../../../support/data/sendWorld.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 for (const [name, value] of Object.entries(environment)) process.env[name] = value;
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

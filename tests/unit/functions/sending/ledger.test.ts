@@ -6,8 +6,8 @@ import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { findAll } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

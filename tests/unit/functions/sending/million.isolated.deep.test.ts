@@ -15,8 +15,8 @@ import type { EndpointName } from '../../../../shared/contract/index.ts';
 import { adminTokenHeader, idempotencyHeader } from '../../../../shared/platform/constants.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import type { CampaignStatus, RecipientState } from '../../../../shared/sending/model/campaign.ts';
-import { call, fromCloudFront, installMail, installSecrets } from '../../../support/calls.ts';
-import { MillionRows, million, perShard, timed } from '../../../support/millionRows.ts';
+import { MillionRows, million, perShard, timed } from '../../../support/dynamo/millionRows.ts';
+import { call, fromCloudFront, installMail, installSecrets } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

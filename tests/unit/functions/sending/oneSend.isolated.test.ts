@@ -15,11 +15,11 @@ import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../../shared/sending/model/campaign.ts';
-import { installSecrets } from '../../../support/calls.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { prepareWhole } from '../../../support/prepareWhole.ts';
-import { recent } from '../../../support/publicContent.ts';
+import { prepareWhole } from '../../../support/data/prepareWhole.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { installSecrets } from '../../../support/run/calls.ts';
+import { recent } from '../../../support/site/publicContent.ts';
 
 /** A send takes up to 20 s to answer; here nobody waits for its end. */
 vi.mock('../../../../functions/lib/sending/campaign/waitForEnd.ts', () => ({

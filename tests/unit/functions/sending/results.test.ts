@@ -22,11 +22,11 @@ import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { handler as recordGrowth } from '../../../../functions/workers/recordGrowth.ts';
 import { markOf } from '../../../../infra/operate/audit/readCampaign.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { call, fromCloudFront, installSecrets } from '../../../support/calls.ts';
-import { consented } from '../../../support/consented.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../../support/sesEvents.ts';
+import { consented } from '../../../support/data/consented.ts';
+import { bounceEvent, complaintEvent, deliveryEvent, rejectEvent, sendEvent } from '../../../support/data/sesEvents.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
+import { call, fromCloudFront, installSecrets } from '../../../support/run/calls.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
 const noon = Date.UTC(2026, 4, 3, 12);

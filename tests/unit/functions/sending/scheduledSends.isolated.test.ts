@@ -13,9 +13,9 @@ import { start } from '../../../../functions/lib/sending/start/start.ts';
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
-import { prepareWhole } from '../../../support/prepareWhole.ts';
+import { prepareWhole } from '../../../support/data/prepareWhole.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 /** What a look at the mail finds, and how long SES takes to say how the account stands. */
 let problems: MailProblem[];

@@ -12,9 +12,9 @@ import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { noRows } from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { unsubscribedThrough } from '../../../../functions/lib/sending/results/unsubscribes.ts';
 import * as scheduledSends from '../../../../functions/lib/sending/schedule/scheduledSends.ts';
-import { putCampaign, putRecipient } from '../../../support/campaignRows.ts';
-import { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
+import { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 /* What may follow what: from where each move is made, and that from anywhere else it is refused and changes nothing. */
 

@@ -8,10 +8,10 @@ import * as control from '../../../../functions/lib/sending/control/control.ts';
 import * as anonymised from '../../../../functions/lib/sending/ledger/anonymise.ts';
 import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { unsubscribedThrough } from '../../../../functions/lib/sending/results/unsubscribes.ts';
-import { installMail } from '../../../support/calls.ts';
-import { putCampaign, putRecipient } from '../../../support/campaignRows.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { Interruptible, type Work } from '../../../support/interruptible.ts';
+import { putCampaign, putRecipient } from '../../../support/data/campaignRows.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { Interruptible, type Work } from '../../../support/dynamo/interruptible.ts';
+import { installMail } from '../../../support/run/calls.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -3,8 +3,8 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
-import { answerDynamo, type DynamoAnswer } from '../../../support/answerDynamo.ts';
-import { sendEvent } from '../../../support/sesEvents.ts';
+import { sendEvent } from '../../../support/data/sesEvents.ts';
+import { answerDynamo, type DynamoAnswer } from '../../../support/dynamo/answerDynamo.ts';
 
 /** Transactions under way, each on the same campaign's head, and how many of them were asked for and made. */
 let underWay: number;

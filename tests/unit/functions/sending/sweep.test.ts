@@ -11,8 +11,8 @@ import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import { toCampaign } from '../../../../functions/lib/sending/ledger/progress.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { enqueueShard } from '../../../../functions/lib/sending/prepare/enqueueShard.ts';
-import type { FakeDynamo } from '../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';
 
 vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AwsEndpoint } from '../../../../infra/local/aws/endpoint.ts';
 import { listen } from '../../../../infra/local/edge/listen.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
-import { startEndpoint } from '../../../support/awsEndpoint.ts';
+import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
 const fn = {
   ...{ id: 'Fn', name: 'Fn', role: '' },

@@ -13,7 +13,7 @@ import { DistributionApi } from '../../../../infra/local/edge/distributionApi.ts
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
 import type { Distribution, Origin } from '../../../../infra/local/template/edge.ts';
 import { distributionArn } from '../../../../infra/local/template/resources.ts';
-import { startEndpoint } from '../../../support/awsEndpoint.ts';
+import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
 /** CloudFront's API as a command for operators calls it: by the SDK. */
 const reader = {

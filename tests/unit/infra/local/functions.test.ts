@@ -8,7 +8,7 @@ import { Orders } from '../../../../infra/local/devtools/settings.ts';
 import { type Functions, startFunctions } from '../../../../infra/local/lambda/runtime.ts';
 import { lambdaSettings } from '../../../../infra/local/lambda/settings.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
-import { until } from '../../../support/until.ts';
+import { until } from '../../../support/run/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'functions-'));
 const functionNamed = (id: string, name: string) =>

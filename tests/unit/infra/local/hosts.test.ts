@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Gateway, startGateway } from '../../../../infra/local/edge/gateway.ts';
 import { hostsOf } from '../../../../infra/local/edge/hosts.ts';
-import { asking, connecting, otherAddress } from '../../../support/hosts.ts';
+import { asking, connecting, otherAddress } from '../../../support/cloud/hosts.ts';
 
 /** Who reaches the site and /_local: the gateway alone, which answers 503 as long as nothing stands behind it. */
 let gateway: Gateway;

@@ -10,7 +10,7 @@ import { type Lineage, lineageAttribute } from '../../../../infra/local/lambda/r
 import type { Functions } from '../../../../infra/local/lambda/runtime.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
 import type { Queue } from '../../../../infra/local/template/messaging.ts';
-import { until } from '../../../support/until.ts';
+import { until } from '../../../support/run/until.ts';
 
 /** What Lambda's poller does with a message, before any function sees it. */
 const folder = mkdtempSync(join(tmpdir(), 'poller-'));

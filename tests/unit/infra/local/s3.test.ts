@@ -17,7 +17,7 @@ import { Faults } from '../../../../infra/local/aws/faults.ts';
 import { type Fauxqs, startFauxqs } from '../../../../infra/local/emulators/fauxqs.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
 import type { Statement } from '../../../../infra/local/template/statements.ts';
-import { startEndpoint } from '../../../support/awsEndpoint.ts';
+import { startEndpoint } from '../../../support/cloud/awsEndpoint.ts';
 
 /** S3 as functions call it: by the SDK, each with what its role allows. */
 const Bucket = 'site';

@@ -4,8 +4,8 @@ import { episodeInput } from '../../../../shared/content/model/episode.ts';
 import { endpoints } from '../../../../shared/contract/index.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { oneLine, severalLines } from '../../../../shared/platform/fields.ts';
-import { fitting } from '../../../support/generated.ts';
-import { runs } from '../../../support/runs.ts';
+import { fitting } from '../../../support/run/generated.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 /** Kept as it was typed, or kept nowhere at all. */
 const untouched = ['password', 'currentPassword', 'newPassword', 'website', 'adminKey', 'token'];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pageTable } from '../../../../shared/site/pages.ts';
 
 test('the table of pages and the files of pages are the same set', () => {
-  const files = globSync('frontend/pages/{*,admin/*}.tsx').map((path) =>
+  const files = globSync('frontend/pages/{visitors,admin}/*.tsx').map((path) =>
     path.replace(/^frontend\/pages\/|\.tsx$/g, ''),
   );
   expect(files.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signupInput } from '../../../../shared/people/model/signup.ts';
-import { runs } from '../../../support/runs.ts';
+import { runs } from '../../../support/run/runs.ts';
 
 const person = {
   ...{ firstName: 'Ana', lastName: 'Lima', email: 'ana@example.org', city: 'New York' },

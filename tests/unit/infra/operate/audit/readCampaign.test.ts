@@ -10,8 +10,8 @@ import { noRows } from '../../../../../functions/lib/sending/ledger/recipients.t
 import * as mailEvents from '../../../../../functions/lib/sending/results/mailEvents.ts';
 import { auditLedger } from '../../../../../infra/operate/audit/ledgerRules.ts';
 import { latestCampaigns, markOf, readCampaign, type Sends } from '../../../../../infra/operate/audit/readCampaign.ts';
-import type { FakeDynamo } from '../../../../support/fakeDynamo.ts';
-import { installFakeDynamo } from '../../../../support/installFakeDynamo.ts';
+import type { FakeDynamo } from '../../../../support/dynamo/fakeDynamo.ts';
+import { installFakeDynamo } from '../../../../support/dynamo/installFakeDynamo.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
 const noon = Date.UTC(2026, 4, 3, 12);

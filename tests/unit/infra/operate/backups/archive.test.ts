@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { bytesOf, linesOf, readArchive, writeArchive } from '../../../../../infra/operate/backups/archive.ts';
-import { collected } from '../../../../support/collected.ts';
+import { collected } from '../../../../support/run/collected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { rotate } from '../../../../../infra/operate/rotation/rotate.ts';
 import { originHeader } from '../../../../../shared/platform/constants.ts';
 import { dataKeyOf, type SecretName, secretsKnownWithin } from '../../../../../shared/platform/resources.ts';
-import { installFakeSecrets } from '../../../../support/fakeSecrets.ts';
+import { installFakeSecrets } from '../../../../support/cloud/fakeSecrets.ts';
 
 const stack = {
   name: 'the stack Other',

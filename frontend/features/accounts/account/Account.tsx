@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { OwnAccount } from '../../../../shared/accounts/model/account.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import * as S from './Account.styles.ts';
+import { accountApi } from './accountApi.ts';
+import { Devices } from './Devices.tsx';
+import { type FactorTask, SecondFactorDialog } from './SecondFactorDialog.tsx';
+import { AddressDialog, PasswordDialog } from './SignInDialogs.tsx';
+
+type Task = 'password' | 'address' | FactorTask;
+
+/** What an admin signs in by, and where they are signed in. */
+export function Account() {
+  const { data, isLoading, refetch } = accountApi.useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (data)
+    return (
+      <>
+        <SignIn account={data} />
+        <Devices devices={data.devices} />
+      </>
+    );
+  if (isLoading) return <ListLoading words="Loading your account…" />;
+  return <ListFailed words="Error loading your account. Please try again." onRetry={refetch} />;
+}
+
+function SignIn({ account }: { account: OwnAccount }) {
+  const { username, address, unconfirmedAddress, passwordSetAt, recoveryCodes } = account;
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  const act = (name: Task, words: string) => (
+    <Button look="plain" small onClick={() => setTask(name)}>
+      {words}
+    </Button>
+  );
+  return (
+    <S.Part aria-labelledby="sign-in">
+      <S.PartHead>
+        <h2 id="sign-in">Signing in</h2>
+      </S.PartHead>
+      <S.Facts>
+        <div>
+          <dt>Username</dt>
+          <dd>{username}</dd>
+        </div>
+        <div>
+          <dt>Password</dt>
+          <dd>Set on {dayOf(passwordSetAt)}</dd>
+          <dd>{act('password', 'Change')}</dd>
+        </div>
+        <div>
+          <dt>Second factor</dt>
+          <dd>
+            {recoveryCodes === null ? <Status>Off</Status> : <Status $tone="good">On</Status>}
+            <small>{recoveryCodes === null ? 'The password alone signs in.' : codesLeft(recoveryCodes)}</small>
+          </dd>
+          <dd>
+            {recoveryCodes === null ? (
+              act('on', 'Switch on')
+            ) : (
+              <Ways>
+                {act('replace', 'Use another app')}
+                {act('renew', 'Renew codes')}
+                {act('off', 'Switch off')}
+              </Ways>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Notices go to</dt>
+          <dd>
+            {address ?? 'Nobody yet'}
+            {unconfirmedAddress && (
+              <small>{unconfirmedAddress} waits: open the link in the mail that went there.</small>
+            )}
+          </dd>
+          <dd>{act('address', address ? 'Change' : 'Enter an address')}</dd>
+        </div>
+      </S.Facts>
+      {task === 'password' && <PasswordDialog username={username} onClose={close} />}
+      {task === 'address' && <AddressDialog address={address} onClose={close} />}
+      {task && task !== 'password' && task !== 'address' && (
+        <SecondFactorDialog task={task} username={username} onClose={close} />
+      )}
+    </S.Part>
+  );
+}
+
+const codesLeft = (count: number) => {
+  if (count === 0) return 'No recovery codes are left: renew them, or without the app you cannot sign in.';
+  return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
+};

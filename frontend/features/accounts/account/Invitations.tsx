@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Invitation } from '../../../../shared/accounts/model/account.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { Table } from '../../../ui/tables/Table.tsx';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { accountApi } from './accountApi.ts';
+
+/** Who is invited and has not accepted yet. */
+export function Invitations({ invitations }: { invitations: Invitation[] }) {
+  const [resend, resending] = accountApi.useResendInvitationMutation();
+  const [withdraw] = accountApi.useWithdrawInvitationMutation();
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const showResult = useMutationToast();
+  const again = ({ id, email }: Invitation) =>
+    void showResult(resend({ params: { id } }).unwrap(), {
+      success: {
+        title: 'Sent again',
+        description: `Another link is on its way to ${email}; the one before is no longer good.`,
+      },
+    });
+  return (
+    <>
+      <h3 id="invitations">Invited</h3>
+      <Table columns={['Name', 'Mail address', 'Invited by', 'Sent', 'Link', 'Actions']} aria-labelledby="invitations">
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <th scope="row">{invitation.username}</th>
+            <td data-title="Mail address">{invitation.email}</td>
+            <td data-title="Invited by">{invitation.invitedBy}</td>
+            <td data-title="Sent">{momentOf(invitation.sentAt)}</td>
+            <td data-title="Link">
+              {Date.parse(invitation.endsAt) > Date.now() ? (
+                `Good until ${momentOf(invitation.endsAt)}`
+              ) : (
+                <Status $tone="care">Ended</Status>
+              )}
+            </td>
+            <td>
+              <RowActions>
+                <Button
+                  look="plain"
+                  small
+                  disabled={resending.isLoading}
+                  aria-label={`Send again the invitation to ${invitation.email}`}
+                  onClick={() => again(invitation)}
+                >
+                  Send again
+                </Button>
+                <Button
+                  look="plain"
+                  small
+                  aria-label={`Withdraw the invitation to ${invitation.email}`}
+                  onClick={() => setAsked(invitation)}
+                >
+                  Withdraw
+                </Button>
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {asked && (
+        <ConfirmMutation
+          title="Withdraw this invitation?"
+          subject={asked.email}
+          act="Withdraw"
+          acting="Withdrawing..."
+          mutate={() => withdraw({ params: { id: asked.id } }).unwrap()}
+          success={{ title: 'Withdrawn', description: `The link that went to ${asked.email} is no longer good.` }}
+          onClose={() => setAsked(null)}
+        >
+          The link in the mail is no longer good then.
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}

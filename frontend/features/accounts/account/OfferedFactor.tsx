@@ -1,0 +1,63 @@
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Form } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import * as S from './Account.styles.ts';
+import { accountApi } from './accountApi.ts';
+import { QrCode } from './QrCode.tsx';
+
+interface Props {
+  /** The otpauth: address. */
+  uri: string;
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+const rules = () => import('../../../../shared/accounts/model/account.ts').then(({ offeredCode }) => offeredCode);
+
+/** What the app must know, and the code that it shows then. */
+export function OfferedFactor({ uri, onDone, onCancel }: Props) {
+  const [confirm, { isLoading }] = accountApi.useConfirmSecondFactorMutation();
+  const showResult = useMutationToast();
+  const form = useForm<{ code: string }, { code: string }>({ initial: { code: '' }, rules });
+  const key = new URL(uri).searchParams.get('secret') ?? '';
+
+  async function submit(body: { code: string }) {
+    const { data, error } = await showResult(confirm({ body }).unwrap(), {
+      failure: (failed) => failed.fields?.code ?? failed.message ?? 'The server cannot be reached.',
+    });
+    if (error?.fields) form.refuse(error.fields);
+    else if (data) onDone(data.recoveryCodes);
+  }
+
+  return (
+    <Form {...form.form((body) => void submit(body))}>
+      <p>
+        Scan this with an authenticator app, such as Google Authenticator, Aegis, 1Password or your telephone’s own. Is
+        the app on this device? <a href={uri}>Open it here</a>.
+      </p>
+      <S.Offer>
+        <QrCode content={uri} label="QR code for your authenticator app" />
+        <div>
+          <p>Or enter this key in the app:</p>
+          <S.Key>{key.replace(/(.{4})(?=.)/g, '$1 ')}</S.Key>
+        </div>
+      </S.Offer>
+      <TextField
+        ref={focusWhenShown}
+        label="Code"
+        hint="Six digits, which the app shows now."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        {...form.text('code')}
+      />
+      <FormActions onCancel={onCancel} act="Switch On" acting="Checking..." isActing={isLoading} />
+    </Form>
+  );
+}
+
+/** The form before this one had the focus. */
+const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

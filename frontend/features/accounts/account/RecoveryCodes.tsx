@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { site } from '../../../../shared/site/site.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { downloadFile } from '../../../ui/tables/downloadFile.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { useToast } from '../../../ui/toasts/useToast.ts';
+import * as S from './Account.styles.ts';
+
+interface Props {
+  username: string;
+  codes: string[];
+  /** Somebody tried to close the dialog. */
+  asked: boolean;
+  onKept: () => void;
+}
+
+/** The recovery codes, this once. */
+export function RecoveryCodes({ username, codes, asked, onKept }: Props) {
+  const toast = useToast();
+  const kept = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => kept.current?.focus(), []);
+  const text = `Recovery codes of ${username} at ${site.name}\n${site.url}/login\n\n${codes.join('\n')}\n`;
+
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () =>
+        toast({ title: 'Copied', description: 'The codes are in the clipboard: put them where you will find them.' }),
+      () =>
+        toast({
+          title: 'Not copied',
+          description: 'Your browser did not allow it. Select the codes and copy them.',
+          tone: 'destructive',
+        }),
+    );
+
+  return (
+    <>
+      <p>
+        Each of these signs you in once where you have lost the app. Keep them where you will find them, and nobody
+        else. <strong>They are shown only now.</strong>
+      </p>
+      <S.Printed ref={kept} tabIndex={-1}>
+        <p>
+          Recovery codes of {username} at {site.name}
+        </p>
+        <ol>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </S.Printed>
+      <S.PrintAlone />
+      <Ways>
+        <Button look="plain" small onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button look="plain" small onClick={() => downloadFile('recovery-codes.txt', 'text/plain', text)}>
+          Download
+        </Button>
+        <Button look="plain" small onClick={() => window.print()}>
+          Print
+        </Button>
+      </Ways>
+      {asked && (
+        <Notice role="alert">Keep the codes first: without them, and without the app, you cannot sign in.</Notice>
+      )}
+      <DialogActions>
+        <Button onClick={onKept}>I have kept them</Button>
+      </DialogActions>
+    </>
+  );
+}

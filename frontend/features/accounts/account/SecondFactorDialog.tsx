@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { StepUp as Body } from '../../../../shared/accounts/model/account.ts';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { width } from '../../../ui/theme/theme.ts';
+import { accountApi } from './accountApi.ts';
+import { OfferedFactor } from './OfferedFactor.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { StepUp, stepUpAlone } from './StepUp.tsx';
+
+export type FactorTask = 'on' | 'replace' | 'renew' | 'off';
+
+const titles: Record<FactorTask, string> = {
+  on: 'Switch on the second factor',
+  replace: 'Use another authenticator app',
+  renew: 'Renew your recovery codes',
+  off: 'Switch off the second factor?',
+};
+
+const words: Record<FactorTask, string> = {
+  on: 'Besides your password, the login then asks for a code that an app on your telephone shows. Whoever learns your password cannot sign in by it alone.',
+  replace:
+    'You scan a new QR code with the other app. After that, the app you use now and your recovery codes no longer work.',
+  renew: 'You get ten new codes. The ones you have now no longer work.',
+  off: 'Your password alone signs in then, and your recovery codes are gone.',
+};
+
+/** Switches the second factor on or off, replaces it, or renews its recovery codes: each after a step-up. */
+export function SecondFactorDialog({
+  task,
+  username,
+  onClose,
+}: {
+  task: FactorTask;
+  username: string;
+  onClose: () => void;
+}) {
+  const [offer] = accountApi.useOfferSecondFactorMutation();
+  const [renew] = accountApi.useRenewRecoveryCodesMutation();
+  const [remove] = accountApi.useRemoveSecondFactorMutation();
+  const [uri, setUri] = useState<string>();
+  const [codes, setCodes] = useState<string[]>();
+  const [asked, setAsked] = useState(false);
+  const form = { rules: stepUpAlone, onCancel: onClose, children: <p>{words[task]}</p> };
+  return (
+    <Dialog
+      title={codes ? 'Keep your recovery codes' : titles[task]}
+      width={width.editor}
+      onClose={() => (codes ? setAsked(true) : onClose())}
+    >
+      {codes ? (
+        <RecoveryCodes username={username} codes={codes} asked={asked} onKept={onClose} />
+      ) : uri ? (
+        <OfferedFactor uri={uri} onDone={setCodes} onCancel={onClose} />
+      ) : task === 'on' || task === 'replace' ? (
+        <StepUp<Body, { uri: string }>
+          {...form}
+          act={(body) => offer({ body }).unwrap()}
+          label="Continue"
+          acting="Checking..."
+          onDone={(offered) => setUri(offered.uri)}
+        />
+      ) : task === 'renew' ? (
+        <StepUp<Body, { recoveryCodes: string[] }>
+          {...form}
+          act={(body) => renew({ body }).unwrap()}
+          label="Renew"
+          acting="Renewing..."
+          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        />
+      ) : (
+        <StepUp<Body, null>
+          {...form}
+          act={(body) => remove({ body }).unwrap()}
+          label="Switch Off"
+          acting="Switching off..."
+          look="danger"
+          success={{ title: 'Switched off', description: 'Your password alone signs in now.' }}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { AddressChange, PasswordChange } from '../../../../shared/accounts/model/account.ts';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { accountApi } from './accountApi.ts';
+import { StepUpDialog } from './StepUp.tsx';
+
+const passwordRules = () =>
+  import('../../../../shared/accounts/model/account.ts').then(({ passwordChange }) => passwordChange);
+const addressRules = () =>
+  import('../../../../shared/accounts/model/account.ts').then(({ addressChange }) => addressChange);
+
+export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const [change] = accountApi.useChangePasswordMutation();
+  return (
+    <StepUpDialog<PasswordChange>
+      title="Change your password"
+      initial={{ newPassword: '' }}
+      passwordLabel="Your current password"
+      rules={passwordRules}
+      act={(body) => change({ body }).unwrap()}
+      label="Change Password"
+      acting="Changing..."
+      success={{ title: 'Password changed', description: 'All your other devices were signed out.' }}
+      onClose={onClose}
+    >
+      {(text) => (
+        <>
+          <p>This device stays signed in, and all others are signed out.</p>
+          {/* For the browser's password manager, which keeps the new password under this name. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 12 characters, and none that many people use. A few words of your own do well."
+            required
+            {...text('newPassword')}
+          />
+        </>
+      )}
+    </StepUpDialog>
+  );
+}
+
+export function AddressDialog({ address, onClose }: { address: string | null; onClose: () => void }) {
+  const [change] = accountApi.useChangeAddressMutation();
+  return (
+    <StepUpDialog<AddressChange>
+      title={address ? 'Change your mail address' : 'Enter your mail address'}
+      initial={{ address: '' }}
+      rules={addressRules}
+      act={(body) => change({ body }).unwrap()}
+      label="Send the Link"
+      acting="Sending..."
+      success={{ title: 'One more step', description: 'Open the link in the mail that is on its way to you.' }}
+      onClose={onClose}
+    >
+      {(text) => (
+        <>
+          <p>
+            Notices about your account go there: a new password, a new device. A mail with a link comes first; the
+            address counts once you have followed it.
+          </p>
+          <TextField label="Mail address" type="email" autoComplete="email" required {...text('address')} />
+        </>
+      )}
+    </StepUpDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { account } from '../../../../shared/accounts/routes/account.ts';
+import { admins } from '../../../../shared/accounts/routes/admins.ts';
+import { invitations } from '../../../../shared/accounts/routes/invitations.ts';
+import { api } from '../../../api/api.ts';
+import { mutation, query } from '../../../api/endpoints.ts';
+
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    account: query(build, account.get, { tags: ['Account'] }),
+    changePassword: mutation(build, account.changeSignIn, {
+      changes: ['Account'],
+      // The token of the session that goes on.
+      onDone: (user, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, user)),
+    }),
+    changeAddress: mutation(build, account.changeAddress, { changes: ['Account'] }),
+    endSession: mutation(build, account.endSession, { changes: ['Account'] }),
+    offerSecondFactor: mutation(build, account.offerSecondFactor),
+    confirmSecondFactor: mutation(build, account.confirmSecondFactor, { changes: ['Account', 'Admins'] }),
+    renewRecoveryCodes: mutation(build, account.renewRecoveryCodes, { changes: ['Account'] }),
+    removeSecondFactor: mutation(build, account.removeSecondFactor, { changes: ['Account', 'Admins'] }),
+    admins: query(build, admins.list, { tags: ['Admins'] }),
+    removeAdmin: mutation(build, admins.remove, { changes: ['Admins'] }),
+    invite: mutation(build, invitations.create, { changes: ['Admins'] }),
+    resendInvitation: mutation(build, invitations.resend, { changes: ['Admins'] }),
+    withdrawInvitation: mutation(build, invitations.withdraw, { changes: ['Admins'] }),
+  }),
+});

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LoginInput } from '../../../../shared/accounts/model/session.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { type CallError, comeAgainText } from '../../../api/callError.ts';
+import { useMutationToast, withReason } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
+import * as S from './LoginForm.styles.ts';
+import { useLoginMutation } from './sessionApi.ts';
+
+const initial = { username: '', password: '', code: '' };
+const rules = () => import('../../../../shared/accounts/model/session.ts').then(({ loginInput }) => loginInput);
+
+const notKept =
+  'Your name and password are right, but your browser did not keep the cookie that a login needs. Please allow cookies for this site, in the settings of your browser or of what blocks them, then log in again.';
+
+const loggedIn: NewToast = { title: 'Login successful', description: 'You have been successfully logged in.' };
+const cookieBlocked: NewToast = {
+  title: 'Login failed',
+  description: 'Your browser did not keep the cookie.',
+  tone: 'destructive',
+};
+
+const tooOften = (error: CallError) => (error.status === 429 ? comeAgainText(error) : undefined);
+
+function failureText(error: CallError): NewToast {
+  const reason = tooOften(error) ?? error.fields?.code;
+  if (reason) return { title: 'Login failed', description: reason };
+  return error.status === null || error.status >= 500
+    ? { title: 'Login error', description: 'An error occurred during login. Please try again.' }
+    : withReason({ title: 'Login failed', description: 'Invalid username or password.' }, error);
+}
+
+/** `again`: in the middle of work, where there is nowhere to go but on. */
+export function LoginForm({ again = false }: { again?: boolean }) {
+  const form = useForm<typeof initial, LoginInput>({ initial, rules });
+  const [login, { isLoading }] = useLoginMutation();
+  const [blocked, setBlocked] = useState('');
+  /** Name and password are right: the code of the second factor is what is asked for now. */
+  const [asksCode, setAsksCode] = useState(false);
+  const [startedOver, setStartedOver] = useState(false);
+  const showResult = useMutationToast();
+
+  async function submit({ code, ...credentials }: LoginInput) {
+    setBlocked('');
+    if (asksCode && !code) return form.refuse({ code: 'Please enter the code' });
+    const body = { ...credentials, ...(asksCode && { code }) };
+    const { data, error } = await showResult(login({ body }).unwrap(), {
+      success: ({ isAuthenticated, wantsCode }) => (isAuthenticated ? loggedIn : wantsCode ? undefined : cookieBlocked),
+      failure: failureText,
+    });
+    if (error?.fields?.code) form.refuse({ code: error.fields.code });
+    else if (error) setBlocked(tooOften(error) ?? '');
+    else if (data.wantsCode) setAsksCode(true);
+    else if (!data.isAuthenticated) setBlocked(notKept);
+  }
+
+  function startOver() {
+    form.reset();
+    setBlocked('');
+    setAsksCode(false);
+    setStartedOver(true);
+  }
+
+  return (
+    <S.Form {...form.form(submit)} aria-label="Admin login">
+      {asksCode ? (
+        <TextField
+          ref={focusWhenShown}
+          label="Code"
+          hint="Your authenticator app shows it. If you have lost the app, enter one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.text('code')}
+        />
+      ) : (
+        <>
+          <TextField
+            ref={startedOver ? focusWhenShown : undefined}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            {...form.text('username')}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
+        </>
+      )}
+      {blocked && <Notice tone="danger">{blocked}</Notice>}
+      <Button type="submit" disabled={isLoading}>
+        {isLoading ? 'Logging in...' : 'Log in'}
+      </Button>
+      {asksCode && (
+        <Button look="quiet" onClick={startOver}>
+          Use another name
+        </Button>
+      )}
+      {!again && <Link to={pages.home}>Return to website</Link>}
+    </S.Form>
+  );
+}
+
+/** Whoever cannot see that the fields have changed is taken to the new one. */
+const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();

@@ -1,0 +1,49 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { LoginInput, UserSession } from '../../../../shared/accounts/model/session.ts';
+import { session } from '../../../../shared/accounts/routes/session.ts';
+import { api } from '../../../api/api.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { mutation } from '../../../api/endpoints.ts';
+
+type LoginResult = UserSession & { wantsCode?: true };
+
+const signedOut: UserSession = { isAuthenticated: false, user: null, adminToken: null };
+
+export const { useLoginMutation, useLogoutMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * Gives who is signed in by then, in the server's word: nobody, where the browser did not keep the cookie, or where
+     * name and password were right and a code of the second factor is wanted too.
+     */
+    login: build.mutation<LoginResult, { body: LoginInput }>({
+      async queryFn({ body }, _api, _extra, call) {
+        const { error } = await call({ endpoint: session.login, body });
+        if (error?.fields?.code && !body.code) return { data: { ...signedOut, wantsCode: true } };
+        if (error) return { error };
+        const who = await call({ endpoint: session.user });
+        return who.error ? { error: who.error } : { data: who.data as UserSession };
+      },
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const user = await queryFulfilled.then(({ data }) => data).catch(() => signedOut);
+        if (!user.isAuthenticated) return;
+        // What an ended session refused is read once the store knows who is there.
+        await dispatch(api.util.upsertQueryData('user', undefined, user));
+        dispatch(api.util.invalidateTags(['Refused']));
+        dispatch(forgetRefusals());
+      },
+    }),
+    logout: mutation(build, session.logout, {
+      onDone: (_, dispatch) => dispatch(api.util.upsertQueryData('user', undefined, signedOut)),
+    }),
+  }),
+});
+
+interface Root {
+  api: { mutations: Record<string, { error?: unknown } | undefined> };
+}
+
+/** "Please sign in" stands beside each write that the ended session refused: by now that is done. */
+const forgetRefusals = (): ThunkAction<void, Root, unknown, UnknownAction> => (dispatch, getState) => {
+  for (const [requestId, write] of Object.entries(getState().api.mutations))
+    if (asCallError(write?.error).status === 401) dispatch(api.internalActions.removeMutationResult({ requestId }));
+};

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { featuredOf } from '../../../../shared/content/lists/featured.ts';
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings } from '../../../ui/pictures/drawings.ts';
+import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
+import { ListEmpty } from '../../../ui/tables/ListState.tsx';
+import { found } from '../../../ui/tables/search.ts';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { useDeleteGuestMutation } from './archiveAdminApi.ts';
+import * as S from './EditableGuests.styles.ts';
+import { overviewOf } from './featuredText.ts';
+import { GuestDialog } from './GuestDialog.tsx';
+
+type Task = { name: 'edit' | 'delete'; guest: ArchiveGuest };
+
+const byName = (a: ArchiveGuest, b: ArchiveGuest) => a.name.localeCompare(b.name, site.language);
+
+/** Every guest with a way to change and to delete them, in the order that visitors see. */
+export function EditableGuests({ guests }: { guests: ArchiveGuest[] }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const [typed, setTyped] = useState('');
+  const [remove] = useDeleteGuestMutation();
+  const close = () => setTask(null);
+  if (guests.length === 0) return <ListEmpty>No guests in the archive yet</ListEmpty>;
+  const overview = overviewOf(guests);
+  const withoutRoom = new Set(featuredOf(guests).left);
+  const shown = guests.toSorted(byName).filter(({ name }) => found(name, typed));
+  return (
+    <>
+      <ListSearch
+        label="Search the archive"
+        placeholder="A name, or a part of one"
+        value={typed}
+        onChange={setTyped}
+        result={`${shown.length} of ${guests.length} guests`}
+      />
+      {overview && <S.Overview>{overview}</S.Overview>}
+      <S.List>
+        {shown.map((guest) => (
+          <S.Row key={guest.id}>
+            <S.Place title="Display order">{guest.displayOrder}</S.Place>
+            <S.Name>
+              {guest.name}
+              {guest.isFeatured && (
+                <S.Featured>{withoutRoom.has(guest) ? 'Featured, not shown' : 'Featured'}</S.Featured>
+              )}
+            </S.Name>
+            <RowActions>
+              <IconButton
+                drawing={drawings.edit}
+                label={`Edit ${guest.name}`}
+                onClick={() => setTask({ name: 'edit', guest })}
+              />
+              <IconButton
+                danger
+                drawing={drawings.delete}
+                label={`Delete ${guest.name}`}
+                onClick={() => setTask({ name: 'delete', guest })}
+              />
+            </RowActions>
+          </S.Row>
+        ))}
+      </S.List>
+      {task?.name === 'edit' && <GuestDialog guests={guests} edited={task.guest} onClose={close} />}
+      {task?.name === 'delete' && (
+        <ConfirmMutation
+          title="Delete archive guest"
+          subject={task.guest.name}
+          mutate={() => remove({ params: { id: task.guest.id } }).unwrap()}
+          success="Archive guest deleted successfully."
+          failure={({ message }) => ({
+            title: 'Error Deleting Guest',
+            description: message || 'Failed to delete the archive guest.',
+          })}
+          onClose={close}
+        >
+          Are you sure you want to delete this archive guest?
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}

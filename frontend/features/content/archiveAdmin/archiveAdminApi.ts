@@ -1,0 +1,14 @@
+import { archiveGuests } from '../../../../shared/content/routes/archiveGuests.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
+
+// The tag is that of the public pages too: what is changed here is read anew there.
+const changes = ['ArchiveGuests'] as const;
+
+export const { useAddGuestMutation, useUpdateGuestMutation, useDeleteGuestMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    addGuest: mutation(build, archiveGuests.create, { changes }),
+    updateGuest: mutation(build, archiveGuests.update, { changes }),
+    deleteGuest: mutation(build, archiveGuests.remove, { changes }),
+  }),
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { type ArchiveGuest, archiveGuestInput } from '../../../../shared/content/model/archiveGuest.ts';
+
+/** A guest as the form has it: all that is typed is text. */
+export interface GuestDraft extends Record<string, string | boolean> {
+  name: string;
+  url: string;
+  displayOrder: string;
+  isFeatured: boolean;
+  description: string;
+  imageUrl: string;
+}
+
+/** The place behind the last one; 1 in an empty archive (SPEC section 4). */
+const proposedOrder = (guests: Pick<ArchiveGuest, 'displayOrder'>[]) =>
+  Math.max(0, ...guests.map(({ displayOrder }) => displayOrder)) + 1;
+
+export const blankGuest = (guests: Pick<ArchiveGuest, 'displayOrder'>[]): GuestDraft => ({
+  name: '',
+  url: '',
+  displayOrder: String(proposedOrder(guests)),
+  isFeatured: false,
+  description: '',
+  imageUrl: '',
+});
+
+export const draftOf = ({ name, url, displayOrder, isFeatured, description, imageUrl }: ArchiveGuest): GuestDraft => ({
+  name,
+  url: url ?? '',
+  displayOrder: String(displayOrder),
+  isFeatured,
+  description: description ?? '',
+  imageUrl: imageUrl ?? '',
+});
+
+/** What is no number becomes 1, and so does what is less (SPEC section 5). */
+export const orderOf = (typed: string) => Math.max(1, Math.trunc(Number(typed)) || 1);
+
+const orNull = (typed: string) => typed.trim() || null;
+
+/** The form's rules: SPEC's conversions, then the contract's checks. */
+export const guestRules = z.pipe(
+  z.pipe(
+    z.object({
+      name: z.string(),
+      url: z.string(),
+      displayOrder: z.string(),
+      isFeatured: z.boolean(),
+      description: z.string(),
+      imageUrl: z.string(),
+    }),
+    z.transform((draft) => ({
+      ...draft,
+      url: orNull(draft.url),
+      displayOrder: orderOf(draft.displayOrder),
+      description: orNull(draft.description),
+      imageUrl: orNull(draft.imageUrl),
+    })),
+  ),
+  archiveGuestInput,
+);

@@ -1,0 +1,37 @@
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { eventCalendar } from '../../../../shared/time/calendarFile.ts';
+import { eventTimes } from '../../../../shared/time/eventTime.ts';
+import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
+import { useToast } from '../../../ui/toasts/useToast.ts';
+import * as S from './AddToCalendar.styles.ts';
+
+const { venue } = site.live;
+
+/** Offers the event as a calendar file, where its date and time can be read. */
+export function AddToCalendar({ event }: { event: UpcomingEvent }) {
+  const toast = useToast();
+  const times = eventTimes(event, site.live);
+  // By the event's own time: the document is the same whenever it is made.
+  const file = times && eventCalendar(event, [venue.name, venue.street, venue.city].join(', '), times.start);
+  if (!file) return null;
+  return (
+    <S.Offer>
+      <ButtonAnchor
+        look="plain"
+        href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+        download={`${site.product.slug}-event.ics`}
+        target={undefined}
+        onClick={() =>
+          toast({
+            title: 'Calendar file',
+            description: 'Open the downloaded .ics file to add the event to your calendar.',
+          })
+        }
+      >
+        Add to calendar
+      </ButtonAnchor>
+      <span>Downloads an .ics file</span>
+    </S.Offer>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
+import { Description, Small } from '../../../ui/text/Text.ts';
+import { Waiting } from '../../../ui/text/Waiting.tsx';
+import * as S from './EventCard.styles.ts';
+import { WatchEvent } from './WatchEvent.tsx';
+
+export type ShownEvent = Pick<
+  RecentEvent,
+  'title' | 'presenter' | 'description' | 'imageUrl' | 'videoUrl' | 'eventDate'
+> & { duration?: string; updatedAt?: string | undefined };
+
+interface Props {
+  event: ShownEvent;
+  /** What stands over the title. */
+  mark: ReactNode;
+  /** What the button says. */
+  watch: string;
+}
+
+/** The latest recording, large. */
+export function EventCard({ event, mark, watch }: Props) {
+  const id = useId();
+  const { title, presenter, description, imageUrl, eventDate, duration, updatedAt } = event;
+  return (
+    <S.Card aria-labelledby={id}>
+      <EventImage key={imageUrl} address={imageUrl} instead="recent" changedAt={updatedAt} />
+      <S.Words>
+        {mark}
+        <h3 id={id}>{title}</h3>
+        <Small>{[presenter, eventDate, duration].filter(Boolean).join(' · ')}</Small>
+        <Description>{description}</Description>
+        <WatchEvent event={event} otherwise={pages.archive}>
+          {watch}
+        </WatchEvent>
+      </S.Words>
+    </S.Card>
+  );
+}
+
+export const EventBadge = S.Badge;
+
+export function EventCardSkeleton() {
+  return (
+    <S.Card as="div">
+      <Frame />
+      <S.Words>
+        <Waiting
+          words="Loading the latest event…"
+          lines={[['9rem', '1.5rem'], ['80%', '2.5rem'], ['50%'], ['100%', '6rem'], ['13rem', '3rem']]}
+        />
+      </S.Words>
+    </S.Card>
+  );
+}

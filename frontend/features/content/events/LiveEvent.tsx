@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
+import { ListEmpty } from '../../../ui/tables/ListState.tsx';
+import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
+import { Waiting } from '../../../ui/text/Waiting.tsx';
+import { AddToCalendar } from './AddToCalendar.tsx';
+import * as Card from './EventCard.styles.ts';
+import { EventData } from './EventData.tsx';
+import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import * as S from './LiveEvent.styles.ts';
+
+/** The event that one can sit in on. */
+export function LiveEvent() {
+  const id = useId();
+  const { data: event, isLoading, isFetching, isError, refetch } = useActiveUpcomingEventQuery();
+  // Asked anew after a failure, it is as if it were asked for the first time.
+  if (isLoading || (isFetching && event === undefined)) return <LiveEventSkeleton />;
+  if (isError && event === undefined)
+    return (
+      <S.Failed as="div" role="alert">
+        <p>The next evening could not be loaded. Please try again.</p>
+        <Button look="plain" onClick={refetch}>
+          Try again
+        </Button>
+      </S.Failed>
+    );
+  if (!event)
+    return (
+      <ListEmpty>
+        The date of the next evening is not set yet. Leave your name below, and we will write to you when it is.
+      </ListEmpty>
+    );
+  return (
+    <S.Card aria-labelledby={id}>
+      <EventData event={event} />
+      <EventImage address={event.imageUrl} instead="upcoming" />
+      <Card.Words>
+        <Kicker>The next live recording</Kicker>
+        <h2 id={id}>{event.title}</h2>
+        <Byline>with {event.guests}</Byline>
+        <S.Facts>
+          <div>
+            <dt>Date</dt>
+            <dd>{event.eventDate}</dd>
+          </div>
+          <div>
+            <dt>Time</dt>
+            <dd>{event.eventTime}</dd>
+          </div>
+          {event.duration && (
+            <div>
+              <dt>Length</dt>
+              <dd>{event.duration}</dd>
+            </div>
+          )}
+        </S.Facts>
+        <Description>{event.description}</Description>
+        <AddToCalendar event={event} />
+      </Card.Words>
+    </S.Card>
+  );
+}
+
+function LiveEventSkeleton() {
+  return (
+    <S.Card as="div">
+      <Frame />
+      <Card.Words>
+        <Waiting
+          words="Loading the upcoming event…"
+          lines={[
+            ['12rem', '1.5rem'],
+            ['80%', '2.75rem'],
+            ['50%', '1.5rem'],
+            ['100%', '5rem'],
+          ]}
+        />
+      </Card.Words>
+    </S.Card>
+  );
+}

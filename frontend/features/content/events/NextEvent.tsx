@@ -1,0 +1,54 @@
+import { pages } from '../../../../shared/site/pages.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Band } from '../../../ui/layout/Band.tsx';
+import { EventImage, Frame } from '../../../ui/pictures/EventImage.tsx';
+import { Description } from '../../../ui/text/Text.ts';
+import { Waiting } from '../../../ui/text/Waiting.tsx';
+import { EventData } from './EventData.tsx';
+import { useActiveUpcomingEventQuery } from './eventsApi.ts';
+import * as S from './NextEvent.styles.ts';
+
+/** The event to come, on the page of the recordings: there while it is asked for, and when there is one. */
+export function NextEvent() {
+  const { data: event, isLoading } = useActiveUpcomingEventQuery();
+  if (!isLoading && !event) return null;
+  return (
+    <Band ground="night" aria-label="Upcoming event">
+      <S.Halves>
+        {event ? (
+          <>
+            <EventData event={event} />
+            <S.Words>
+              <S.Badge>UPCOMING EVENT</S.Badge>
+              <h2>{event.title}</h2>
+              <S.Guests>with {event.guests}</S.Guests>
+              <S.When>
+                {event.eventDate}, {event.eventTime}
+              </S.When>
+              <Description>{event.description}</Description>
+              <ButtonLink on="night" to={pages.signup}>
+                Join Live Audience
+              </ButtonLink>
+            </S.Words>
+            <EventImage address={event.imageUrl} instead="upcoming" />
+          </>
+        ) : (
+          <>
+            <S.Words>
+              <Waiting
+                words="Loading the upcoming event…"
+                lines={[
+                  ['10rem', '1.75rem'],
+                  ['75%', '3rem'],
+                  ['50%', '1.5rem'],
+                  ['100%', '5rem'],
+                ]}
+              />
+            </S.Words>
+            <Frame />
+          </>
+        )}
+      </S.Halves>
+    </Band>
+  );
+}

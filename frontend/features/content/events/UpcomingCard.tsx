@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Byline, Description, Kicker } from '../../../ui/text/Text.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import * as S from './UpcomingCard.styles.ts';
+
+export function UpcomingCard({
+  event: { title, guests, eventDate, eventTime, description },
+}: {
+  event: UpcomingEvent;
+}) {
+  const id = useId();
+  return (
+    <S.Card aria-labelledby={id}>
+      <S.When>
+        <Kicker>Upcoming</Kicker>
+        <S.Day>{eventDate}</S.Day>
+        <p>{eventTime}</p>
+      </S.When>
+      <S.What>
+        <h3 id={id}>{title}</h3>
+        <Byline>with {guests}</Byline>
+        <Description>{description}</Description>
+      </S.What>
+      <ButtonLink look="plain" to={pages.signup}>
+        Join Live Audience
+      </ButtonLink>
+    </S.Card>
+  );
+}
+
+export function UpcomingCardSkeleton() {
+  return (
+    <S.Card as="div">
+      <Hidden role="status">Loading the upcoming event…</Hidden>
+      <S.When>
+        <Skeleton $width="6rem" />
+        <Skeleton $width="9rem" $height="2rem" />
+      </S.When>
+      <S.What>
+        <Skeleton $width="60%" $height="1.75rem" />
+        <Skeleton $height="3rem" />
+      </S.What>
+    </S.Card>
+  );
+}

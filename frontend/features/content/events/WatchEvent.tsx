@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { videoId, webAddress } from '../../../../shared/platform/videoLink.ts';
+import { ButtonAnchor, ButtonLink, type ButtonLook } from '../../../ui/buttons/Button.tsx';
+import { isPlainClick } from '../../../ui/buttons/isPlainClick.ts';
+import { watchAddress } from '../../../ui/dialogs/player.ts';
+import { VideoModal } from '../../../ui/dialogs/VideoModal.tsx';
+
+interface Props extends ButtonLook {
+  event: { title: string; videoUrl: string } | null | undefined;
+  /** Where it leads when the event has no link, or one that leads nowhere. */
+  otherwise: string;
+  children: string;
+}
+
+/** An event's way to its film: over the page where it is a video and the page's code is there, else in a new tab. */
+export function WatchEvent({ event, otherwise, children, ...look }: Props) {
+  const [open, setOpen] = useState(false);
+  const video = videoId(event?.videoUrl ?? '');
+  const address = webAddress(event?.videoUrl ?? '');
+  if (event && video)
+    return (
+      <>
+        <ButtonAnchor
+          {...look}
+          href={watchAddress(video)}
+          aria-haspopup="dialog"
+          onClick={(click) => {
+            if (!isPlainClick(click)) return;
+            click.preventDefault();
+            setOpen(true);
+          }}
+        >
+          {children}
+        </ButtonAnchor>
+        {open && <VideoModal video={video} title={event.title} onClose={() => setOpen(false)} />}
+      </>
+    );
+  if (address)
+    return (
+      <ButtonAnchor href={address} {...look}>
+        {children}
+      </ButtonAnchor>
+    );
+  return (
+    <ButtonLink to={otherwise} {...look}>
+      {children}
+    </ButtonLink>
+  );
+}

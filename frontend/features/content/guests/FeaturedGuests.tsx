@@ -1,0 +1,64 @@
+import { recordingLink } from '../../../../shared/platform/videoLink.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { useFeaturedGuestsQuery } from '../../../queries/archiveGuests.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Band } from '../../../ui/layout/Band.tsx';
+import { Description } from '../../../ui/text/Text.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import * as S from './FeaturedGuests.styles.ts';
+import { type FeaturedGuest, orStanding } from './featured.ts';
+import { GuestPortrait } from './GuestPortrait.tsx';
+
+/** Guests that the admin features, three at most. */
+export function FeaturedGuests() {
+  const { data, isLoading } = useFeaturedGuestsQuery();
+  return (
+    <Band aria-labelledby="notable">
+      <S.Head>
+        <h2 id="notable">Notable Past {site.product.plural}</h2>
+        <p>
+          Over 70 featured guests have sat down with {site.host.name} so far. Here is where to begin; everybody else is
+          in the archive.
+        </p>
+      </S.Head>
+      {isLoading && <Hidden role="status">Loading guests…</Hidden>}
+      <S.Cards>
+        {isLoading ? <Placeholders /> : orStanding(data).map((guest) => <Card key={guest.name} guest={guest} />)}
+      </S.Cards>
+      <S.More>
+        <ButtonLink look="plain" to={pages.archive}>
+          View Complete Archive
+        </ButtonLink>
+      </S.More>
+    </Band>
+  );
+}
+
+function Card({ guest: { id, name, description, imageUrl, url } }: { guest: FeaturedGuest }) {
+  return (
+    <li>
+      <GuestPortrait name={name} imageUrl={imageUrl} />
+      <h3>{name}</h3>
+      {description && <Description>{description}</Description>}
+      {id && recordingLink(url) ? (
+        <ButtonLink look="plain" small to={pathOf('video', id)}>
+          Watch Recording<Hidden> of {name}</Hidden>
+        </ButtonLink>
+      ) : (
+        <S.Soon>Coming Soon</S.Soon>
+      )}
+    </li>
+  );
+}
+
+const Placeholders = () =>
+  [1, 2, 3].map((n) => (
+    <li key={n}>
+      <S.Blank />
+      <Skeleton $width="60%" $height="1.75rem" />
+      <Skeleton $height="4.5rem" />
+      <Skeleton $width="9rem" $height="2.25rem" />
+    </li>
+  ));

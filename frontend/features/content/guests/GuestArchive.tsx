@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
+import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { found } from '../../../ui/tables/search.ts';
+import { byName, columns } from './columns.ts';
+import * as S from './GuestArchive.styles.ts';
+import { GuestName } from './GuestName.tsx';
+
+/** Everybody, by name, in three columns, with a search. */
+export function GuestArchive() {
+  const { data, isLoading, isError, refetch } = useArchiveGuestsQuery();
+  const [typed, setTyped] = useState('');
+  if (isLoading) return <ListLoading words="Loading the archive…" rows={6} />;
+  if (isError || !data)
+    return <ListFailed words="The archive could not be loaded. Please try again." onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return <ListEmpty>The archive is still empty. The first guests will stand here soon.</ListEmpty>;
+  const shown = byName(data).filter(({ name }) => found(name, typed));
+  return (
+    <>
+      <ListSearch
+        label="Search the archive"
+        placeholder="A name, or a part of one"
+        value={typed}
+        onChange={setTyped}
+        result={typed.trim() === '' ? `${data.length} guests` : `${shown.length} of ${data.length} guests`}
+      />
+      {shown.length === 0 ? (
+        <ListEmpty>Nobody of that name is in the archive.</ListEmpty>
+      ) : (
+        <S.Columns>
+          {columns(shown, 3).map((column, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <ul key={n}>
+              {column.map((guest) => (
+                <li key={guest.id}>
+                  <GuestName guest={guest} />
+                </li>
+              ))}
+            </ul>
+          ))}
+        </S.Columns>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { ContentImage } from '../../../ui/pictures/ContentImage.tsx';
+import * as S from './GuestPortrait.styles.ts';
+import { portrait } from './portrait.ts';
+
+const sizes = '(min-width: 64rem) 23rem, (min-width: 44rem) 30vw, 92vw';
+
+/** A guest's photo; without one, or when it fails, a drawn card with the last word of the name. */
+export function GuestPortrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+  return (
+    <S.Frame>
+      <ContentImage key={imageUrl} address={imageUrl} sizes={sizes} instead={<DrawnCard name={name} />} />
+    </S.Frame>
+  );
+}
+
+function DrawnCard({ name }: { name: string }) {
+  return (
+    <S.Drawn>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing; of the name it has initials alone */}
+      <div dangerouslySetInnerHTML={{ __html: portrait(name) }} />
+      <S.LastWord aria-hidden="true">{lastWord(name)}</S.LastWord>
+    </S.Drawn>
+  );
+}
+
+export const lastWord = (name: string) => name.trim().split(/\s+/).at(-1) ?? '';

@@ -1,0 +1,8 @@
+import type { ArchiveGuest } from '../../../../shared/content/model/archiveGuest.ts';
+import { site } from '../../../../shared/site/site.ts';
+
+export type FeaturedGuest = Pick<ArchiveGuest, 'name' | 'description' | 'imageUrl' | 'url'> & { id?: number };
+
+/** The guests that the admin features; the standing three where there are none. */
+export const orStanding = (featured: readonly ArchiveGuest[] = []): readonly FeaturedGuest[] =>
+  featured.length > 0 ? featured : site.fallbacks.guests.map((guest) => ({ ...guest, url: null }));

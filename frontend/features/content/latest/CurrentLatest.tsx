@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import type { Episode } from '../../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import * as S from './EpisodeTable.styles.ts';
+
+interface Props {
+  active: RecentEvent | undefined;
+  episode: Episode | undefined;
+  /** Whether visitors see the film that the episode has now. */
+  hasItsFilm: boolean;
+}
+
+/** What stands on Home as the latest at the moment. */
+export function CurrentLatest({ active, episode, hasItsFilm }: Props) {
+  if (!active)
+    return (
+      <S.Shown>
+        No <Link to={pages.adminRecentEvents}>recent event</Link> is active: visitors see no episode as the latest.
+      </S.Shown>
+    );
+  return (
+    <S.Shown>
+      Visitors see <b>{episode?.title ?? active.title}</b> as the latest
+      {!episode && (
+        <>
+          , which is no episode but a <Link to={pages.adminRecentEvents}>recent event</Link>
+        </>
+      )}
+      {episode && episode.title !== active.title && `, under the title “${active.title}”`}
+      {!hasItsFilm && ', with the film that it had before'}.
+    </S.Shown>
+  );
+}

@@ -1,0 +1,12 @@
+import { styled } from 'styled-components';
+import { color, size } from '../../../ui/theme/theme.ts';
+
+/** A line is kept free for it while it is on its way. */
+export const Shown = styled.p`
+  max-width: none;
+  min-height: 1.6em;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  b { color: ${color.ink}; font-weight: 600; }
+`;

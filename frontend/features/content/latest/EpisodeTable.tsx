@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { episodeOf } from '../../../../shared/content/lists/episodes.ts';
+import type { Episode } from '../../../../shared/content/model/episode.ts';
+import { videoId } from '../../../../shared/platform/videoLink.ts';
+import { useEpisodesQuery } from '../../../queries/episodes.ts';
+import { useRecentEventsQuery } from '../../../queries/events.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import type { Column } from '../../../ui/tables/RowTable.tsx';
+import { SearchableTable } from '../../../ui/tables/SearchableTable.tsx';
+import { Status } from '../../../ui/text/Status.ts';
+import { CurrentLatest } from './CurrentLatest.tsx';
+import * as S from './EpisodeTable.styles.ts';
+import { useSetLatest } from './useSetLatest.tsx';
+
+/** "1:28:40" or "58:10"; null for what is no such length. */
+const secondsOf = ({ duration }: Episode) =>
+  /^\d+(:\d\d){0,2}$/.test(duration) ? duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
+
+const columns: Column<Episode>[] = [
+  {
+    title: 'No.',
+    width: 3,
+    text: (row) => String(row.episodeNumber),
+    sortBy: (row) => row.episodeNumber,
+    kind: 'number',
+  },
+  { title: 'Title', width: 14, grow: 3, text: ({ title }) => title },
+  { title: 'Guest', width: 9, grow: 1, text: ({ guest }) => guest },
+  { title: 'Duration', width: 5, text: ({ duration }) => duration, sortBy: secondsOf, kind: 'length' },
+];
+
+/** Its button has gone, and the focus with it. */
+const takeFocus = (status: HTMLElement | null) => {
+  if (document.activeElement === document.body) status?.focus({ preventScroll: true });
+};
+
+/** The podcast's episodes, the newest first; any of them can become the latest that visitors see. */
+export function EpisodeTable() {
+  const { data, isLoading, refetch } = useEpisodesQuery();
+  const [pressed, setPressed] = useState<number>();
+  const { setLatest, setting, question } = useSetLatest();
+  const { data: events, isLoading: isLooking } = useRecentEventsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const active = events?.find(({ isActive }) => isActive);
+  const newest = useMemo(() => data?.toSorted((a, b) => b.episodeNumber - a.episodeNumber) ?? [], [data]);
+
+  if (isLoading) return <ListLoading words="Loading episodes…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (data.length === 0) return <ListEmpty>No episodes available</ListEmpty>;
+
+  const shown = active && episodeOf(active, newest);
+  /** Where its source has given the episode another film since, visitors see it only once it is set again. */
+  const isCurrent = (episode: Episode) =>
+    episode.id === shown?.id && videoId(active?.videoUrl ?? '') === videoId(episode.videoId);
+  const actions: Column<Episode> = {
+    title: 'Actions',
+    width: 9,
+    cell: (episode) =>
+      isCurrent(episode) ? (
+        <Status $tone="good" tabIndex={-1} ref={pressed === episode.id ? takeFocus : undefined}>
+          Latest
+        </Status>
+      ) : (
+        <Button
+          look="plain"
+          small
+          disabled={isLooking || setting !== undefined || !episode.videoId}
+          title={episode.videoId ? undefined : 'This episode has no video'}
+          aria-label={`Set as Latest: ${episode.title}`}
+          onClick={() => {
+            setPressed(episode.id);
+            setLatest(episode);
+          }}
+        >
+          {setting === episode.id ? 'Setting...' : 'Set as Latest'}
+        </Button>
+      ),
+  };
+  return (
+    <>
+      <SearchableTable label="Episodes" rows={newest} columns={[...columns, actions]} rowKey={({ id }) => id}>
+        {events ? (
+          <CurrentLatest active={active} episode={shown} hasItsFilm={!shown || isCurrent(shown)} />
+        ) : (
+          <S.Shown />
+        )}
+      </SearchableTable>
+      {question}
+    </>
+  );
+}

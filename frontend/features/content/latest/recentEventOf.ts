@@ -1,0 +1,36 @@
+import type { Episode } from '../../../../shared/content/model/episode.ts';
+import type { RecentEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { recentEventLengths as lengths } from '../../../../shared/platform/constants.ts';
+import { shortened } from '../../../../shared/platform/excerpt.ts';
+import { imageAddress } from '../../../../shared/platform/imageAddress.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { watchAddress } from '../../../ui/dialogs/player.ts';
+import { pictureAddress } from '../../../ui/pictures/Picture.tsx';
+
+/**
+ * An episode as the recent event that visitors see. A feed may leave fields empty that an event must have, and its texts
+ * may be longer than those of an event.
+ */
+export const recentEventOf = ({
+  id,
+  title,
+  guest,
+  description,
+  image,
+  videoId,
+  episodeNumber,
+}: Episode): Omit<RecentEventInput, 'isActive'> & { episodeId: number } => ({
+  episodeId: id,
+  title: shortened(title, lengths.title),
+  presenter: shortened(guest || site.host.name, lengths.presenter),
+  description: shortened(description || title, lengths.description),
+  imageUrl: usable(image) ?? pictureAddress('recent'),
+  videoUrl: watchAddress(videoId),
+  eventDate: `Episode ${episodeNumber}`,
+});
+
+/** An address cannot be shortened. */
+function usable(image: string): string | null {
+  const address = imageAddress(image);
+  return address && address.length <= lengths.imageUrl ? address : null;
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { RecentEvent, RecentEventInput } from '../../../../shared/content/model/recentEvent.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { type CallError, errorMessage } from '../../../api/callError.ts';
+import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
+import { pastDateFeedback } from '../../../ui/forms/dateFeedback.ts';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useImageField } from '../../../uploads/useImageField.ts';
+import { activation, recentEventsApi } from './recentEventsApi.ts';
+
+const blank = { title: '', presenter: '', eventDate: '', imageUrl: '', videoUrl: '', description: '', isActive: false };
+const rules = () =>
+  import('../../../../shared/content/model/recentEvent.ts').then(({ recentEventInput }) => recentEventInput);
+/** Of what is known of an event, that which somebody may write. */
+export const draftOf = ({ title, presenter, eventDate, imageUrl, videoUrl, description, isActive }: RecentEvent) => ({
+  title,
+  presenter,
+  eventDate,
+  imageUrl,
+  videoUrl,
+  description,
+  isActive,
+});
+
+export interface NewEvent {
+  /** What is known of it already. */
+  begun: Partial<typeof blank>;
+  /** What else is done once it is added, unless somebody unticks it. */
+  also?: { label: string; act: () => Promise<unknown> } | undefined;
+}
+
+interface Props extends Partial<NewEvent> {
+  /** None: a new event is added. */
+  edited?: RecentEvent;
+  newest?: RecentEvent | undefined;
+  onClose: () => void;
+}
+
+const added = {
+  success: 'Recent event added successfully',
+  failure: (error: CallError) => `Failed to add recent event: ${errorMessage(error)}`,
+};
+const updated = {
+  success: 'Recent event updated successfully',
+  failure: (error: CallError) => `Failed to update recent event: ${errorMessage(error)}`,
+};
+
+export function EventDialog({ edited, newest, begun, also, onClose }: Props) {
+  const [alsoWanted, setAlsoWanted] = useState(true);
+  const [now] = useState(() => new Date());
+  const [add] = recentEventsApi.useAddRecentEventMutation();
+  const [update] = recentEventsApi.useUpdateRecentEventMutation();
+  const [, activating] = recentEventsApi.useActivateRecentEventMutation(activation);
+  const [act, acting] = edited ? ['Update Event', 'Updating...'] : ['Add Event', 'Adding...'];
+
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<RecentEvent, typeof blank, RecentEventInput>({
+    edited,
+    newest,
+    draftOf,
+    blank: { ...blank, ...begun },
+    rules,
+    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    texts: edited ? updated : added,
+    onSaved: async () => {
+      if (also && alsoWanted) await also.act();
+      onClose();
+    },
+  });
+  const { imageField, isUploading } = useImageField(form);
+
+  return (
+    <EditDialog
+      title={edited ? 'Edit Recent Event' : 'Add New Recent Event'}
+      description={
+        edited
+          ? `Update the details for this recent ${site.product.singular} event.`
+          : `Fill in the details for a new recent ${site.product.singular} event to display on the website.`
+      }
+      dirty={form.isDirty}
+      onClose={onClose}
+    >
+      {(close) => (
+        <Form {...formProps}>
+          {conflictNotice}
+          <TextField label="Title" required {...form.text('title')} />
+          <Pair>
+            <TextField label="Presenter" required {...form.text('presenter')} />
+            <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
+          </Pair>
+          <DateFeedbackNote read={pastDateFeedback(form.values.eventDate, now)} />
+          <ImageField label="Image URL" required {...imageField} />
+          <TextField
+            label="Video URL"
+            required
+            placeholder="https://www.youtube.com/watch?v=..."
+            {...form.text('videoUrl')}
+          />
+          <TextArea label="Description" required rows={5} {...form.text('description')} />
+          <Checkbox label="Set as the active recent event (displays on the website)" {...form.checkbox('isActive')} />
+          {also && (
+            <Checkbox
+              label={also.label}
+              checked={alsoWanted}
+              onChange={({ target }) => setAlsoWanted(target.checked)}
+            />
+          )}
+          <FormActions
+            onCancel={close}
+            act={act}
+            acting={acting}
+            isActing={isSaving}
+            disabled={activating.isLoading || isUploading}
+          />
+        </Form>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { errorMessage } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { drawings } from '../../../ui/pictures/drawings.ts';
+import { EventImage } from '../../../ui/pictures/EventImage.tsx';
+import { RowActions, Titled } from '../../../ui/tables/Table.styles.ts';
+import { Table } from '../../../ui/tables/Table.tsx';
+import { Status } from '../../../ui/text/Status.ts';
+import { activation, recentEventsApi } from './recentEventsApi.ts';
+
+interface Props {
+  events: RecentEvent[];
+  onEdit: (event: RecentEvent) => void;
+  onDuplicate: (event: RecentEvent) => void;
+  onDelete: (event: RecentEvent) => void;
+}
+
+export function EventTable({ events, onEdit, onDuplicate, onDelete }: Props) {
+  const [activate, { isLoading }] = recentEventsApi.useActivateRecentEventMutation(activation);
+  const showResult = useMutationToast();
+  const setActive = (id: number) =>
+    showResult(activate({ params: { id } }).unwrap(), {
+      success: 'Recent event set as active successfully',
+      failure: (error) => `Failed to activate recent event: ${errorMessage(error)}`,
+    });
+  return (
+    <Table columns={['Status', 'Title', 'Presenter', 'Date', 'Actions']} aria-label="Recent events">
+      {events.map((event) => (
+        <tr key={event.id}>
+          <td>
+            {event.isActive ? (
+              <Status $tone="good">Active</Status>
+            ) : (
+              <Button
+                look="plain"
+                small
+                disabled={isLoading}
+                aria-label={`Activate ${event.title}`}
+                onClick={() => void setActive(event.id)}
+              >
+                Activate
+              </Button>
+            )}
+          </td>
+          <th scope="row">
+            <Titled>
+              <EventImage width="6rem" address={event.imageUrl} instead="recent" />
+              {event.title}
+            </Titled>
+          </th>
+          <td data-title="Presenter">{event.presenter}</td>
+          <td data-title="Date">{event.eventDate}</td>
+          <td>
+            <RowActions>
+              <IconButton drawing={drawings.edit} label={`Edit ${event.title}`} onClick={() => onEdit(event)} />
+              <IconButton
+                drawing={drawings.duplicate}
+                label={`Duplicate ${event.title}`}
+                onClick={() => onDuplicate(event)}
+              />
+              <IconButton
+                danger
+                drawing={drawings.delete}
+                label={`Delete ${event.title}`}
+                onClick={() => onDelete(event)}
+              />
+            </RowActions>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

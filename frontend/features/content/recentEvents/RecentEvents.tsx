@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { RecentEvent } from '../../../../shared/content/model/recentEvent.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { errorMessage } from '../../../api/callError.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useRecentEventsQuery } from '../../../queries/events.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Toolbar } from '../../../ui/layout/Toolbar.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { draftOf, EventDialog, type NewEvent } from './EventDialog.tsx';
+import { EventTable } from './EventTable.tsx';
+import { recentEventsApi } from './recentEventsApi.ts';
+
+/** The same again on another day. */
+const copyOf = (event: RecentEvent) => ({ ...draftOf(event), eventDate: '', isActive: false });
+
+/** What is done at the moment, and to which event. */
+type Task = { name: 'add'; given?: NewEvent } | { name: 'edit' | 'delete'; event: RecentEvent };
+
+/**
+ * The recordings that Home and the product's page feature, and what can be done with them. `given` is a new one that
+ * is to be added at once.
+ */
+export function RecentEvents({ given }: { given?: NewEvent | undefined }) {
+  const { data, isLoading, isError, refetch } = useRecentEventsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [task, setTask] = useState<Task | null>(given ? { name: 'add', given } : null);
+  const [remove] = recentEventsApi.useDeleteRecentEventMutation();
+  const add = () => setTask({ name: 'add' });
+  const close = () => setTask(null);
+  return (
+    <>
+      <Toolbar>
+        <Link to={pages.admin}>Back to Dashboard</Link>
+        {data && data.length > 0 && <Button onClick={add}>Add New Event</Button>}
+      </Toolbar>
+      {isLoading && <ListLoading visible words="Loading recent events..." />}
+      {isError && !data && <ListFailed words="Error loading recent events. Please try again." onRetry={refetch} />}
+      {data?.length === 0 && (
+        <>
+          <ListEmpty>No recent events found</ListEmpty>
+          <Toolbar $center>
+            <Button onClick={add}>Add Your First Event</Button>
+          </Toolbar>
+        </>
+      )}
+      {data && data.length > 0 && (
+        <EventTable
+          events={data}
+          onEdit={(event) => setTask({ name: 'edit', event })}
+          onDuplicate={(event) => setTask({ name: 'add', given: { begun: copyOf(event) } })}
+          onDelete={(event) => setTask({ name: 'delete', event })}
+        />
+      )}
+      {task?.name === 'add' && <EventDialog {...task.given} onClose={close} />}
+      {task?.name === 'edit' && (
+        <EventDialog edited={task.event} newest={data?.find(({ id }) => id === task.event.id)} onClose={close} />
+      )}
+      {task?.name === 'delete' && (
+        <ConfirmMutation
+          title="Confirm Deletion"
+          subject={task.event.title}
+          mutate={() => remove({ params: { id: task.event.id } }).unwrap()}
+          success="Recent event deleted successfully"
+          failure={(error) => `Failed to delete recent event: ${errorMessage(error)}`}
+          onClose={close}
+        >
+          Are you sure you want to delete this recent event? This action cannot be undone.
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { site } from '../../../../shared/site/site.ts';
+import { useIsHydrated } from '../../../ui/page/useIsHydrated.ts';
+import { Picture } from '../../../ui/pictures/Picture.tsx';
+import * as S from './PodcastPlayer.styles.ts';
+import { useReachable } from './useReachable.ts';
+
+const { player, height } = site.podcast;
+const host = new URL(player).hostname;
+
+/** The show that site.ts comes with is none: its player would only say so. */
+const isSample = /\/0+$/.test(player);
+
+/**
+ * The podcast's own player: the one part of another site that loads with a page (SPEC section 2). Until it is there,
+ * and where it cannot be had, a picture of ours stands in its place. Documents come without it: nobody would hear that it
+ * has loaded.
+ */
+export function PodcastPlayer() {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const hydrated = useIsHydrated();
+  const [loaded, setLoaded] = useState(false);
+  const reached = useReachable(player, frame);
+  const shown = loaded && reached === true && !isSample;
+  return (
+    <>
+      <S.Place $height={height}>
+        <Picture name="lake" sizes="(min-width: 64rem) 60rem, 170vw" alt="" />
+        {hydrated && (
+          <S.Player
+            ref={frame}
+            src={player}
+            title={`${site.name}, the podcast`}
+            height={height}
+            allow="autoplay; clipboard-write; encrypted-media; fullscreen; picture-in-picture"
+            loading="lazy"
+            inert={!shown}
+            $shown={shown}
+            onLoad={() => setLoaded(true)}
+          />
+        )}
+      </S.Place>
+      <S.Note role="status">
+        {reached === false
+          ? `${host} cannot be reached just now: `
+          : `The player comes from ${host}. Should it not show, `}
+        <a href={player} target="_blank" rel="noopener noreferrer">
+          open it in a new tab
+        </a>
+        .
+      </S.Note>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useArchiveGuestsQuery } from '../../../queries/archiveGuests.ts';
+import { useEpisodesQuery } from '../../../queries/episodes.ts';
+import { ListSearch } from '../../../ui/tables/ListSearch.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { found } from '../../../ui/tables/search.ts';
+import { Byline } from '../../../ui/text/Text.ts';
+import * as S from './RecordingList.styles.ts';
+import { type Recording, recordings } from './recordings.ts';
+
+/** Every recording there is, with a search. */
+export function RecordingList() {
+  const episodes = useEpisodesQuery();
+  const guests = useArchiveGuestsQuery();
+  const [typed, setTyped] = useState('');
+  if (episodes.isLoading || guests.isLoading) return <ListLoading words="Loading the recordings…" rows={6} />;
+  const failed = [episodes, guests].filter(({ isError }) => isError);
+  const all = recordings(episodes.data ?? [], guests.data ?? []);
+  const shown = all.filter(({ title, guest, kind }) => found(`${title} ${guest} ${kind}`, typed));
+  return (
+    <>
+      {failed.length > 0 && (
+        <S.Failure>
+          <ListFailed
+            words={
+              all.length > 0
+                ? 'Some of the recordings could not be loaded. Please try again.'
+                : 'The recordings could not be loaded. Please try again.'
+            }
+            onRetry={() => {
+              for (const { refetch } of failed) void refetch();
+            }}
+          />
+        </S.Failure>
+      )}
+      {all.length > 0 && (
+        <ListSearch
+          label="Search the recordings"
+          placeholder="A guest, a word of the title"
+          value={typed}
+          onChange={setTyped}
+          result={typed.trim() === '' ? `${all.length} recordings` : `${shown.length} of ${all.length} recordings`}
+        />
+      )}
+      {shown.length > 0 && (
+        <S.List>
+          {shown.map((recording) => (
+            <Row key={`${recording.kind} ${recording.path}`} recording={recording} />
+          ))}
+        </S.List>
+      )}
+      {all.length === 0 && failed.length === 0 && <ListEmpty>The first recording will stand here soon.</ListEmpty>}
+      {all.length > 0 && shown.length === 0 && <ListEmpty>No recording fits these words.</ListEmpty>}
+    </>
+  );
+}
+
+function Row({ recording: { path, title, guest, description, kind, duration } }: { recording: Recording }) {
+  return (
+    <S.Row>
+      <S.Kind>{[kind, duration].filter(Boolean).join(' · ')}</S.Kind>
+      <div>
+        <S.Title to={path}>{title}</S.Title>
+        {!title.includes(guest) && <Byline>with {guest}</Byline>}
+        {description && <S.Description>{description}</S.Description>}
+      </div>
+    </S.Row>
+  );
+}

@@ -1,0 +1,35 @@
+import { webAddress } from '../../../../shared/platform/videoLink.ts';
+import { ButtonAnchor } from '../../../ui/buttons/Button.tsx';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { useToast } from '../../../ui/toasts/useToast.ts';
+
+interface Props {
+  /** Where the transcript is: on the web, or a path of the site. */
+  address: string;
+  /** Tells one button from another. */
+  of?: string;
+  look?: 'plain' | 'quiet';
+}
+
+/** Opens an episode's transcript in a new tab. */
+export function TranscriptButton({ address, of, look = 'plain' }: Props) {
+  const toast = useToast();
+  const safe = /^\/(?!\/)/.test(address) ? address : webAddress(address);
+  if (!safe) return null;
+  return (
+    <ButtonAnchor
+      look={look}
+      small={look === 'quiet'}
+      href={safe}
+      onClick={() =>
+        toast({
+          title: 'Transcript Download',
+          description: 'Your transcript download has started.',
+          duration: 3000,
+        })
+      }
+    >
+      Download Transcript{of && <Hidden> of {of}</Hidden>}
+    </ButtonAnchor>
+  );
+}

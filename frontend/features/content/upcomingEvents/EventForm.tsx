@@ -1,0 +1,125 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ManagedEvent, UpcomingEventInput } from '../../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import { initialFocus } from '../../../ui/dialogs/initialFocus.ts';
+import { useLeaveGuard } from '../../../ui/dialogs/useLeaveGuard.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { DateFeedbackNote } from '../../../ui/forms/DateFeedbackNote.tsx';
+import { upcomingDateFeedback } from '../../../ui/forms/dateFeedback.ts';
+import { Form, Pair, Triple } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { ImageField } from '../../../ui/forms/ImageField.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useImageField } from '../../../uploads/useImageField.ts';
+import * as S from './UpcomingEvents.styles.ts';
+import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
+
+const blank = {
+  title: '',
+  guests: '',
+  description: '',
+  imageUrl: '',
+  eventDate: '',
+  eventTime: '',
+  duration: '',
+  joinLink: '',
+  isActive: false,
+};
+const needed = ['title', 'guests', 'description', 'eventDate', 'eventTime'] as const;
+const rules = () =>
+  import('../../../../shared/content/model/upcomingEvent.ts').then((model) => model.upcomingEventInput);
+const draftOf = ({ id: _id, version: _version, joinLink = '', ...fields }: ManagedEvent) => ({
+  ...blank,
+  ...fields,
+  joinLink,
+});
+
+interface Props {
+  /** None: a new event is created. */
+  edited?: ManagedEvent;
+  newest?: ManagedEvent | undefined;
+  /** A new one begins as a copy of it, but for its date and its link. */
+  copied?: ManagedEvent | undefined;
+  onClose: () => void;
+}
+
+const created = { success: 'Event created successfully', failure: 'Failed to create event. Please try again.' };
+const updated = { success: 'Event updated successfully', failure: 'Failed to update event. Please try again.' };
+
+export function EventForm({ edited, newest, copied, onClose }: Props) {
+  const begun = copied ? { ...draftOf(copied), eventDate: '', joinLink: '', isActive: false } : blank;
+  const [now] = useState(() => new Date());
+  const [add] = upcomingEventsApi.useAddUpcomingEventMutation();
+  const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
+  const [, activating] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<ManagedEvent, typeof blank, UpcomingEventInput>({
+    edited,
+    newest,
+    draftOf,
+    blank: begun,
+    rules,
+    save: (body) => (edited ? update({ params: { id: edited.id }, body }) : add({ body })).unwrap(),
+    texts: edited ? updated : created,
+    onSaved: onClose,
+  });
+  const { imageField, isUploading } = useImageField(form);
+  const { leave, question } = useLeaveGuard(form.isDirty);
+  const box = useInitialFocus();
+  const id = useId();
+  const complete = needed.every((name) => form.values[name].trim() !== '');
+
+  return (
+    <S.FormBox ref={box} aria-labelledby={id} data-foot="">
+      <h2 id={id}>{edited ? 'Edit Event' : 'Create New Event'}</h2>
+      <Form {...formProps}>
+        {conflictNotice}
+        <Pair>
+          <TextField label="Title" required {...form.text('title')} />
+          <TextField label="Guests" required {...form.text('guests')} />
+        </Pair>
+        <TextArea label="Description" required rows={4} {...form.text('description')} />
+        <Triple>
+          <TextField label="Date" required placeholder="e.g., April 15, 2024" {...form.text('eventDate')} />
+          <TextField label="Time" required placeholder="e.g., 7:00 PM" {...form.text('eventTime')} />
+          <TextField label="Duration (optional)" placeholder="e.g., 90 minutes" {...form.text('duration')} />
+        </Triple>
+        <DateFeedbackNote read={upcomingDateFeedback(form.values, site.live, now)} />
+        <TextField
+          label="Zoom link (optional)"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://..."
+          hint={joinLinkHint(form.values.joinLink.trim(), edited)}
+          {...form.text('joinLink')}
+        />
+        <ImageField label="Image URL (optional)" {...imageField} />
+        <Checkbox label="Set as the active upcoming event (displays on the website)" {...form.checkbox('isActive')} />
+        <FormActions
+          onCancel={() => leave(onClose)}
+          act={edited ? 'Update' : 'Create'}
+          acting={edited ? 'Updating...' : 'Creating...'}
+          isActing={isSaving}
+          disabled={!complete || activating.isLoading || isUploading}
+        />
+      </Form>
+      {question}
+    </S.FormBox>
+  );
+}
+
+const joinLinkHint = (link: string, edited: ManagedEvent | undefined) =>
+  edited && link && link !== edited.joinLink
+    ? 'When you save, everyone who has booked by Zoom gets this link by mail.'
+    : 'Never shown on the site. Everyone who books by Zoom gets it by mail, and again whenever you change it.';
+
+/** Takes the reader to the form that has just opened. */
+function useInitialFocus() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+    if (box.current) initialFocus(box.current)?.focus();
+  }, []);
+  return box;
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { dateWarning } from '../../../ui/forms/dateFeedback.ts';
+import { EventImage } from '../../../ui/pictures/EventImage.tsx';
+import { Status } from '../../../ui/text/Status.ts';
+import * as S from './UpcomingEvents.styles.ts';
+import { activation, upcomingEventsApi } from './upcomingEventsApi.ts';
+
+interface Props {
+  event: ManagedEvent;
+  /** Not while the form is open. */
+  editable: boolean;
+  beingEdited: boolean;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onMakeRecent: () => void;
+}
+
+export function EventRow({ event, editable, beingEdited, onEdit, onDuplicate, onMakeRecent }: Props) {
+  const { id, title, guests, eventDate, eventTime, duration, description, imageUrl, isActive } = event;
+  const [now] = useState(() => new Date());
+  const odd = dateWarning(event, site.live, now);
+  const [deleting, setDeleting] = useState(false);
+  const [activate, { isLoading }] = upcomingEventsApi.useActivateUpcomingEventMutation(activation);
+  const [remove] = upcomingEventsApi.useDeleteUpcomingEventMutation();
+  const showResult = useMutationToast();
+  const setActive = () =>
+    showResult(activate({ params: { id } }).unwrap(), {
+      success: 'Event set as active successfully',
+      failure: 'Failed to set event as active. Please try again.',
+    });
+  return (
+    <S.Row>
+      <EventImage width="6rem" address={imageUrl} instead="upcoming" />
+      <S.Words>
+        <S.Title>
+          <h2>{title}</h2>
+          {isActive && <Status $tone="good">Active</Status>}
+          {odd && <Status $tone="care">{odd}</Status>}
+          {beingEdited && <Status>Being edited</Status>}
+        </S.Title>
+        <S.Facts>{[guests, eventDate, eventTime, duration].filter(Boolean).join(' · ')}</S.Facts>
+        <S.Description>{description}</S.Description>
+      </S.Words>
+      <S.Acts>
+        {!isActive && (
+          <Button
+            look="plain"
+            small
+            disabled={isLoading}
+            aria-label={`Set Active: ${title}`}
+            onClick={() => void setActive()}
+          >
+            Set Active
+          </Button>
+        )}
+        <Button look="plain" small disabled={!editable} aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="plain" small disabled={!editable} aria-label={`Duplicate ${title}`} onClick={onDuplicate}>
+          Duplicate
+        </Button>
+        <Button
+          look="plain"
+          small
+          disabled={!editable}
+          aria-label={`Make recent event: ${title}`}
+          onClick={onMakeRecent}
+        >
+          Make recent event
+        </Button>
+        <Button
+          look="plain"
+          small
+          disabled={beingEdited}
+          aria-label={`Delete ${title}`}
+          onClick={() => setDeleting(true)}
+        >
+          Delete
+        </Button>
+      </S.Acts>
+      {deleting && (
+        <ConfirmMutation
+          title="Delete event"
+          subject={title}
+          mutate={() => remove({ params: { id } }).unwrap()}
+          success="Event deleted successfully"
+          failure="Failed to delete event. Please try again."
+          onClose={() => setDeleting(false)}
+        >
+          Are you sure you want to delete this event?
+        </ConfirmMutation>
+      )}
+    </S.Row>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { useUpcomingEventsQuery } from '../../../queries/events.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Toolbar } from '../../../ui/layout/Toolbar.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { EventForm } from './EventForm.tsx';
+import { EventRow } from './EventRow.tsx';
+import * as S from './UpcomingEvents.styles.ts';
+
+/** What the form is open for; null while it is closed. */
+type Form = { edited?: ManagedEvent; copied?: ManagedEvent } | null;
+
+interface Props {
+  /** Makes a recent event of one that has been. */
+  onMakeRecent: (event: ManagedEvent) => void;
+}
+
+/** The evenings to come and the form for them. One at a time is edited. */
+export function UpcomingEvents({ onMakeRecent }: Props) {
+  const { data, isLoading, isError, refetch } = useUpcomingEventsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [form, setForm] = useState<Form>(null);
+  const edited = form?.edited;
+  const opener = useRef<Element>(null);
+
+  function open(next: Form) {
+    opener.current = document.activeElement;
+    setForm(next);
+  }
+  // The button was disabled meanwhile, and lost its focus so.
+  useEffect(() => {
+    if (form === null && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [form]);
+
+  return (
+    <>
+      <Toolbar>
+        <S.Count aria-live="polite">{data && countLabel(data.length)}</S.Count>
+        <Button disabled={form !== null} onClick={() => open({})}>
+          Add New Event
+        </Button>
+      </Toolbar>
+      {form && (
+        <EventForm
+          key={edited?.id ?? 'new'}
+          {...(edited && { edited, newest: data?.find(({ id }) => id === edited.id) })}
+          copied={form.copied}
+          onClose={() => setForm(null)}
+        />
+      )}
+      {isLoading && <ListLoading words="Loading events…" />}
+      {isError && !data && <ListFailed words="Error loading events. Please try again." onRetry={refetch} />}
+      {data?.length === 0 && <ListEmpty>No events found. Create a new event to get started.</ListEmpty>}
+      {data && data.length > 0 && (
+        <S.List>
+          {data.map((event) => (
+            <EventRow
+              key={event.id}
+              event={event}
+              editable={form === null}
+              beingEdited={event.id === edited?.id}
+              onEdit={() => open({ edited: event })}
+              onDuplicate={() => open({ copied: event })}
+              onMakeRecent={() => onMakeRecent(event)}
+            />
+          ))}
+        </S.List>
+      )}
+    </>
+  );
+}
+
+function countLabel(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 event' : `${count} events`;
+}

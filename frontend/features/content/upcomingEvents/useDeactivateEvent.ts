@@ -1,0 +1,14 @@
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { errorMessage } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { upcomingEventsApi } from './upcomingEventsApi.ts';
+
+/** Gives the function after which the site no longer announces an event. It shows a toast only where that fails. */
+export function useDeactivateEvent({ id, ...event }: ManagedEvent) {
+  const [update] = upcomingEventsApi.useUpdateUpcomingEventMutation();
+  const showResult = useMutationToast();
+  return () =>
+    showResult(update({ params: { id }, body: { ...event, isActive: false } }).unwrap(), {
+      failure: (error) => `“${event.title}” is still announced as the upcoming event: ${errorMessage(error)}`,
+    });
+}

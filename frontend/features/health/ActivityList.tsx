@@ -1,0 +1,37 @@
+import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import { ContentImage } from '../../ui/pictures/ContentImage.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../ui/tables/ListState.tsx';
+import type { Column } from '../../ui/tables/RowTable.tsx';
+import { SearchableTable } from '../../ui/tables/SearchableTable.tsx';
+import { momentOf } from '../../ui/text/dates.ts';
+import * as S from './ActivityList.styles.ts';
+import { useActivityQuery } from './dashboardApi.ts';
+
+const columns: Column<Activity>[] = [
+  { title: 'When', width: 11, text: ({ at }) => momentOf(at), sortBy: ({ at }) => at, kind: 'date' },
+  { title: 'Who', width: 7, text: ({ admin }) => admin },
+  { title: 'What', width: 13, grow: 1, text: ({ did }) => did },
+  {
+    title: 'To',
+    width: 13,
+    grow: 2,
+    text: ({ about }) => about ?? '',
+    cell: ({ about, picture }) =>
+      picture ? (
+        <S.Thumbnail href={picture} target="_blank" rel="noopener" aria-label="The picture">
+          <ContentImage address={picture} sizes="60px" instead="Picture" />
+        </S.Thumbnail>
+      ) : (
+        about
+      ),
+  },
+];
+
+/** The last 200 things that admins did, newest first; read anew each time it is opened. */
+export function ActivityList() {
+  const { data, isLoading, refetch } = useActivityQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (isLoading) return <ListLoading words="Loading activity…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (data.length === 0) return <ListEmpty>Nothing has been done yet</ListEmpty>;
+  return <SearchableTable label="Activity" rows={data} columns={columns} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { color, font, from, size, space } from '../../ui/theme/theme.ts';
+
+export const Counts = styled.div`
+  margin-bottom: ${space.group};
+  padding-block: ${space.text};
+  border-block: 1px solid ${color.hairline};
+`;
+
+export const Numbers = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, 1fr);
+  gap: ${space.text} ${space.block};
+  margin: 0;
+  ${from.tablet} { grid-template-columns: repeat(4, 1fr); }
+`;
+
+export const Figure = styled.div`
+  display: flex;
+  flex-direction: column-reverse;
+  dt { color: ${color.inkSoft}; font-size: ${size.small}; }
+  dd { margin: 0; font: 500 ${size.h2}/1.15 ${font.serif}; font-variant-numeric: lining-nums tabular-nums; }
+`;
+
+export const Unreachable = styled.small`
+  color: ${color.inkSoft};
+  font: 400 ${size.small}/1.3 ${font.sans};
+`;
+
+/** Whose numbers they are. */
+export const Of = styled.p`
+  max-width: none;
+  min-height: 2lh;
+  margin-top: ${space.near};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  b { color: ${color.ink}; font-weight: 600; }
+  ${from.tablet} { min-height: 1lh; }
+`;

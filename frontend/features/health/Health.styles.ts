@@ -1,0 +1,58 @@
+import { css, styled } from 'styled-components';
+import { color, from, size, space } from '../../ui/theme/theme.ts';
+
+const care = css`
+  border-left: 3px solid ${color.saffron};
+  padding-inline: ${space.text};
+  background: ${color.saffronWash};
+`;
+
+/** As high while nothing is known as when all is well, so that nothing below it moves. */
+export const Health = styled.details<{ $care: boolean }>`
+  min-height: 2.75rem;
+  margin-bottom: ${space.text};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  ${({ $care }) => $care && care}
+  summary {
+    padding-block: ${space.near};
+    cursor: pointer;
+    line-height: 1.5;
+  }
+  summary b { font-weight: 600; }
+  p { max-width: none; }
+`;
+
+export const Checks = styled.ul`
+  display: grid;
+  padding-bottom: ${space.near};
+  li {
+    display: grid;
+    gap: 0 ${space.text};
+    padding-block: ${space.tight};
+    border-top: 1px solid ${color.hairline};
+    ${from.tablet} { grid-template-columns: 14rem minmax(0, 1fr); }
+  }
+`;
+
+const Title = styled.span`
+  font-weight: 600;
+  &::before { display: inline-block; width: 1.4em; }
+`;
+
+export const GoodTitle = styled(Title)`
+  &::before { content: '✓' / ''; color: ${color.success}; }
+`;
+
+export const BadTitle = styled(Title)`
+  &::before { content: '✗' / ''; color: ${color.danger}; }
+`;
+
+export const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.text};
+  align-items: center;
+  padding-bottom: ${space.near};
+  color: ${color.inkSoft};
+`;

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { useCountsQuery } from '../../queries/counts.ts';
+import { useUpcomingEventsQuery } from '../../queries/events.ts';
+import { SummaryCard, SummaryFacts, SummaryTitle } from '../../ui/layout/SummaryCard.ts';
+import { SummaryFailed, SummaryLoading } from '../../ui/layout/SummaryCardState.tsx';
+import { Status } from '../../ui/text/Status.ts';
+import { daysUntil } from './daysUntil.ts';
+
+/** The event that visitors are invited to, and how many are coming. */
+export function NextEvent() {
+  const { data, isError, isFetching, refetch } = useUpcomingEventsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const id = useId();
+  const event = data?.find(({ isActive }) => isActive);
+  return (
+    <SummaryCard aria-labelledby={id}>
+      <h2 id={id}>Next event</h2>
+      {data ? (
+        event ? (
+          <Announced event={event} />
+        ) : (
+          <None />
+        )
+      ) : isError && !isFetching ? (
+        <SummaryFailed onRetry={refetch} />
+      ) : (
+        <SummaryLoading words="Loading the next event…" />
+      )}
+    </SummaryCard>
+  );
+}
+
+function Announced({ event }: { event: UpcomingEvent }) {
+  const { id, title, eventDate, eventTime } = event;
+  const { data: counts } = useCountsQuery();
+  const seats = counts?.events.find((each) => each.id === id);
+  const until = daysUntil(event, new Date());
+  return (
+    <>
+      <SummaryTitle>
+        <Link to={pages.adminEvents}>{title}</Link>
+      </SummaryTitle>
+      <SummaryFacts>
+        <span>
+          {eventDate}, {eventTime}
+        </span>
+        {until && (until.over ? <Status $tone="care">{until.words}</Status> : <span>({until.words})</span>)}
+      </SummaryFacts>
+      <SummaryFacts>{counts && seatsOf(seats)}</SummaryFacts>
+    </>
+  );
+}
+
+function seatsOf({ inPerson, virtual } = { inPerson: 0, virtual: 0 }) {
+  if (inPerson + virtual === 0) return 'Nobody has signed up yet';
+  return (
+    <span>
+      <b>{inPerson.toLocaleString()}</b> in person, <b>{virtual.toLocaleString()}</b> by Zoom
+    </span>
+  );
+}
+
+const None = () => (
+  <>
+    <SummaryTitle>None is announced</SummaryTitle>
+    <SummaryFacts>
+      <Link to={pages.adminEvents}>Upcoming Events</Link>
+    </SummaryFacts>
+  </>
+);

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import type { TemplateDraft } from '../../../../../shared/letters/model/templateDraft.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
+import { Ways } from '../../../../ui/layout/Ways.ts';
+import { momentOf } from '../../../../ui/text/dates.ts';
+import { Notice } from '../../../../ui/text/Notice.tsx';
+import { DraftPreview } from './DraftPreview.tsx';
+
+interface Props {
+  template: EmailTemplate;
+  theirs: TemplateDraft;
+  /** Whether anything is typed here that is not theirs. */
+  isDirty: boolean;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** Two write into one letter: both texts are there, and one is chosen. */
+export function DraftConflict({ template, theirs, isDirty, onTake, onKeep }: Props) {
+  const [isLooking, setIsLooking] = useState(false);
+  const who = writingText(theirs.own ? undefined : theirs.savedBy, theirs.savedAt);
+  const take = () => {
+    setIsLooking(false);
+    onTake();
+  };
+  const words = theirs.own ? 'Take the other text' : 'Take theirs';
+  return (
+    <Notice tone="care" role="alert">
+      <p>
+        <strong>{who}.</strong>{' '}
+        {isDirty
+          ? 'What you typed is here, and not saved as a draft. Whichever you choose, the other is kept.'
+          : 'You see the letter without it.'}
+      </p>
+      <Ways>
+        <Button look="plain" small onClick={() => setIsLooking(true)}>
+          Look at it
+        </Button>
+        <Button look="plain" small onClick={take}>
+          {words}
+        </Button>
+        {isDirty && (
+          <Button look="plain" small onClick={onKeep}>
+            Keep mine
+          </Button>
+        )}
+      </Ways>
+      {isLooking && (
+        <Dialog
+          title={`${theirs.own ? 'Your other text' : `The text of ${theirs.savedBy}`}: ${theirs.content.subject}`}
+          onClose={() => setIsLooking(false)}
+          width="50rem"
+        >
+          <DraftPreview draft={theirs.content} template={template} isPast />
+          <DialogActions>
+            <Button look="plain" onClick={() => setIsLooking(false)}>
+              Back to mine
+            </Button>
+            <Button look="plain" onClick={take}>
+              {words}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Notice>
+  );
+}
+
+interface RestoredProps {
+  /** When it was typed, and by whom, where that was somebody else. */
+  restored: { at: string; by?: string };
+  onDiscard: () => void;
+}
+
+/** Says that the editor shows more than the letter: what was typed and not saved. */
+export function RestoredDraft({ restored: { at, by }, onDiscard }: RestoredProps) {
+  return (
+    <Notice tone={by === undefined ? 'plain' : 'care'} role="status">
+      <p>
+        {by === undefined
+          ? `Here is what you typed and did not save, as it was on ${momentOf(at)}.`
+          : `${writingText(by, at)}, and has not saved it. Here is that text: what you type goes on from it.`}{' '}
+        <Button look="quiet" small onClick={onDiscard}>
+          Discard it
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+/** When somebody did something, for those who look at it now: "2 minutes ago", or on which day. */
+function agoText(at: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  return `on ${momentOf(at)}`;
+}
+
+/** So long after the last word somebody counts as writing, in milliseconds. */
+const pause = 10 * 60_000;
+
+/** "Maya is writing on this letter, last 2 minutes ago". `who` is the reader, where it is undefined. */
+function writingText(who: string | undefined, at: string, now = Date.now()): string {
+  const isWriting = now - Date.parse(at) < pause;
+  const ago = `last ${agoText(at, now)}`;
+  if (who === undefined)
+    return `You ${isWriting ? 'are writing' : 'have written'} on this letter in another window, ${ago}`;
+  return `${who} ${isWriting ? 'is writing' : 'has written'} on this letter, ${ago}`;
+}

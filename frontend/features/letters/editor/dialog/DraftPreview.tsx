@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
+import { ListFailed } from '../../../../ui/tables/ListState.tsx';
+import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import * as S from './EditTemplateDialog.styles.ts';
+import type { Props } from './MailPreview.tsx';
+
+// What cleans a mail is larger than the rest of the admin, and only needed here.
+const MailPreview = lazy(() => import('./MailPreview.tsx'));
+
+/** The mail as it would be sent, and what is wrong with it, while it is being written. */
+export function DraftPreview(props: Props) {
+  return (
+    <S.Beside>
+      <ErrorBoundary
+        instead={
+          <ListFailed
+            words="The preview could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile you can write on, and save."
+            onRetry={() => location.reload()}
+          />
+        }
+      >
+        <Suspense fallback={<Skeleton $height="26rem" />}>
+          <MailPreview {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    </S.Beside>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import type { TemplateVersion } from '../../../../../shared/letters/model/templateDraft.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../../ui/tables/ListState.tsx';
+import { momentOf } from '../../../../ui/text/dates.ts';
+import { Small } from '../../../../ui/text/Text.ts';
+import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { useTemplateVersionQuery, useTemplateVersionsQuery } from '../../library/emailTemplatesApi.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { DraftPreview } from './DraftPreview.tsx';
+import * as S from './EarlierVersions.styles.ts';
+
+interface Props {
+  template: EmailTemplate;
+  onBringBack: (content: Draft) => void;
+}
+
+/** The way to what a letter was before. */
+export function EarlierVersions(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button look="quiet" small onClick={() => setIsOpen(true)}>
+        Earlier versions
+      </Button>
+      {isOpen && <VersionsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+function VersionsDialog({ template, onBringBack, onClose }: Props & { onClose: () => void }) {
+  const { name } = template;
+  const list = useTemplateVersionsQuery({ params: { name } }, { refetchOnMountOrArgChange: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const versions = list.isFetching ? undefined : list.data;
+  const id = versions?.find((version) => version.id === chosen)?.id ?? versions?.[0]?.id;
+  const shown = useTemplateVersionQuery({ params: { name, version: id ?? '' } }, { skip: id === undefined });
+  const whole = shown.currentData;
+  return (
+    <Dialog title={`Earlier versions of ${name}`} onClose={onClose} width="80rem">
+      {list.isFetching && <ListLoading words="Loading the versions…" rows={3} />}
+      {list.isError && !list.isFetching && <ListFailed words="Error loading data" onRetry={list.refetch} />}
+      {versions?.length === 0 && (
+        <ListEmpty>There is none yet: each Save Changes keeps what the letter was before, the last 20 times.</ListEmpty>
+      )}
+      {versions && versions.length > 0 && (
+        <S.Columns>
+          <S.List aria-label="Versions">
+            {versions.map((version, index) => (
+              <li key={version.id}>
+                <S.Choice type="button" aria-pressed={version.id === id} onClick={() => setChosen(version.id)}>
+                  <strong>{version.subject || 'No subject'}</strong>
+                  <span>{whoAndWhen(version)}</span>
+                  {isOther(version, versions[index - 1]?.subject ?? template.subject) && (
+                    <span>The subject was changed after it</span>
+                  )}
+                </S.Choice>
+              </li>
+            ))}
+          </S.List>
+          <S.Shown>
+            {shown.isError && <ListFailed words="This version could not be loaded." onRetry={shown.refetch} />}
+            {!whole && !shown.isError && <Skeleton $height="26rem" />}
+            {whole && <DraftPreview draft={whole.content} template={template} isPast />}
+          </S.Shown>
+        </S.Columns>
+      )}
+      {whole && (
+        <Small>Brought back, it comes into the editor as a draft: the letter stays as it is until you save it.</Small>
+      )}
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Close
+        </Button>
+        {whole && (
+          <Button
+            onClick={() => {
+              onBringBack(whole.content);
+              onClose();
+            }}
+          >
+            Bring it back
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const whoAndWhen = ({ kind, savedAt, savedBy }: TemplateVersion) =>
+  `${kind === 'draft' ? 'A draft, written' : 'Saved'} ${momentOf(savedAt)}${savedBy ? ` by ${savedBy}` : ''}`;
+
+const isOther = ({ subject }: TemplateVersion, next: string) => subject !== next;

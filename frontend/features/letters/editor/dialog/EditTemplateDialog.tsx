@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../../../ui/buttons/PendingLabel.tsx';
+import { ConflictNotice } from '../../../../ui/dialogs/ConflictNotice.tsx';
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { useLeaveGuard } from '../../../../ui/dialogs/useLeaveGuard.tsx';
+import { Notice } from '../../../../ui/text/Notice.tsx';
+import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import { useDraft } from '../drafts/useDraft.ts';
+import { useSaveDraft } from '../drafts/useSaveDraft.ts';
+import { ContentField } from '../fields/ContentField.tsx';
+import { PlaceholderField } from '../fields/PlaceholderField.tsx';
+import { PlainTextField } from '../fields/PlainTextField.tsx';
+import { DraftConflict, RestoredDraft } from './DraftNotices.tsx';
+import { DraftPreview } from './DraftPreview.tsx';
+import { EarlierVersions } from './EarlierVersions.tsx';
+import * as S from './EditTemplateDialog.styles.ts';
+import { SavedState } from './SavedState.tsx';
+import { TestRow } from './TestRow.tsx';
+
+interface Props {
+  /** The newest that is known. */
+  template: EmailTemplate;
+  /** What there is to know before it is edited. */
+  notice?: ReactNode;
+  onClose: () => void;
+}
+
+/** The template's editor, its preview beside it. */
+export function EditTemplateDialog({ template, notice, onClose }: Props) {
+  const { name } = template;
+  const editing = useDraft(template);
+  const { draft, change, isDirty, restored, theirs } = editing;
+  const { save, isSaving, fields, reason, conflict, reset } = useSaveDraft(template, editing);
+  // The list is fresh before one's own save is done: that is nobody else's.
+  const isStale = editing.isStale && !isSaving;
+  const { leave, question } = useLeaveGuard(isDirty, editing.forget, { keeps: 'Keep as a draft' });
+
+  const close = () => leave(onClose);
+  async function saveAndClose({ over = false } = {}) {
+    if (await save({ over, success: 'Template updated successfully' })) onClose();
+  }
+  function takeNewest() {
+    editing.takeNewest();
+    reset();
+  }
+
+  return (
+    <Dialog title={`Edit Template: ${name}`} onClose={close} width="96rem">
+      {notice}
+      {(isStale || conflict) && (
+        <ConflictNotice
+          message={conflict ?? 'Somebody else saved this template in the meantime.'}
+          onLoad={isStale ? takeNewest : undefined}
+          onOverwrite={() => void saveAndClose({ over: true })}
+          busy={isSaving}
+        />
+      )}
+      {theirs && !isStale && (
+        <DraftConflict
+          template={template}
+          theirs={theirs}
+          isDirty={isDirty}
+          onTake={editing.takeTheirs}
+          onKeep={editing.keepMine}
+        />
+      )}
+      {restored && !isStale && !theirs && <RestoredDraft restored={restored} onDiscard={takeNewest} />}
+      {editing.aside && (
+        <Notice tone="plain" role="status">
+          <p>
+            What you typed before is set aside.{' '}
+            <Button look="quiet" small onClick={editing.bringBack}>
+              Bring it back
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {reason && <Notice tone="danger">{reason}</Notice>}
+      <S.Columns>
+        <S.Fields>
+          <S.Lines>
+            <PlaceholderField
+              label="Subject"
+              value={draft.subject}
+              maxLength={200}
+              error={fields.subject}
+              onChange={(subject) => change({ subject })}
+            />
+            <PlaceholderField
+              label="Preview text"
+              value={draft.previewText}
+              maxLength={200}
+              error={fields.previewText}
+              placeholder="Left empty: how the mail begins"
+              onChange={(previewText) => change({ previewText })}
+            />
+          </S.Lines>
+          {editing.isLoading ? (
+            <Skeleton $height="26rem" />
+          ) : (
+            <ContentField
+              key={editing.filled}
+              html={draft.htmlContent}
+              error={fields.htmlContent}
+              onChange={(htmlContent) => change({ htmlContent })}
+            />
+          )}
+          <PlainTextField
+            html={draft.htmlContent}
+            text={draft.textContent}
+            error={fields.textContent}
+            onChange={(textContent) => change({ textContent })}
+          />
+          <EarlierVersions template={template} onBringBack={editing.replace} />
+          <TestRow name={name} save={isDirty ? save : undefined} disabled={isStale} />
+        </S.Fields>
+        <DraftPreview draft={draft} template={template} isDirty={isDirty} />
+      </S.Columns>
+      <S.Foot>
+        <Button disabled={isSaving || !isDirty || isStale} onClick={() => void saveAndClose()}>
+          <PendingLabel usual="Save Changes" pending="Saving..." isPending={isSaving} />
+        </Button>
+        <Button look="plain" onClick={close}>
+          Cancel
+        </Button>
+        <SavedState state={editing.saving} />
+      </S.Foot>
+      {question}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react';
+import { contentProblems } from '../../../../../shared/letters/checks/contentProblems.ts';
+import { sizeProblems, testProblems } from '../../../../../shared/letters/checks/mailCheck.ts';
+import { cleanLetter } from '../../../../../shared/letters/cleaning/cleanLetter.ts';
+import { layoutHtml } from '../../../../../shared/letters/mail/layout.ts';
+import type { EmailTemplate } from '../../../../../shared/letters/model/emailTemplate.ts';
+import { MailFrame } from '../../../../ui/text/MailFrame.tsx';
+import { Notice } from '../../../../ui/text/Notice.tsx';
+import { previewMail } from '../../library/previewMail.ts';
+import { useLetterCards } from '../../library/useLetterCards.ts';
+import { MailProblems } from '../../send/MailProblems.tsx';
+import type { Draft } from '../drafts/draft.ts';
+
+export interface Props {
+  draft: Draft;
+  template: EmailTemplate;
+  isDirty?: boolean;
+  /** It is looked at, not worked on: what is wrong with it is no matter now. */
+  isPast?: true;
+}
+
+/** What a draft becomes when it is saved and sent, what of it is lost then, and what is wrong with it. */
+export default function MailPreview({ draft, template, isDirty = false, isPast }: Props) {
+  const debounced = useDebounced(draft);
+  const cards = useLetterCards(debounced.htmlContent);
+  const { html, removed, ofMail } = useMemo(() => {
+    const { html: htmlContent, removed } = cleanLetter(debounced.htmlContent);
+    const mail = { ...debounced, htmlContent, cards };
+    return {
+      html: previewMail(mail),
+      removed,
+      ofMail: [...contentProblems(mail), ...sizeProblems(bytesOf(layoutHtml(mail)))],
+    };
+  }, [debounced, cards]);
+  const problems = isPast ? [] : [...ofMail, ...testProblems(isDirty ? {} : template)];
+  return (
+    <>
+      <MailFrame title={`Preview of ${template.name}`} label="Preview" html={html} height="min(58vh, 46rem)" />
+      {removed.length > 0 && (
+        <Notice tone="plain" role="status">
+          <p>
+            <strong>Not kept in the mail:</strong> {removed.join(', ')}.
+          </p>
+        </Notice>
+      )}
+      {problems.length > 0 && <MailProblems problems={problems} />}
+    </>
+  );
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** The value once it has kept still for 300 ms: the frame starts anew with each change, and would flicker with every key. */
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), 300);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { TextArea } from '../../../../ui/forms/TextArea.tsx';
+import { Problem } from '../../../../ui/forms/TextField.styles.ts';
+import { Tabs } from '../../../../ui/layout/Tabs.tsx';
+import { Ways } from '../../../../ui/layout/Ways.ts';
+import { ErrorBoundary } from '../../../../ui/page/ErrorBoundary.tsx';
+import { ListFailed } from '../../../../ui/tables/ListState.tsx';
+import { Notice } from '../../../../ui/text/Notice.tsx';
+import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import * as S from './ContentField.styles.ts';
+import { listed, unsupportedHtml } from './unsupportedHtml.ts';
+
+// Quill is larger than the rest of the admin, and only needed here.
+const RichText = lazy(() => import('../richText/RichText.tsx'));
+
+interface Props {
+  html: string;
+  error?: string | undefined;
+  onChange: (html: string) => void;
+}
+
+/** The content in the editor or as its source. What the editor would flatten opens as source, and stays whole. */
+export function ContentField({ html, error, onChange }: Props) {
+  const unsupported = unsupportedHtml(html);
+  const [tab, setTab] = useState<'editor' | 'source'>(unsupported.length > 0 ? 'source' : 'editor');
+  // Asked on the way in: what the editor itself makes it can keep.
+  const [asking, setAsking] = useState(false);
+
+  function choose(next: typeof tab) {
+    setAsking(next === 'editor' && unsupported.length > 0);
+    setTab(next);
+  }
+
+  return (
+    <S.Content>
+      <Tabs label="Content" tabs={{ editor: 'Editor', source: 'HTML' }} current={tab} onChoose={choose}>
+        {tab === 'source' && (
+          <TextArea
+            label="HTML of the content"
+            code
+            rows={20}
+            spellCheck={false}
+            value={html}
+            hint={
+              unsupported.length > 0 &&
+              `It has ${listed(unsupported)}, which the editor cannot keep. What a mail cannot keep is named with the preview.`
+            }
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+        {tab === 'editor' && asking && (
+          <Notice tone="care">
+            <p>The editor cannot keep {listed(unsupported)}. Whatever you change there takes them out of the mail.</p>
+            <Ways>
+              <Button small onClick={() => choose('source')}>
+                Edit the HTML
+              </Button>
+              <Button look="plain" small onClick={() => setAsking(false)}>
+                Use the editor and lose them
+              </Button>
+            </Ways>
+          </Notice>
+        )}
+        {tab === 'editor' && !asking && (
+          <ErrorBoundary
+            instead={
+              <ListFailed
+                words="The editor could not be loaded. Please check your connection and try again. Nothing is lost: meanwhile the content can be edited as HTML."
+                onRetry={() => location.reload()}
+              />
+            }
+          >
+            <Suspense fallback={<Skeleton $height="26rem" />}>
+              <RichText
+                html={html}
+                onChange={onChange}
+                onSource={(source) => {
+                  onChange(source);
+                  choose('source');
+                }}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </Tabs>
+      {error && <Problem $on="paper">{error}</Problem>}
+    </S.Content>
+  );
+}

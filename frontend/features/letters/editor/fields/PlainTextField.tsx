@@ -1,0 +1,44 @@
+import { withPlainBlocks } from '../../../../../shared/letters/mail/blocks.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { TextArea } from '../../../../ui/forms/TextArea.tsx';
+import { useLetterCards } from '../../library/useLetterCards.ts';
+import * as S from './PlainTextField.styles.ts';
+import { plainText } from './plainText.ts';
+
+interface Props {
+  html: string;
+  text: string;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** The part for mail programs without HTML. Where nobody writes one, it is made of the content. */
+export function PlainTextField({ html, text, error, onChange }: Props) {
+  const cards = useLetterCards(html);
+  const own = text !== '';
+  return (
+    <S.Part open={Boolean(error)}>
+      <summary>
+        Plain text <span>{own ? 'written by hand' : 'made from the content'}</span>
+      </summary>
+      <TextArea
+        label="Plain-text part"
+        code
+        rows={10}
+        value={own ? text : plainText(withPlainBlocks(html, cards))}
+        error={error}
+        hint={
+          own
+            ? 'Changes of the content do not reach a text that was written by hand.'
+            : 'Follows the content by itself until you write into it.'
+        }
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {own && (
+        <Button look="quiet" small onClick={() => onChange('')}>
+          Make it from the content again
+        </Button>
+      )}
+    </S.Part>
+  );
+}

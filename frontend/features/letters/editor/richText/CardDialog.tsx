@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { CardRef } from '../../../../../shared/letters/mail/cards.ts';
+import { pages } from '../../../../../shared/site/pages.ts';
+import { useArchiveGuestsQuery } from '../../../../queries/archiveGuests.ts';
+import { useRecentEventsQuery, useUpcomingEventsQuery } from '../../../../queries/events.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialogs/Dialog.tsx';
+import { ListFailed } from '../../../../ui/tables/ListState.tsx';
+import { SearchField } from '../../../../ui/tables/SearchField.tsx';
+import { found as matches } from '../../../../ui/tables/search.ts';
+import { Small } from '../../../../ui/text/Text.ts';
+import { Skeleton } from '../../../../ui/theme/Skeleton.ts';
+import * as S from './CardDialog.styles.ts';
+
+interface Props {
+  onChoose: (ref: CardRef) => void;
+  onClose: () => void;
+}
+
+/** So many guests are shown at once: for more there is the search. */
+const room = 6;
+
+/** Of what in the site a letter is to have a card. */
+export function CardDialog({ onChoose, onClose }: Props) {
+  const recent = useRecentEventsQuery();
+  const upcoming = useUpcomingEventsQuery();
+  const guests = useArchiveGuestsQuery();
+  const [search, setSearch] = useState('');
+  const found = (guests.data ?? [])
+    .filter(({ name }) => matches(name, search))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return (
+    <Dialog title="Insert Card" onClose={onClose} width="36rem">
+      <Small>
+        A card shows what the site has when the letter goes out: a copy of the letter next month shows next month’s.
+      </Small>
+      <S.Choices>
+        <Choice
+          name="The latest recording"
+          now={recent}
+          none="No recent event is active"
+          onChoose={() => onChoose('latest-recording')}
+        />
+        <Choice
+          name="The upcoming event"
+          now={upcoming}
+          none="No upcoming event is active"
+          onChoose={() => onChoose('upcoming-event')}
+        />
+      </S.Choices>
+      <S.Part aria-label="A guest">
+        <h3>A guest</h3>
+        <SearchField label="Search guests" value={search} onChange={setSearch} />
+        {guests.isLoading && <Skeleton $height="6rem" />}
+        {guests.isError && (
+          <ListFailed words="The guests could not be loaded. Please try again." onRetry={() => void guests.refetch()} />
+        )}
+        {guests.data && found.length === 0 && (
+          <Small role="status">
+            {search.trim() ? (
+              `No guest is called “${search.trim()}”`
+            ) : (
+              <>
+                The <a href={pages.archive}>archive</a> has no guests yet
+              </>
+            )}
+          </Small>
+        )}
+        <S.Choices>
+          {found.slice(0, room).map(({ id, name, description }) => (
+            <S.Choice key={id} type="button" onClick={() => onChoose(`guest:${id}`)}>
+              <b>{name}</b>
+              {description && <span>{description}</span>}
+            </S.Choice>
+          ))}
+        </S.Choices>
+        {found.length > room && <Small>{found.length - room} more: search for a name.</Small>}
+      </S.Part>
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  now: { data?: { title: string; isActive: boolean }[] | undefined; isError: boolean };
+  none: string;
+  onChoose: () => void;
+}
+
+/** One of which there is none at the moment cannot be chosen: the letter would be sent without it. */
+function Choice({ name, now: { data, isError }, none, onChoose }: ChoiceProps) {
+  const active = data?.find(({ isActive }) => isActive);
+  const state = isError ? 'It could not be loaded' : data ? (active?.title ?? none) : 'Loading…';
+  return (
+    <S.Choice type="button" disabled={!active} onClick={onChoose}>
+      <b>{name}</b>
+      <span>{state}</span>
+    </S.Choice>
+  );
+}

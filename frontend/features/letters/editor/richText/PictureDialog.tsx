@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { Checkbox } from '../../../../ui/forms/Checkbox.tsx';
+import { Form } from '../../../../ui/forms/Form.ts';
+import { FormActions } from '../../../../ui/forms/FormActions.tsx';
+import { RadioGroup } from '../../../../ui/forms/RadioGroup.tsx';
+import { TextField } from '../../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../../ui/forms/useForm.ts';
+import { linkUrl } from './links.ts';
+import * as S from './PictureDialog.styles.ts';
+
+/** A picture as its dialog has it. */
+export type PictureValue = {
+  src: string;
+  alt: string;
+  /** It only adorns: who does not see it is told nothing of it. */
+  adorns: boolean;
+  half: boolean;
+  /** Empty where it leads nowhere. */
+  url: string;
+};
+
+interface Props {
+  picture: PictureValue;
+  /** A picture that is not in the text yet. */
+  isNew?: boolean;
+  onSave: (picture: PictureValue) => void;
+  onRemove?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const missing = 'Please say what the picture shows, or that it only adorns';
+const rules = () =>
+  Promise.resolve(
+    z
+      .object({ src: z.string(), alt: z.string(), adorns: z.boolean(), half: z.boolean(), url: z.string() })
+      .check(z.refine(({ alt, adorns }) => adorns || alt.trim() !== '', { path: ['alt'], error: missing })),
+  );
+
+/** What a picture shows, how wide it is, and where it leads. */
+export function PictureDialog({ picture, isNew = false, onSave, onRemove, onClose }: Props) {
+  const form = useForm<PictureValue, PictureValue>({ initial: picture, rules });
+  const { src, adorns, half } = form.values;
+  const [name] = useState(() => `width-${src}`);
+  return (
+    <Dialog title={isNew ? 'Insert Picture' : 'Edit Picture'} onClose={onClose} width="36rem">
+      <Form
+        {...form.form((valid) =>
+          onSave({ ...valid, alt: valid.alt.trim(), url: valid.url.trim() && linkUrl(valid.url) }),
+        )}
+      >
+        <S.Shown src={src} alt="" />
+        <TextField
+          label="What does the picture show?"
+          autoFocus
+          autoComplete="off"
+          maxLength={300}
+          placeholder="Two chairs by a window at dusk"
+          hint="For those who do not see it, and wherever pictures are not loaded."
+          {...form.text('alt')}
+          disabled={adorns}
+        />
+        <Checkbox label="It only adorns: say nothing about it" {...form.checkbox('adorns')} />
+        <RadioGroup
+          legend="Width"
+          name={name}
+          value={half ? 'half' : 'full'}
+          options={[
+            { value: 'full', label: 'As wide as the words' },
+            { value: 'half', label: 'Half as wide' },
+          ]}
+          onChange={({ target }) => form.set('half', target.value === 'half')}
+        />
+        <TextField
+          label="Leads to (optional)"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://example.com"
+          {...form.text('url')}
+        />
+        <FormActions onCancel={onClose} act={isNew ? 'Insert Picture' : 'Save Picture'}>
+          {onRemove && (
+            <Button look="quiet" onClick={onRemove}>
+              Remove Picture
+            </Button>
+          )}
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,218 @@
+import { type DeltaStatic, Quill } from 'react-quill';
+import { decode, encode } from '../../../../../shared/letters/cleaning/htmlTokens.ts';
+import { actHtml } from '../../../../../shared/letters/mail/actHtml.ts';
+import { buttonOf } from '../../../../../shared/letters/mail/blocks.ts';
+import { cardHtml } from '../../../../../shared/letters/mail/cardHtml.ts';
+import { type CardRef, type Cards, cardMark, isCardRef } from '../../../../../shared/letters/mail/cards.ts';
+import { servedAt } from '../../../../../shared/letters/mail/servedAt.ts';
+import { sans } from '../../../../../shared/letters/mail/style.ts';
+
+/** A button of a letter. */
+export type ButtonValue = {
+  words: string;
+  url: string;
+};
+
+/** What stands in a letter besides words: blocks in lines of their own, and pictures. By Quill's names. */
+export const blockNames = { divider: 'divider', button: 'letterbutton', card: 'lettercard' } as const;
+export const pieceNames = [...Object.values(blockNames), 'image'];
+export const softBreakName = 'softbreak';
+
+interface Blot {
+  new (...args: unknown[]): object;
+  create(value?: unknown): HTMLElement;
+}
+const BlockEmbed = Quill.import('blots/block/embed') as unknown as Blot;
+const Embed = Quill.import('blots/embed') as unknown as Blot;
+const Image = Quill.import('formats/image') as unknown as {
+  new (...args: unknown[]): { format(name: string, value: unknown): void };
+  create(value?: unknown): HTMLElement;
+  formats(node: Element): Record<string, unknown>;
+};
+const Delta = Quill.import('delta') as unknown as new () => DeltaStatic;
+
+const register = (name: string, blot: unknown) => Quill.register(`formats/${name}`, blot as never, true);
+
+/** The name of a piece is what those hear who do not see it. */
+const namePiece = (node: HTMLElement, name: string) =>
+  node.setAttribute('aria-label', `${name}. Enter changes it, Delete removes it, Alt with an arrow key moves it.`);
+
+/**
+ * Shows a piece of a mail within the editor as it will be, where neither the editor's styles nor its eyes reach. What is
+ * in it cannot be clicked or focused: it is one thing.
+ */
+function fillShadow(node: HTMLElement, html: string): void {
+  const shadow = node.shadowRoot ?? node.attachShadow({ mode: 'open' });
+  const inside = document.createElement('div');
+  inside.inert = true;
+  // As in the mail's frame (shared/letters/mail/layout.ts); around it, spaces are kept as they are typed.
+  inside.style.cssText = `font:400 17px/28px ${sans};white-space:normal;user-select:none`;
+  inside.innerHTML = html;
+  shadow.replaceChildren(inside);
+}
+
+interface Block<Value> {
+  /** Puts what it is into its node, and gives its name. */
+  fill: (node: HTMLElement, value: Value) => string;
+  value: (node: HTMLElement) => Value;
+  html: (value: Value) => string;
+}
+
+/** A block is something of its own within the text: it takes the focus, as words do not, and has keys of its own (useBlocks.tsx). */
+function registerBlock<Value>(kind: keyof typeof blockNames, { fill, value, html }: Block<Value>): void {
+  class LetterBlock extends BlockEmbed {
+    static blotName = blockNames[kind];
+    static tagName = `letter-${kind}`;
+    static value = value;
+    declare domNode: HTMLElement;
+
+    static override create(given: Value): HTMLElement {
+      // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
+      const node = super.create();
+      const name = fill(node, given);
+      // Of what there are several kinds, the name says which.
+      node.dataset.piece = name;
+      node.tabIndex = 0;
+      node.contentEditable = 'false';
+      node.setAttribute('role', 'group');
+      namePiece(node, name);
+      return node;
+    }
+
+    html() {
+      return html(value(this.domNode));
+    }
+  }
+  register(blockNames[kind], LetterBlock);
+}
+
+registerBlock('divider', {
+  fill: (node) => {
+    node.append(document.createElement('hr'));
+    return 'Divider';
+  },
+  value: () => true,
+  html: () => '<hr>',
+});
+
+registerBlock<ButtonValue>('button', {
+  fill: (node, { words, url }) => {
+    Object.assign(node.dataset, { words, url });
+    fillShadow(node, actHtml(encode(words), '#'));
+    return `Button: ${words}`;
+  },
+  value: ({ dataset: { words = '', url = '' } }) => ({ words, url }),
+  html: ({ words, url }) => `<p data-block="button"><a href="${encode(url)}">${encode(words)}</a></p>`,
+});
+
+registerBlock<CardRef>('card', {
+  fill: (node, ref) => {
+    node.dataset.card = ref;
+    return 'Card';
+  },
+  value: ({ dataset }) => dataset.card as CardRef,
+  html: cardMark,
+});
+
+/** Shows each card as it would be sent now. */
+export function showCards(root: HTMLElement | undefined, cards: Cards): void {
+  for (const node of root?.querySelectorAll<HTMLElement>('letter-card') ?? []) {
+    const ref = node.dataset.card ?? '';
+    const card = cards[ref];
+    const [name, html] = card
+      ? [`${card.kicker}, ${card.title}`, servedAt(cardHtml(card), location.origin)]
+      : card === null
+        ? ['its content is gone', gone]
+        : ['loading', isCardRef(ref) ? '<p>Loading the card…</p>' : ''];
+    if (node.dataset.shown === html) continue;
+    node.dataset.shown = html;
+    namePiece(node, `Card: ${name}`);
+    fillShadow(node, html);
+  }
+}
+
+const gone =
+  '<p style="margin:0;padding:14px 18px;border:1px dashed">What this card shows is gone: it would be left out of the mail. Press Enter to choose another, or Delete to remove it.</p>';
+
+const pictureAttributes = ['alt', 'width', 'height', 'role'];
+
+/** One that only adorns says so by its role: an empty alt alone would be one that was forgotten. */
+class Picture extends Image {
+  declare domNode: HTMLElement;
+
+  static override create(src: string): HTMLElement {
+    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
+    const node = super.create(src);
+    node.dataset.piece = 'Picture';
+    node.tabIndex = 0;
+    // Else Chromium takes the focus back from it, to the words around it.
+    node.contentEditable = 'false';
+    return node;
+  }
+
+  static override formats = (node: Element) =>
+    Object.fromEntries(
+      pictureAttributes.flatMap((name) => (node.hasAttribute(name) ? [[name, node.getAttribute(name)]] : [])),
+    );
+
+  override format(name: string, value: unknown) {
+    if (!pictureAttributes.includes(name)) super.format(name, value);
+    else if (value) this.domNode.setAttribute(name, String(value));
+    else this.domNode.removeAttribute(name);
+  }
+
+  html() {
+    const formats = Picture.formats(this.domNode);
+    const attributes = {
+      src: this.domNode.getAttribute('src') ?? '',
+      ...(formats.role === 'presentation' && { alt: '' }),
+      ...formats,
+    };
+    return `<img ${Object.entries(attributes)
+      .map(([name, value]) => `${name}="${encode(String(value))}"`)
+      .join(' ')}>`;
+  }
+}
+register('image', Picture);
+
+/** A new line within a paragraph, as in a signature. Quill knows none, and makes a new paragraph of every `<br>`. */
+class SoftBreak extends Embed {
+  static blotName = softBreakName;
+  static tagName = 'span';
+  static className = 'soft-break';
+
+  static override create(): HTMLElement {
+    // biome-ignore lint/complexity/noThisInStatic: it makes the node of the class that it is called on
+    const node = super.create();
+    node.append(document.createElement('br'));
+    return node;
+  }
+
+  html() {
+    return '<br>';
+  }
+}
+register(softBreakName, SoftBreak);
+
+const only = (name: string, value: unknown) => new Delta().insert({ [name]: value });
+
+/** How the clipboard, and the HTML that the editor begins with, is read. */
+export const matchers: [string, (node: HTMLElement, delta: DeltaStatic) => DeltaStatic][] = [
+  // Those at the end of a paragraph are no more than its end.
+  ['br', (node, delta) => (hasNext(node) ? only(softBreakName, true) : delta)],
+  ['hr', () => only(blockNames.divider, true)],
+  ['div[data-card]', ({ dataset: { card = '' } }, delta) => (isCardRef(card) ? only(blockNames.card, card) : delta)],
+  [
+    'p[data-block="button"]',
+    (node, delta) => {
+      const found = buttonOf(node.innerHTML);
+      return found ? only(blockNames.button, { words: decode(found.words), url: found.address }) : delta;
+    },
+  ],
+];
+
+function hasNext(node: Node): boolean {
+  for (let next = node.nextSibling; next; next = next.nextSibling)
+    if (next.nodeType === Node.ELEMENT_NODE || next.textContent?.trim()) return true;
+  return false;
+}

@@ -1,0 +1,104 @@
+import 'react-quill/dist/quill.core.css';
+import { Quill } from 'react-quill';
+import { linkSchemes } from '../../../../../shared/letters/cleaning/schemes.ts';
+import { matchers, pieceNames, softBreakName } from './blots.ts';
+import type { Marked } from './links.ts';
+import { pictureTypes } from './pastedPictures.ts';
+import { blockBeside, type Editor } from './pieces.ts';
+
+interface Context {
+  quill: Editor;
+}
+
+const Link = Quill.import('formats/link') as { PROTOCOL_WHITELIST: string[] };
+Link.PROTOCOL_WHITELIST = linkSchemes;
+
+/** What the editor knows. All else is taken out of what is typed or pasted. */
+export const formats = [
+  ...['bold', 'italic', 'underline', 'strike', 'color', 'background', 'link'],
+  ...['header', 'list', 'indent', 'blockquote', ...pieceNames, softBreakName],
+];
+
+const toBrowser = () => true;
+
+/** What is marked, and nothing else (SPEC section 5). */
+function underline(this: Context, value: boolean): void {
+  if (this.quill.getSelection()?.length) this.quill.format('underline', value, 'user');
+}
+
+/** At the beginning of a line, what makes it something else: the words, then a space. */
+const shortcut = (prefix: RegExp, format: (typed: string) => [string, unknown]) => ({
+  key: ' ',
+  collapsed: true,
+  prefix,
+  handler(this: Context, { index }: Marked, { prefix: typed, offset }: { prefix: string; offset: number }) {
+    if (offset !== typed.length) return true;
+    const [name, value] = format(typed);
+    this.quill.history.cutoff();
+    this.quill.deleteText(index - offset, offset, 'user');
+    this.quill.formatLine(index - offset, 1, name, value, 'user');
+    this.quill.history.cutoff();
+    return false;
+  },
+});
+
+/** Leads from the words to a block beside them, which then has the focus and keys of its own. */
+const toBlock = (key: string) => ({
+  key,
+  collapsed: true,
+  shiftKey: null,
+  handler(this: Context, { index }: Marked, { event, empty }: { event: KeyboardEvent; empty: boolean }) {
+    if (event.shiftKey || (empty && key === 'Backspace')) return true;
+    const block = blockBeside(this.quill, index, key);
+    block?.focus();
+    return !block;
+  },
+});
+
+const keysToBlocks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete'];
+
+interface Acts {
+  /** The selector of the element that has the tools. */
+  tools: string;
+  /** Takes what is pasted or dropped: as data in the mail, every mail program would refuse it. */
+  onPictures: (range: Marked, files: File[]) => void;
+  /** Asks for a link's address. */
+  onLink: () => void;
+}
+
+export const modulesWith = ({ tools, onPictures, onLink }: Acts) => ({
+  toolbar: { container: tools, handlers: { link: onLink, underline } },
+  // Undo gathers what is typed within half a second; what was there at the start is not to be undone.
+  history: { maxStack: 100, delay: 500, userOnly: true },
+  clipboard: { matchers },
+  uploader: { mimetypes: pictureTypes, handler: onPictures },
+  keyboard: {
+    bindings: {
+      // Tab leads on to the next field (WCAG 2.1.2: no keyboard trap).
+      tab: { key: 'Tab', handler: toBrowser },
+      'remove tab': { key: 'Tab', shiftKey: true, handler: toBrowser },
+      indent: { key: 'Tab', format: ['list'], handler: toBrowser },
+      outdent: { key: 'Tab', shiftKey: true, format: ['list'], handler: toBrowser },
+      underline: {
+        key: 'u',
+        shortKey: true,
+        handler(this: Context, _range: Marked, { format }: { format: Record<string, unknown> }) {
+          underline.call(this, !format.underline);
+        },
+      },
+      link: { key: ['k', 'K'], shortKey: true, handler: onLink },
+      heading: shortcut(/^#{1,3}$/, (typed) => ['header', typed.length]),
+      quote: shortcut(/^>$/, () => ['blockquote', true]),
+      ...Object.fromEntries(keysToBlocks.map((key) => [`block ${key}`, toBlock(key)])),
+      'soft break': {
+        key: 'Enter',
+        shiftKey: true,
+        handler(this: Context, { index, length }: Marked) {
+          if (length > 0) this.quill.deleteText(index, length, 'user');
+          this.quill.insertEmbed(index, softBreakName, true, 'user');
+          this.quill.setSelection(index + 1, 0, 'user');
+        },
+      },
+    },
+  },
+});

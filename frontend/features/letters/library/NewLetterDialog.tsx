@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { Form } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { useCreateTemplateMutation } from './emailTemplatesApi.ts';
+import { freeNameOf } from './identifierOf.ts';
+
+interface Props {
+  templates: EmailTemplate[];
+  onCreated: (letter: EmailTemplate) => void;
+  onClose: () => void;
+}
+
+const missing = 'Please give it a subject. You can change it at any time.';
+const schema = z.object({ subject: z.string().check(z.refine((text) => text.trim() !== '', missing)) });
+const rules = () => Promise.resolve(schema);
+
+/** Begins a letter: all that is asked for is its subject. */
+export function NewLetterDialog({ templates, onCreated, onClose }: Props) {
+  const form = useForm<{ subject: string }, { subject: string }>({ initial: { subject: '' }, rules });
+  const [create, { isLoading }] = useCreateTemplateMutation();
+
+  async function submit({ subject }: { subject: string }) {
+    try {
+      onCreated(
+        await createWithFreeName(
+          subject,
+          templates.map(({ name }) => name),
+        ),
+      );
+    } catch (error) {
+      form.refuse({ subject: asCallError(error).fields?.subject ?? errorMessage(error) });
+    }
+  }
+
+  /** The list may be older than what is there: a name that turns out to be taken is passed over. */
+  async function createWithFreeName(subject: string, taken: string[]): Promise<EmailTemplate> {
+    const name = freeNameOf(subject, taken);
+    try {
+      return await create({ body: { name, subject } }).unwrap();
+    } catch (error) {
+      if (asCallError(error).status !== 409 || taken.length > templates.length + 20) throw error;
+      return createWithFreeName(subject, [...taken, name]);
+    }
+  }
+
+  return (
+    <EditDialog title="New letter" dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <Form {...form.form((valid) => void submit(valid))}>
+          <TextField
+            label="Subject"
+            maxLength={200}
+            autoComplete="off"
+            hint="What readers see first. You can change it at any time."
+            {...form.text('subject')}
+          />
+          <FormActions onCancel={close} act="Create Letter" acting="Creating..." isActing={isLoading} />
+        </Form>
+      )}
+    </EditDialog>
+  );
+}

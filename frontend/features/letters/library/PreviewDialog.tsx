@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { MailFrame } from '../../../ui/text/MailFrame.tsx';
+import { type PreviewReader, previewMail, previewSubject, previewUser } from './previewMail.ts';
+import * as S from './ReaderPicker.styles.ts';
+import { ReaderPicker } from './ReaderPicker.tsx';
+import { useLetterCards } from './useLetterCards.ts';
+
+/** The mail as a subscriber sees it: nobody's, until somebody is chosen. */
+export function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+  const cards = useLetterCards(template.htmlContent);
+  const [reader, setReader] = useState<PreviewReader>(previewUser);
+  const title = `Preview: ${template.subject}`;
+  return (
+    <Dialog title={title} onClose={onClose} width="50rem">
+      <ReaderPicker onChoose={setReader} />
+      <S.Subject>
+        Subject: <strong>{previewSubject(template, reader)}</strong>
+      </S.Subject>
+      <MailFrame title={title} html={previewMail({ ...template, cards }, reader)} height="min(58vh, 44rem)" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import { eventValues, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { useUpcomingEventsQuery } from '../../../queries/events.ts';
+import { type PagedList, useAllPages } from '../../../queries/useAllPages.ts';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { SearchField } from '../../../ui/tables/SearchField.tsx';
+import { found } from '../../../ui/tables/search.ts';
+import { useSignedUpReadersInfiniteQuery, useSubscribedReadersInfiniteQuery } from './emailTemplatesApi.ts';
+import { type PreviewReader, previewUser } from './previewMail.ts';
+import * as S from './ReaderPicker.styles.ts';
+
+const kinds = {
+  nobody: 'Preview User',
+  subscriber: 'A subscriber',
+  signup: 'Somebody who signed up for an event',
+} as const;
+type Kind = keyof typeof kinds;
+
+/** So many are offered: who is not among them is searched for. */
+const offered = 6;
+
+/** Chooses for whom a mail is shown: nobody in particular, a subscriber, or one who signed up. */
+export function ReaderPicker({ onChoose }: { onChoose: (reader: PreviewReader) => void }) {
+  const [kind, setKind] = useState<Kind>('nobody');
+  return (
+    <S.Picker>
+      <SelectField
+        label="Shown for"
+        value={kind}
+        options={Object.entries(kinds)}
+        onChange={({ target }) => {
+          setKind(target.value as Kind);
+          onChoose(previewUser);
+        }}
+      />
+      {kind === 'subscriber' && <Subscribers onChoose={onChoose} />}
+      {kind === 'signup' && <Signups onChoose={onChoose} />}
+    </S.Picker>
+  );
+}
+
+type ChooseProps = { onChoose: (reader: PreviewReader) => void };
+
+function Subscribers({ onChoose }: ChooseProps) {
+  const list = useSubscribedReadersInfiniteQuery();
+  return (
+    <People
+      label="Search subscribers"
+      list={list}
+      words={({ firstName, lastName, email }: Subscriber) => `${firstName} ${lastName}, ${email}`}
+      onChoose={({ firstName, lastName }) => onChoose({ values: { firstName, lastName } })}
+    />
+  );
+}
+
+function Signups({ onChoose }: ChooseProps) {
+  const list = useSignedUpReadersInfiniteQuery();
+  const events = useUpcomingEventsQuery();
+  return (
+    <People
+      label="Search sign-ups"
+      list={list}
+      words={({ firstName, lastName, email, attendanceType, eventTitle, eventDate }: Signup) =>
+        [
+          `${firstName} ${lastName}`,
+          email,
+          attendanceType === 'virtual' ? 'Zoom' : 'in person',
+          [eventTitle, eventDate].filter(Boolean).join(', '),
+        ].join(' · ')
+      }
+      onChoose={(signup) => onChoose(readerOf(signup, events.data))}
+    />
+  );
+}
+
+function readerOf(signup: Signup, events: ManagedEvent[] = []): PreviewReader {
+  const { firstName, lastName, attendanceType, eventId, eventTitle, eventDate } = signup;
+  const event = events.find(({ id }) => id === eventId) ?? { title: eventTitle, eventDate };
+  return {
+    values: { firstName, lastName, ...eventValues(factsOf(event), attendanceType) },
+    audience: { type: 'event', eventDate: event.eventDate },
+  };
+}
+
+interface PeopleProps<Row> {
+  label: string;
+  list: PagedList<Row>;
+  words: (row: Row) => string;
+  onChoose: (row: Row) => void;
+}
+
+function People<Row extends { id: string }>({ label, list, words, onChoose }: PeopleProps<Row>) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { rows, complete } = useAllPages(list, search !== '');
+  const fitting = rows.filter((row) => found(words(row), search));
+  return (
+    <>
+      <SearchField label={label} value={search} onChange={setSearch} />
+      {list.isError && <ListFailed words="Error loading data" onRetry={list.refetch} />}
+      <S.People aria-label="People">
+        {fitting.slice(0, offered).map((row) => (
+          <li key={row.id}>
+            <S.Person
+              type="button"
+              aria-pressed={row.id === chosen}
+              onClick={() => {
+                setChosen(row.id);
+                onChoose(row);
+              }}
+            >
+              {words(row)}
+            </S.Person>
+          </li>
+        ))}
+      </S.People>
+      <S.Count role="status">
+        {list.isLoading || (search !== '' && !complete && fitting.length === 0)
+          ? 'Looking…'
+          : countText(fitting.length, complete)}
+      </S.Count>
+    </>
+  );
+}
+
+function countText(count: number, complete: boolean): string {
+  if (count === 0) return 'Nobody found';
+  return count > offered || !complete ? `The first ${Math.min(offered, count)}: search for anybody else` : '';
+}

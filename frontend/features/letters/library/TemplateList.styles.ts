@@ -1,0 +1,62 @@
+import { styled } from 'styled-components';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+
+export const Begin = styled.div`
+  margin-bottom: ${space.block};
+`;
+
+export const List = styled.ul`
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+export const Row = styled.li`
+  display: grid;
+  gap: ${space.tight} ${space.block};
+  align-items: start;
+  padding-block: ${space.block} ${space.tight};
+  border-top: 1px solid ${color.hairline};
+  h2 { font-size: ${size.h3}; overflow-wrap: anywhere; }
+  ${from.tablet} { grid-template-columns: minmax(0, 1fr) auto; }
+`;
+
+export const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.near};
+  align-items: center;
+  margin-top: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.tiny};
+`;
+
+export const Name = styled.code`
+  font-family: ${font.mono};
+  overflow-wrap: anywhere;
+`;
+
+export const Badge = styled.span`
+  padding: 0.1rem 0.5rem;
+  border: 1px solid ${color.hairline};
+  border-radius: 2px;
+`;
+
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight};
+  align-items: center;
+`;
+
+/** What one comes for: next to it, sending is the quieter act. */
+export const Edit = styled(Button)`
+  border-color: ${color.brand};
+  background: ${color.brandWash};
+  color: ${color.brand};
+`;
+
+/** Has room for a send's state before there is one: nothing below moves when it comes. */
+export const Progress = styled.div`
+  grid-column: 1 / -1;
+  min-height: 2.75rem;
+`;

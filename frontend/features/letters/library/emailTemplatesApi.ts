@@ -1,0 +1,89 @@
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { emailTemplates } from '../../../../shared/letters/routes/emailTemplates.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
+import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
+import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
+import { api } from '../../../api/api.ts';
+import { mutation, query } from '../../../api/endpoints.ts';
+import { newestOf, withWritten } from '../../../api/listUpdates.ts';
+import { pagedQuery } from '../../../api/pagedQuery.ts';
+
+const changes = ['EmailTemplates'] as const;
+
+const keyOf = ({ name }: EmailTemplate) => name;
+
+/** Shows what a write answered at once, however long reading the list anew takes. */
+const showWritten = (written: EmailTemplate) =>
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) => withWritten(known, written, keyOf));
+
+const markDraft = (name: string, draft: EmailTemplate['draft']) =>
+  emailTemplatesApi.util.updateQueryData('emailTemplates', undefined, (known) =>
+    known.map((template) => (template.name === name ? { ...template, draft } : template)),
+  );
+
+export const emailTemplatesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    emailTemplates: query(build, emailTemplates.list, {
+      tags: changes,
+      merge: (known, read) => newestOf(known, read, keyOf),
+    }),
+    templateCheck: query(build, emailTemplates.check, { tags: ['EmailTemplates', 'Subscribers'] }),
+    templateMissing: pagedQuery(build, emailTemplates.missing, { tags: ['Subscribers'] }),
+    createTemplate: mutation(build, emailTemplates.create, {
+      changes,
+      onDone: (written, dispatch) => dispatch(showWritten(written)),
+    }),
+    updateTemplate: mutation(build, emailTemplates.update, {
+      changes,
+      onDone: (written, dispatch) => dispatch(showWritten(written)),
+    }),
+    // A test that was sent is noted with the template.
+    sendTestMail: mutation(build, emailTemplates.sendTestMail, { changes }),
+    replicateTemplate: mutation(build, emailTemplates.replicate, {
+      changes,
+      onDone: (written, dispatch) => dispatch(showWritten(written)),
+    }),
+    templateDraft: query(build, emailTemplates.draft),
+    // Noted in the list at once, and nothing is read anew: it comes every few seconds.
+    saveTemplateDraft: mutation(build, emailTemplates.saveDraft, {
+      onDone: ({ savedAt, savedBy, own }, dispatch, { params }) =>
+        dispatch(markDraft(params.name, { savedAt, savedBy, own })),
+    }),
+    removeTemplateDraft: mutation(build, emailTemplates.removeDraft, {
+      onDone: (_, dispatch, { params }) => dispatch(markDraft(params.name, undefined)),
+    }),
+    templateVersions: query(build, emailTemplates.versions),
+    templateVersion: query(build, emailTemplates.version),
+    // The people for whom a mail can be shown.
+    subscribedReaders: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
+    signedUpReaders: pagedQuery(build, signups.list, { tags: ['Signups'] }),
+    removeTemplate: mutation(build, emailTemplates.remove, { changes }),
+    sendTemplate: mutation(build, emailTemplates.send, { changes: ['Campaigns'] }),
+    scheduleTemplate: mutation(build, emailTemplates.schedule, { changes: ['ScheduledSends'] }),
+    reschedule: mutation(build, scheduledSends.update, { changes: ['ScheduledSends', 'Campaigns'] }),
+    sendScheduledNow: mutation(build, scheduledSends.sendNow, { changes: ['ScheduledSends', 'Campaigns'] }),
+  }),
+});
+
+export const {
+  useEmailTemplatesQuery,
+  useTemplateCheckQuery,
+  useTemplateMissingInfiniteQuery,
+  useLazyTemplateDraftQuery,
+  useSaveTemplateDraftMutation,
+  useRemoveTemplateDraftMutation,
+  useTemplateVersionsQuery,
+  useTemplateVersionQuery,
+  useLazyEmailTemplatesQuery,
+  useSubscribedReadersInfiniteQuery,
+  useSignedUpReadersInfiniteQuery,
+  useCreateTemplateMutation,
+  useUpdateTemplateMutation,
+  useSendTestMailMutation,
+  useReplicateTemplateMutation,
+  useRemoveTemplateMutation,
+  useSendTemplateMutation,
+  useScheduleTemplateMutation,
+  useRescheduleMutation,
+  useSendScheduledNowMutation,
+} = emailTemplatesApi;

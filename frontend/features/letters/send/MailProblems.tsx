@@ -1,0 +1,18 @@
+import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+
+/** What readers, or the sending, would suffer from. */
+export function MailProblems({ problems }: { problems: MailProblem[] }) {
+  return (
+    <Notice tone="care">
+      <p>
+        <strong>{problems.length === 1 ? 'One thing to look at' : `${problems.length} things to look at`}</strong>
+      </p>
+      <ul>
+        {problems.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

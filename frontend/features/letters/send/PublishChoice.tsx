@@ -1,0 +1,32 @@
+import { styled } from 'styled-components';
+import { pages } from '../../../../shared/site/pages.ts';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { color, size, space } from '../../../ui/theme/theme.ts';
+
+interface Props {
+  publish: boolean;
+  onChoose: (publish: boolean) => void;
+}
+
+/** Whether a letter is to stand on the site too. */
+export const PublishChoice = ({ publish, onChoose }: Props) => (
+  <div>
+    <Checkbox
+      label="Also publish on the site"
+      checked={publish}
+      aria-describedby="publish-means"
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+    <Means id="publish-means">
+      {publish
+        ? `It will stand under ${pages.letters} for everybody, without any reader’s name, before the first mail leaves, and the mail links to it.`
+        : 'Only those whom it is mailed to get it. You can publish it later, on the page of this send.'}
+    </Means>
+  </div>
+);
+
+const Means = styled.p`
+  margin: ${space.hair} 0 0 calc(1.375rem + ${space.near});
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;

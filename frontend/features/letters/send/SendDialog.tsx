@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react';
+import type { AudienceInput, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
+import { errorMessage } from '../../../api/callError.ts';
+import { newKey } from '../../../api/idempotencyKeys.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { Form } from '../../../ui/forms/Form.ts';
+import { Problem } from '../../../ui/forms/TextField.styles.ts';
+import { publishersTime } from '../../../ui/text/dates.ts';
+import { useRescheduleMutation, useScheduleTemplateMutation } from '../library/emailTemplatesApi.ts';
+import { AudienceFields, type ChooseLetter } from './AudienceFields.tsx';
+import { PublishChoice } from './PublishChoice.tsx';
+import { SendActions } from './SendActions.tsx';
+import { SendSummary } from './SendSummary.tsx';
+import { peopleOf, scheduleChoices, sendChoices } from './sendChoices.ts';
+import { audienceOf, draftOf, publishOf, type SendDraft } from './sendDraft.ts';
+import { useSendCheck } from './useSendCheck.ts';
+import { isTimeChosen, localTimeOf, WhenFields } from './WhenFields.tsx';
+
+interface Props {
+  letter: { name: string; subject: string; version?: number };
+  /** It is to go out at a time already: that, or to whom, is changed. */
+  scheduled?: ScheduledSend;
+  draft: SendDraft;
+  onDraft: (draft: SendDraft) => void;
+  chooseLetter: ChooseLetter;
+  /** Why the send that was asked for here was refused. */
+  problem?: string | undefined;
+  /** `key`: whatever is sent to these people from here, however often it is clicked, is one send. */
+  onSend?: (name: string, options: SendOptions & { audience: AudienceInput }, key: string) => void;
+  /** Where the letter can be looked at again. */
+  onEdit?: () => void;
+  onClose: () => void;
+  /** What is to be chosen before all else. */
+  children?: ReactNode;
+}
+
+/** Asks before a mail goes out: to whom, when, to how many, what is wrong with it, and who has got it already. */
+export function SendDialog(props: Props) {
+  const { letter, scheduled, draft, onDraft, chooseLetter, onSend, onEdit, onClose, children } = props;
+  const { name, subject, version } = letter;
+  const keyOf = useKeys();
+  const [schedule, scheduling] = useScheduleTemplateMutation();
+  const [reschedule, rescheduling] = useRescheduleMutation();
+  const showResult = useMutationToast();
+  const audience = audienceOf(draft);
+  const known = useSendCheck(name, audience);
+  const people = peopleOf(draft.to);
+  const change = (part: Partial<SendDraft>) => onDraft({ ...draft, ...part });
+  const isLater = draft.when === 'later';
+  const isBusy = scheduling.isLoading || rescheduling.isLoading;
+  const problem = rescheduling.error ? errorMessage(rescheduling.error) : props.problem;
+
+  async function submit(again: boolean) {
+    if (!audience) return;
+    const body = {
+      audience,
+      at: localTimeOf(draft),
+      occurrence: draft.occurrence,
+      accepted: [...new Set(known.problems.map(({ kind }) => kind))],
+      ...publishOf(draft),
+      ...(again && { again: true as const }),
+    };
+    const asked = scheduled
+      ? reschedule({ params: { id: scheduled.id }, body: { ...body, revision: scheduled.revision } })
+      : schedule({ params: { name }, body, key: keyOf(JSON.stringify([name, body])) });
+    const { error } = await showResult(asked.unwrap(), {
+      success: ({ dueAt }) => ({ title: 'Letter Scheduled', description: `It goes out on ${publishersTime(dueAt)}.` }),
+    });
+    if (error) void known.refetch();
+    else onClose();
+  }
+  function send(options: SendOptions) {
+    if (audience && version !== undefined)
+      onSend?.(name, { ...options, audience, version, ...publishOf(draft) }, keyOf(JSON.stringify([name, audience])));
+  }
+
+  return (
+    <Dialog title={scheduled ? 'Change when or to whom' : 'Send this letter'} onClose={onClose} width="42rem">
+      {problem && <Problem $on="paper">{problem}</Problem>}
+      <Form as="div">
+        {children}
+        <AudienceFields draft={draft} change={change} chooseLetter={chooseLetter} />
+        <WhenFields draft={draft} change={change} isTimed={scheduled !== undefined} />
+        {draft.to !== 'event' && <PublishChoice publish={draft.publish} onChoose={(publish) => change({ publish })} />}
+        {audience && <SendSummary known={known} subject={subject} people={people} isLater={isLater} />}
+      </Form>
+      {isLater ? (
+        <SendActions
+          known={known}
+          choices={scheduleChoices(scheduled ? 'Save' : 'Schedule', known.check)}
+          onChoose={({ again = false }) => void submit(again)}
+          isOff={isBusy || !audience || !isTimeChosen(draft) || !known.check || known.isFailed}
+          isBusy={isBusy}
+          onEdit={onEdit}
+          onClose={onClose}
+        />
+      ) : (
+        <SendActions
+          known={audience && known}
+          choices={audience && known.check ? sendChoices(known.check, known.missing, people) : []}
+          onChoose={({ options }) => options && send(options)}
+          cancel={audience && known.check?.underWay ? 'Close' : 'Cancel'}
+          onEdit={known.check?.underWay?.sameLetter ? undefined : onEdit}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Changes when, or to whom, a letter goes out; one that is held is to go out again then. */
+export function ChangeScheduleDialog(props: Pick<Props, 'chooseLetter' | 'onClose'> & { scheduled: ScheduledSend }) {
+  const { templateName: name, subject } = props.scheduled;
+  const [draft, setDraft] = useState(() => draftOf(props.scheduled));
+  return <SendDialog {...props} letter={{ name, subject }} draft={draft} onDraft={setDraft} />;
+}
+
+/** A key for each thing that is asked for from one dialog. */
+function useKeys(): (what: string) => string {
+  const [keys] = useState(() => new Map<string, string>());
+  return (what) => {
+    const key = keys.get(what) ?? newKey();
+    keys.set(what, key);
+    return key;
+  };
+}

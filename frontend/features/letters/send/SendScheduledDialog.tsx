@@ -1,0 +1,54 @@
+import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
+import { errorMessage } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialogs/Dialog.tsx';
+import { Problem } from '../../../ui/forms/TextField.styles.ts';
+import { useSendScheduledNowMutation } from '../library/emailTemplatesApi.ts';
+import { SendSummary } from './SendSummary.tsx';
+import { peopleOf } from './sendChoices.ts';
+import { audienceOf, draftOf } from './sendDraft.ts';
+import { sentToast } from './sentToast.ts';
+import { useSendCheck } from './useSendCheck.ts';
+
+/** Asks before a scheduled letter goes out at once: to how many, and what is wrong with it. */
+export function SendScheduledDialog({ scheduled, onClose }: { scheduled: ScheduledSend; onClose: () => void }) {
+  const { id, revision, subject, templateName } = scheduled;
+  const [sendNow, { isLoading, error: refused }] = useSendScheduledNowMutation();
+  const showResult = useMutationToast();
+  const draft = draftOf(scheduled);
+  const known = useSendCheck(templateName, audienceOf(draft));
+  const { check, count, problems, isFailed } = known;
+  const people = peopleOf(draft.to);
+
+  async function submit() {
+    const accepted = [...new Set(problems.map(({ kind }) => kind))];
+    const { error } = await showResult(sendNow({ params: { id }, body: { revision, accepted } }).unwrap(), {
+      success: (result) => sentToast(result, draft.to === 'event' ? 'attendees' : undefined),
+      failure: 'Failed to send newsletter',
+    });
+    if (error) void known.refetch();
+    else onClose();
+  }
+
+  return (
+    <Dialog title="Send it now?" onClose={onClose} width="42rem">
+      {refused && <Problem $on="paper">{errorMessage(refused)}</Problem>}
+      <SendSummary known={known} subject={subject} people={people} />
+      {scheduled.publish && <p>It is also published on the site, as it was chosen for its time.</p>}
+      <DialogActions>
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isLoading || !check || isFailed || check.underWay !== null} onClick={() => void submit()}>
+          <PendingLabel
+            usual={`Send${problems.length > 0 ? ' anyway' : ''}${count === undefined || scheduled.again ? '' : ` to ${people(count)}`}`}
+            pending="Sending..."
+            isPending={isLoading}
+          />
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

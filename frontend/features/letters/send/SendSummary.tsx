@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { durationOf } from '../../../../shared/time/durations.ts';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { MailProblems } from './MailProblems.tsx';
+import { SentBefore } from './SentBefore.tsx';
+import type { SendCheck } from './useSendCheck.ts';
+
+interface Props {
+  known: SendCheck;
+  /** Of the letter. */
+  subject: string;
+  people: (count: number) => string;
+  /** It goes out at a time, to whoever it is then. */
+  isLater?: boolean;
+}
+
+/** To how many a letter goes, for how long, what is wrong with it, and who has got it already. */
+export function SendSummary({ known, subject, people, isLater = false }: Props) {
+  const { check, missing, count, problems, isFailed, refetch } = known;
+  if (isFailed) return <ListFailed words="The mail could not be checked. Nothing has been sent." onRetry={refetch} />;
+  if (!check)
+    return (
+      <div role="status" aria-label="Counting subscribers and checking the mail…">
+        <Skeleton $height="3.5em" />
+      </div>
+    );
+  const isRunning = check.underWay !== null && !isLater;
+  return (
+    <>
+      <SentBefore check={check} missing={missing} isLater={isLater} />
+      {!check.underWay && !check.before && (
+        <p>
+          “{subject}” {isLater ? 'would go today to' : 'will be mailed to'} <Many known={known} people={people} />
+          {count !== undefined && count > 0 && !isLater && (
+            <>
+              . At {paceOf(check.ratePerSecond)} a second it takes {durationOf(Math.ceil(count / check.ratePerSecond))}
+            </>
+          )}
+          . A mail that has left cannot be called back.
+        </p>
+      )}
+      {missing.isFailed && !check.before && (
+        <ListFailed words="It could not be counted how many they are." onRetry={missing.retry} />
+      )}
+      {check.notes.length > 0 && (
+        <Notice tone="plain">
+          {check.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Notice>
+      )}
+      {!(isRunning && check.underWay?.sameLetter) &&
+        (problems.length > 0 ? (
+          <MailProblems problems={problems} />
+        ) : (
+          <Notice tone="good">Nothing is wrong with it.</Notice>
+        ))}
+    </>
+  );
+}
+
+/** A long list takes a while: meanwhile it is told how far the count has come. */
+function Many({ known: { count, missing, check }, people }: Pick<Props, 'known' | 'people'>): ReactNode {
+  if (count !== undefined) return <strong>{people(count)}</strong>;
+  const soFar =
+    missing.counted > 0 ? ` ${missing.counted.toLocaleString()} of ${check?.recipients.toLocaleString()}` : '';
+  return <span role="status">… counting{soFar}</span>;
+}
+
+const paceOf = (rate: number) => (rate < 1.5 ? '1 mail' : `${Math.round(rate)} mails`);

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PendingLabel } from '../../../ui/buttons/PendingLabel.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { useEmailTemplatesQuery } from '../library/emailTemplatesApi.ts';
+import type { ChooseLetter } from './AudienceFields.tsx';
+import { SendDialog } from './SendDialog.tsx';
+import { useSendDialog } from './useSendDialog.ts';
+
+interface Props {
+  chooseLetter: ChooseLetter;
+}
+
+/** Opens the way to write to the people of one event, with any of the templates. */
+export function SendToAttendees({ chooseLetter }: Props) {
+  const { open, isSending, dialog } = useSendDialog();
+  const [chosen, setChosen] = useState<string>();
+  const { data: templates, isError, refetch } = useEmailTemplatesQuery(undefined, { skip: !dialog });
+  const template = templates?.find(({ name }) => name === chosen) ?? templates?.[0];
+  return (
+    <>
+      <Button look="plain" small disabled={isSending} onClick={() => open('event')}>
+        <PendingLabel usual="Send to Attendees" pending="Sending..." isPending={isSending} />
+      </Button>
+      {dialog && !template && (
+        <Dialog title="Send this letter" onClose={dialog.onClose}>
+          {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+          {!templates && !isError && <ListLoading words="Loading email templates…" rows={1} />}
+          {templates && <ListEmpty>No email templates found</ListEmpty>}
+        </Dialog>
+      )}
+      {dialog && templates && template && (
+        <SendDialog {...dialog} letter={template} chooseLetter={chooseLetter}>
+          <SelectField
+            label="Template"
+            value={template.name}
+            options={templates.map(({ name }) => [name, name])}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        </SendDialog>
+      )}
+    </>
+  );
+}

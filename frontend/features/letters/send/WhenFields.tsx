@@ -1,0 +1,89 @@
+import { site } from '../../../../shared/site/site.ts';
+import { dueTime } from '../../../../shared/time/dueTime.ts';
+import { localTime, momentsOf } from '../../../../shared/time/timeZone.ts';
+import { Pair } from '../../../ui/forms/Form.ts';
+import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { publishersTime } from '../../../ui/text/dates.ts';
+import type { SendDraft } from './sendDraft.ts';
+
+interface Props {
+  draft: SendDraft;
+  change: (part: Partial<SendDraft>) => void;
+}
+
+/** The local time that was chosen: "2026-11-01T09:00"; empty while a part is missing. */
+export const localTimeOf = ({ day, time }: Pick<SendDraft, 'day' | 'time'>) => (day && time ? `${day}T${time}` : '');
+
+/** Whether a time is chosen that there is, once, in the future. */
+export const isTimeChosen = (draft: Pick<SendDraft, 'day' | 'time' | 'occurrence'>) =>
+  'due' in dueTime({ at: localTimeOf(draft), occurrence: draft.occurrence }, Date.now());
+
+/** When a letter goes out: at once, or at a time by the publisher's clocks. `isTimed`: it is certain that it has a time. */
+export const WhenFields = ({ draft, change, isTimed }: Props & { isTimed: boolean }) => (
+  <>
+    {!isTimed && (
+      <RadioGroup
+        legend="When"
+        name="when"
+        value={draft.when}
+        options={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'At a time' },
+        ]}
+        onChange={({ target }) => change({ when: target.value as SendDraft['when'] })}
+      />
+    )}
+    {draft.when === 'later' && <TimeFields draft={draft} change={change} />}
+  </>
+);
+
+/** A day and a time. What there is to say of them is said below: a time that is not, or is twice. */
+function TimeFields({ draft, change }: Props) {
+  const { occurrence } = draft;
+  const at = localTimeOf(draft);
+  const read = at === '' ? undefined : dueTime({ at, occurrence }, Date.now());
+  const moments = at === '' ? [] : momentsOf(at, site.timeZone);
+  return (
+    <>
+      <Pair>
+        <TextField
+          label="Day"
+          type="date"
+          min={localTime(Date.now(), site.timeZone).slice(0, 10)}
+          value={draft.day}
+          {...(!draft.day && { hint: 'Please choose the day' })}
+          onChange={({ target }) => change({ day: target.value, occurrence: undefined })}
+        />
+        <TextField
+          label={`Time in ${city}`}
+          type="time"
+          value={draft.time}
+          error={read && 'problem' in read && !read.twice ? read.problem : undefined}
+          onChange={({ target }) => change({ time: target.value, occurrence: undefined })}
+        />
+      </Pair>
+      {moments.length === 2 && (
+        <RadioGroup
+          legend="Clocks go back and show this time twice. Which one?"
+          name="occurrence"
+          value={occurrence ?? ''}
+          options={moments.map((moment, index) => ({
+            value: index === 0 ? 'first' : 'second',
+            label: publishersTime(new Date(moment).toISOString()),
+            hint: index === 0 ? 'Before the clocks go back' : 'An hour later, when they have gone back',
+          }))}
+          onChange={({ target }) => change({ occurrence: target.value as 'first' | 'second' })}
+        />
+      )}
+      {read && 'due' in read && (
+        <p role="status">
+          It goes out on {publishersTime(new Date(read.due).toISOString())}, or within a minute after, as it is saved by
+          then, to whoever belongs to them at that moment.
+        </p>
+      )}
+    </>
+  );
+}
+
+const city = site.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? site.timeZone;

@@ -1,0 +1,41 @@
+import type { SendResult } from '../../../../shared/sending/model/campaign.ts';
+import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import type { NewToast } from '../../../ui/toasts/toastSlice.ts';
+
+type Result = Pick<SendResult, 'emailsSent' | 'total' | 'atMost' | 'status' | 'reason'>;
+
+/** What to say of a send when it is answered: what is true at that moment, and no more. `who`: in the plural. */
+export function sentToast(result: Result, who = 'subscribers'): NewToast {
+  const toast = toastOf(result);
+  return { ...toast, description: toast.description.replaceAll('subscribers', who) };
+}
+
+function toastOf({ emailsSent, total, atMost, status, reason }: Result): NewToast & { description: string } {
+  const done = `${emailsSent.toLocaleString()} of ${totalText({ total, atMost })} subscribers mailed`;
+  switch (status) {
+    case 'COMPLETE':
+      return {
+        title: 'Newsletter Sent',
+        description: `Email sent to ${emailsSent} subscribers${emailsSent < total ? `. ${(total - emailsSent).toLocaleString()} could not be mailed: see its details` : ''}`,
+      };
+    case 'PREPARING':
+      return {
+        title: 'Newsletter Started',
+        description: atMost
+          ? `It goes to those of ${total.toLocaleString()} subscribers who have not got it. None mailed yet.`
+          : `It goes to ${total.toLocaleString()} subscribers. None mailed yet.`,
+      };
+    case 'SENDING':
+      return { title: 'Newsletter Started', description: `${done} so far.` };
+    case 'PAUSED':
+      return { title: 'Newsletter Paused', description: `${done}. ${reason ?? ''}`.trim(), tone: 'destructive' };
+    case 'CANCELLED':
+      return { title: 'Newsletter Cancelled', description: `${done} before it was cancelled.` };
+    case 'NEEDS_ATTENTION':
+      return {
+        title: 'Newsletter Needs Your Attention',
+        description: `${done}. Of some nobody knows whether they got it: see its details.`,
+        tone: 'destructive',
+      };
+  }
+}

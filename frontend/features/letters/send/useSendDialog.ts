@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { AudienceInput, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import { errorMessage } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { useSendTemplateMutation } from '../library/emailTemplatesApi.ts';
+import { newSend, type SendDraft } from './sendDraft.ts';
+import { sentToast } from './sentToast.ts';
+
+/**
+ * A button's dialog of a send, and the send that is asked for there: the dialog closes at once and, where the send is
+ * refused, is there again with the reason and all that was chosen.
+ */
+export function useSendDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(newSend);
+  const [problem, setProblem] = useState<string>();
+  const [sendTemplate, { isLoading }] = useSendTemplateMutation();
+  const showResult = useMutationToast();
+  const onClose = () => setOpen(false);
+
+  /** `key` makes it one send with whatever else has that key. */
+  async function onSend(name: string, options: SendOptions & { audience: AudienceInput }, key: string) {
+    onClose();
+    setProblem(undefined);
+    const { error } = await showResult(sendTemplate({ params: { name }, body: options, key }).unwrap(), {
+      success: (result) => sentToast(result, options.audience.type === 'event' ? 'attendees' : undefined),
+      failure: 'Failed to send newsletter',
+    });
+    if (!error) return;
+    setProblem(errorMessage(error));
+    setOpen(true);
+  }
+
+  return {
+    isSending: isLoading,
+    open(to: SendDraft['to']) {
+      setDraft({ ...newSend, to });
+      setProblem(undefined);
+      setOpen(true);
+    },
+    /** What the dialog is given; undefined while it is closed. */
+    dialog: isOpen ? { draft, onDraft: setDraft, problem, onSend, onClose } : undefined,
+  };
+}

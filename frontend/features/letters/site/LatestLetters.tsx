@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../../shared/site/pages.ts';
+import { useLatestLettersQuery } from '../../../queries/letters.ts';
+import { Column, Section } from '../../../ui/layout/Section.ts';
+import { FeedLink } from './FeedLink.tsx';
+import * as S from './LatestLetters.styles.ts';
+import { LetterRows } from './LetterRows.tsx';
+
+/** The latest letters, for whoever wants to see what a subscriber gets; nothing where none is on the site. */
+export function LatestLetters() {
+  const { data: letters = [] } = useLatestLettersQuery(undefined);
+  if (letters.length === 0) return null;
+  return (
+    <Section $ground="deep">
+      <FeedLink />
+      <Column $width="60rem">
+        <S.Title>Recent letters</S.Title>
+        <LetterRows letters={letters} heading="h3" />
+        <S.All>
+          <Link to={pages.letters}>All letters</Link>
+        </S.All>
+      </Column>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
+import { pages } from '../../../../shared/site/pages.ts';
+import { useLettersQuery } from '../../../queries/letters.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { feedPath } from './FeedLink.tsx';
+import * as S from './LetterList.styles.ts';
+import { LetterRows } from './LetterRows.tsx';
+import { sentYear } from './sentDay.ts';
+
+/** Every letter on the site, newest first, by years where there are several. */
+export function LetterList() {
+  const { data: letters, isLoading, refetch } = useLettersQuery();
+  if (isLoading) return <ListLoading words="Loading the letters…" rows={4} />;
+  if (!letters)
+    return <ListFailed words="The letters could not be loaded. Please try again." onRetry={() => void refetch()} />;
+  if (letters.length === 0)
+    return (
+      <ListEmpty>
+        No letter is here yet. <Link to={pages.newsletter}>Subscribe</Link>, and the next one comes to you.
+      </ListEmpty>
+    );
+  const years = byYear(letters);
+  return (
+    <>
+      {years.length === 1 ? (
+        <LetterRows letters={letters} heading="h2" />
+      ) : (
+        years.map(([year, ofYear]) => (
+          <S.Year key={year} aria-labelledby={`letters-${year}`}>
+            <h2 id={`letters-${year}`}>{year}</h2>
+            <LetterRows letters={ofYear} heading="h3" />
+          </S.Year>
+        ))
+      )}
+      <S.Ways>
+        <Link to={pages.newsletter}>Have them by mail</Link>
+        <a href={feedPath}>Atom feed</a>
+      </S.Ways>
+    </>
+  );
+}
+
+function byYear(letters: LetterSummary[]): [string, LetterSummary[]][] {
+  const years = new Map<string, LetterSummary[]>();
+  for (const letter of letters) {
+    const year = sentYear(letter.sentAt);
+    years.set(year, [...(years.get(year) ?? []), letter]);
+  }
+  return [...years];
+}

@@ -1,0 +1,113 @@
+import { css, styled } from 'styled-components';
+import { color, font, from, radius, size, space } from '../../../ui/theme/theme.ts';
+
+export const Head = styled.header`
+  display: grid;
+  gap: ${space.near};
+  margin-bottom: ${space.group};
+  padding-bottom: ${space.block};
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+export const Day = styled.time`
+  color: ${color.saffronInk};
+  font: italic 500 ${size.lead}/1.3 ${font.serif};
+`;
+
+export const Title = styled.h1`
+  font-size: ${size.h2};
+`;
+
+/** What was written in the house's editor, in the house's typography: all of it gives way to what its writer chose. */
+const composed = css`
+  font-size: 1.125rem;
+  line-height: 1.7;
+  /* As wide as the words, and half of it, as the mail has them. */
+  :where(img[width='520']) { width: 100%; }
+  :where(img[width='260']) { width: 50%; }
+  > :where(* + *) { margin-top: ${space.text}; }
+  > :where(* + :is(h2, h3, h4, h5, h6)) { margin-top: ${space.group}; }
+  > :where(h2) { font-size: ${size.h3}; line-height: 1.2; }
+  > :where(h3) { font-size: ${size.lead}; line-height: 1.3; }
+  > :where(ul, ol) { padding-left: 1.4em; }
+  > :where(ul) { list-style: disc; }
+  > :where(ol) { list-style: decimal; }
+  > :where(ul, ol) > :where(li + li) { margin-top: ${space.tight}; }
+  > :where(blockquote) {
+    margin: ${space.block} 0;
+    padding-left: ${space.block};
+    border-left: 2px solid ${color.saffron};
+    font: italic 400 ${size.lead}/1.45 ${font.serif};
+  }
+  /* The lines of one quotation. */
+  > :where(blockquote:has(+ blockquote)) { margin-bottom: 0; }
+  > :where(blockquote + blockquote) { margin-top: 0; }
+  > :where(hr) { width: 100%; margin-block: ${space.group}; border: 0; border-top: 1px solid ${color.hairline}; }
+  > :where(pre) { overflow-x: auto; font: ${size.small}/1.5 ${font.mono}; }
+`;
+
+/** What the editor put in besides words, as the mail has it. */
+const blocks = css`
+  [data-block='button'] a {
+    display: inline-block;
+    padding: ${space.near} ${space.block};
+    border-radius: ${radius.control};
+    background: ${color.brand};
+    color: ${color.paper};
+    font: 600 ${size.text}/1.35 ${font.sans};
+    text-decoration: none;
+  }
+  [data-card] {
+    overflow: hidden;
+    margin-block: ${space.group};
+    border: 1px solid ${color.hairline};
+    border-radius: ${radius.card};
+  }
+  [data-card] > img { width: 100%; }
+  [data-card] :is(p, h3) { margin: 0; }
+  [data-card] > div { display: grid; gap: ${space.tight}; padding: ${space.block}; }
+  [data-card] h3 { font: 500 ${size.h3}/1.25 ${font.serif}; }
+  [data-card] [data-block='button'] { margin-top: ${space.tight}; }
+  [data-part='kicker'], [data-part='facts'] { color: ${color.inkSoft}; font-size: ${size.small}; }
+  [data-part='words'] { font-size: ${size.text}; line-height: 1.6; }
+  ${from.tablet} {
+    [data-card='portrait'] { display: flex; }
+    [data-card='portrait'] > img { width: 150px; margin: ${space.block} 0 ${space.block} ${space.block}; align-self: start; }
+  }
+`;
+
+/**
+ * A letter. What somebody laid out elsewhere, as tables or blocks within blocks, looks as it was made: there the site's
+ * own rules for paragraphs, headings, lists and pictures are taken back.
+ */
+export const Content = styled.div<{ $laidOut: boolean }>`
+  display: flow-root;
+  overflow-x: auto;
+  overflow-wrap: anywhere;
+  :where(*) { box-sizing: revert; }
+  :where(p) { max-width: none; }
+  :where(img) { display: revert; max-width: 100%; height: auto; }
+  :where(table) { max-width: 100%; }
+  :where(a) { color: ${color.brand}; }
+  :where(:is(table, div, center) :is(p, h2, h3, h4, h5, h6, ul, ol)) {
+    margin: revert;
+    padding: revert;
+    list-style: revert;
+  }
+  @media (max-width: 620px) { .wide { width: 100% !important; } }
+  ${blocks}
+  ${({ $laidOut }) => ($laidOut ? `font: 17px/28px ${font.sans};` : composed)}
+`;
+
+export const End = styled.footer`
+  margin-top: ${space.part};
+  padding-top: ${space.block};
+  border-top: 1px solid ${color.hairline};
+  color: ${color.inkSoft};
+`;
+
+export const Gone = styled.div`
+  display: grid;
+  gap: ${space.block};
+  justify-items: start;
+`;

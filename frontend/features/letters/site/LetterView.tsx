@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import type { Letter } from '../../../../shared/letters/model/letter.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { useLetterQuery } from '../../../queries/letters.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Column, Section } from '../../../ui/layout/Section.ts';
+import { useIsAbsent } from '../../../ui/page/absentAddress.ts';
+import { absolute, sitePicture, type Thing } from '../../../ui/page/head.ts';
+import { JsonLd } from '../../../ui/page/JsonLd.tsx';
+import { Meta } from '../../../ui/page/Meta.tsx';
+import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { FeedLink } from './FeedLink.tsx';
+import * as S from './LetterView.styles.ts';
+import { NoIndex } from './NoIndex.tsx';
+import { sentDay } from './sentDay.ts';
+
+/** The letter at this address. */
+export function LetterView({ slug }: { slug: string }) {
+  const isAbsent = useIsAbsent();
+  const { data, isLoading, error, refetch } = useLetterQuery({ params: { slug } }, { skip: isAbsent });
+  if (data) return <Whole letter={data} />;
+  if (isLoading) return <Instead words={<ListLoading words="Loading the letter…" rows={4} />} />;
+  const isGone = isAbsent || !error || [400, 404].includes(asCallError(error).status ?? 0);
+  return (
+    <Instead
+      words={
+        isGone ? (
+          <S.Gone>
+            <p>This letter is not on the site, or no longer.</p>
+            <ButtonLink look="plain" to={pages.letters}>
+              All letters
+            </ButtonLink>
+          </S.Gone>
+        ) : (
+          <ListFailed words="The letter could not be loaded. Please try again." onRetry={() => void refetch()} />
+        )
+      }
+    />
+  );
+}
+
+function Whole({ letter }: { letter: Letter }) {
+  const { slug, subject, summary, sentAt, html, laidOut } = letter;
+  const path = pathOf('letter', slug);
+  return (
+    <Section>
+      <Meta title={subject} {...(summary && { description: summary })} path={path} type="article" />
+      <FeedLink />
+      <NoIndex />
+      <JsonLd thing={() => posting(letter, path)} />
+      <Column $width={laidOut ? '37.5rem' : '42rem'}>
+        <article>
+          <S.Head>
+            <S.Day dateTime={sentAt}>{sentDay(sentAt)}</S.Day>
+            <S.Title tabIndex={-1}>{subject}</S.Title>
+          </S.Head>
+          {/* By the class, a letter's own rules for small screens find it. */}
+          <S.Content
+            className="inner"
+            $laidOut={laidOut}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the list of what may stand in a mail
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        </article>
+        <S.End>
+          <p>
+            A letter of {site.name}. <Link to={pages.newsletter}>Have the next one by mail</Link>, or read{' '}
+            <Link to={pages.letters}>all letters</Link>.
+          </p>
+        </S.End>
+      </Column>
+    </Section>
+  );
+}
+
+const posting = ({ subject, summary, sentAt }: Letter, path: string): Thing => {
+  const publisher = { '@type': 'Organization', name: site.publisher.name };
+  return {
+    '@type': 'BlogPosting',
+    headline: subject,
+    description: summary,
+    datePublished: sentAt,
+    url: absolute(path),
+    mainEntityOfPage: absolute(path),
+    image: sitePicture.address,
+    inLanguage: site.language,
+    isPartOf: { '@type': 'Blog', name: `${site.name}: letters`, url: absolute(pages.letters) },
+    author: publisher,
+    publisher,
+  };
+};
+
+const Instead = ({ words }: { words: React.ReactNode }) => (
+  <Section>
+    <Meta title="Letter" hidden />
+    <Column $width="42rem">
+      <S.Head>
+        <h1 tabIndex={-1}>Letter</h1>
+      </S.Head>
+      {words}
+    </Column>
+  </Section>
+);

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { countOf, formatNames, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { CountTable } from './CountTable.tsx';
+import { rowsText, subscribersText } from './importText.ts';
+import { MappingForm } from './MappingForm.tsx';
+import { ReportButton } from './ReportButton.tsx';
+import { importApi } from './subscriberImportApi.ts';
+
+interface Props {
+  of: SubscriberImport;
+  /** If it is at hand. */
+  file: File | null;
+  onAnother: () => void;
+}
+
+/** What the import would do, and the button that does it. */
+export function Checked({ of: record, file, onAnother }: Props) {
+  const { id, format, counts, incomplete, source } = record;
+  const [start, { isLoading }] = importApi.useStartImportMutation();
+  const [mapping, setMapping] = useState(false);
+  const showResult = useMutationToast();
+  const added = countOf(counts, outcomesOf.added);
+  if (mapping) return <MappingForm of={record} file={file} onBack={() => setMapping(false)} />;
+  return (
+    <>
+      <p>{recognised(format)}</p>
+      <CountTable of={record} />
+      {incomplete > 0 && (
+        <Small>
+          {rowsText(incomplete)} of the new ones {incomplete === 1 ? 'has' : 'have'} a name or a date that cannot be
+          taken over: the report says which.
+        </Small>
+      )}
+      {added > 0 ? (
+        <Notice tone="plain">
+          Nobody is mailed now: no welcome, no confirmation. From then on they get the newsletter. Each keeps where they
+          said yes: “{source}”.
+        </Notice>
+      ) : (
+        <Notice tone="care">There is nobody new in this file: nothing is to be added.</Notice>
+      )}
+      <Ways>
+        {added > 0 && (
+          <Button disabled={isLoading} onClick={() => void showResult(start({ params: { id } }).unwrap())}>
+            {isLoading ? 'Starting...' : `Add ${subscribersText(added)}`}
+          </Button>
+        )}
+        <ReportButton of={record} />
+        <Button look="plain" onClick={() => setMapping(true)}>
+          Choose the Columns
+        </Button>
+        <Button look="plain" onClick={onAnother}>
+          Another File
+        </Button>
+      </Ways>
+    </>
+  );
+}
+
+function recognised(format: SubscriberImport['format']): string {
+  if (format === null || format === 'custom') return 'Read by the columns that you chose.';
+  return `Looks like ${format === 'own' ? formatNames.own : `an export of ${formatNames[format]}`}.`;
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useUnloadGuard } from '../../../ui/dialogs/useUnloadGuard.ts';
+import { Form } from '../../../ui/forms/Form.ts';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Progress } from '../../../ui/text/Progress.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { FileField } from './FileField.tsx';
+import { problemOf } from './fileCheck.ts';
+import * as S from './SubscriberImport.styles.ts';
+import { importApi } from './subscriberImportApi.ts';
+import { useUpload } from './useUpload.ts';
+
+interface Props {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  /** Where the people of an import agreed whose file did not arrive. */
+  source?: string;
+  /** The file has arrived, and is being checked. */
+  onChecking: () => void;
+  /** Goes back to what was there before, if something was. */
+  onBack?: (() => void) | undefined;
+}
+
+const rules = () =>
+  import('../../../../shared/people/model/subscriberImport.ts').then(({ importSource }) => importSource);
+
+/** Chooses a file, says where its people agreed, uploads it and has it checked. */
+export function ChooseFile({ file, onChoose, source = '', onChecking, onBack }: Props) {
+  const [begin, beginning] = importApi.useBeginImportMutation();
+  const [check, checking] = importApi.useCheckImportMutation();
+  const { upload, progress, abort } = useUpload();
+  const [fileProblem, setFileProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<{ source: string }, { source: string }>({
+    initial: { source },
+    rules,
+    onRefused: () => setFileProblem(problemOf(file)),
+  });
+  const isBusy = beginning.isLoading || checking.isLoading || progress !== null;
+  useUnloadGuard(progress !== null);
+
+  function choose(chosen: File) {
+    setFileProblem(problemOf(chosen));
+    setFailure(undefined);
+    onChoose(chosen);
+  }
+
+  async function submit(chosen: File, given: string) {
+    setFailure(undefined);
+    try {
+      const { id, upload: path } = await begin({
+        body: { name: chosen.name.slice(-200), size: chosen.size, source: given },
+      }).unwrap();
+      const how = await upload(path, chosen);
+      if (how === 'aborted') return;
+      if (how === 'failed')
+        return setFailure('The upload was interrupted. Please check your connection, and press the button again.');
+      await check({ params: { id }, body: {} }).unwrap();
+      onChecking();
+    } catch (error) {
+      const { fields } = asCallError(error);
+      if (fields?.source) form.refuse({ source: fields.source });
+      else setFailure(fields ? Object.values(fields).join(' ') : errorMessage(error));
+    }
+  }
+
+  return (
+    <S.Narrow>
+      <Form
+        {...form.form(({ source: given }) => {
+          const problem = problemOf(file);
+          setFileProblem(problem);
+          if (file && !problem && !isBusy) void submit(file, given);
+        })}
+      >
+        <FileField file={file} error={fileProblem} onChoose={choose} />
+        <TextField
+          label="Where did these people say yes?"
+          maxLength={200}
+          autoComplete="off"
+          hint="For example “Mailchimp, list of the retreat 2024”. Each subscriber keeps it. Import only people who asked for your mail: others will report it as spam, which harms every letter after it."
+          {...form.text('source')}
+        />
+        {failure && (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        )}
+        {progress && <Progress words={`Uploading ${file?.name}, in KB`} {...inKilobytes(progress)} />}
+        <Ways>
+          <Button type="submit" disabled={isBusy}>
+            {progress ? 'Uploading...' : isBusy ? 'Checking...' : 'Check the File'}
+          </Button>
+          {progress && (
+            <Button look="plain" onClick={abort}>
+              Stop the Upload
+            </Button>
+          )}
+          {onBack && !isBusy && (
+            <Button look="plain" onClick={onBack}>
+              Back
+            </Button>
+          )}
+        </Ways>
+        <Small>This adds nobody yet, and nobody is mailed.</Small>
+      </Form>
+    </S.Narrow>
+  );
+}
+
+const inKilobytes = ({ done, total }: { done: number; total: number }) => ({
+  done: Math.round(done / 1000),
+  total: Math.max(1, Math.round(total / 1000)),
+});
+
+/** An import that waits for its file: somebody's upload is on its way, or was broken off. */
+export const waitingText = ({ name, by }: SubscriberImport) =>
+  `The file ${name}, which ${by} began to upload, has not arrived. If nobody is uploading it just now, choose it once more.`;

@@ -1,0 +1,45 @@
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { countOf, outcomesOf } from '../../../../shared/people/model/subscriberImports.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { CountTable } from './CountTable.tsx';
+import { subscribersText } from './importText.ts';
+import { ReportButton } from './ReportButton.tsx';
+
+/** What came of the last import. */
+export function Ended({ of: record, onAnother }: { of: SubscriberImport; onAnother: () => void }) {
+  const { status, problem, counts, name, by, source, endedAt, hasReport, keptUntil } = record;
+  const added = countOf(counts, outcomesOf.added);
+  const hasCounts = Object.keys(counts).length > 0;
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}.
+        </Notice>
+      )}
+      <p>{resultText(status, added)}</p>
+      <Small>
+        {name}, by {by}
+        {endedAt && `, ended on ${momentOf(endedAt)}`}. They said yes at: “{source}”.
+      </Small>
+      {hasCounts && <CountTable of={record} />}
+      {hasReport && (
+        <Small>The report has each row that was not simply added. It is kept until {dayOf(keptUntil)}.</Small>
+      )}
+      <Ways>
+        <Button onClick={onAnother}>Import Another File</Button>
+        <ReportButton of={record} />
+      </Ways>
+    </>
+  );
+}
+
+function resultText(status: SubscriberImport['status'], added: number): string {
+  const were = `${subscribersText(added)} ${added === 1 ? 'was' : 'were'} added`;
+  if (status === 'complete') return `${were}. Nobody was mailed.`;
+  return added > 0 ? `${were} before it ended, and ${added === 1 ? 'stays' : 'stay'}.` : 'Nobody was added.';
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { ImportMapping, SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { Small } from '../../../ui/text/Text.ts';
+import { guessOf } from './guessMapping.ts';
+import * as S from './SubscriberImport.styles.ts';
+import { importApi } from './subscriberImportApi.ts';
+
+interface Props {
+  of: SubscriberImport;
+  /** If it is at hand: its first rows are shown. */
+  file: File | null;
+  onBack?: () => void;
+}
+
+const fields: [keyof ImportMapping, string][] = [
+  ['email', 'Email address'],
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['fullName', 'Whole name, where it is one column'],
+  ['status', 'Whether they are subscribed'],
+  ['consentDate', 'Date on which they said yes'],
+];
+
+/** Says which column of the file holds what. */
+export function MappingForm({ of: { id, columns, mapping }, file, onBack }: Props) {
+  const [check, { isLoading }] = importApi.useCheckImportMutation();
+  const showResult = useMutationToast();
+  const [chosen, setChosen] = useState<Partial<ImportMapping>>(mapping ?? guessOf(columns));
+  const examples = useExamples(file, columns);
+  const { email, ...others } = chosen;
+  const choose = (field: keyof ImportMapping, column: string) =>
+    setChosen(({ [field]: _, ...rest }) => (column ? { ...rest, [field]: column } : rest));
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (email) void showResult(check({ params: { id }, body: { mapping: { email, ...others } } }).unwrap());
+      }}
+    >
+      {examples && (
+        <S.Mapping>
+          <caption>What the file’s first rows have in each column</caption>
+          <tbody>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called alike
+              <tr key={index}>
+                <th scope="row">{column || '(no title)'}</th>
+                {examples.map((row, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else
+                  <td key={n}>{row[index]?.slice(0, 60)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </S.Mapping>
+      )}
+      <Pair>
+        {fields.map(([field, label]) => (
+          <SelectField
+            key={field}
+            label={label}
+            value={chosen[field] ?? ''}
+            options={[
+              ['', field === 'email' ? 'Please choose' : 'None'],
+              ...[...new Set(columns)].map((column): [string, string] => [column, column]),
+            ]}
+            onChange={({ target }) => choose(field, target.value)}
+          />
+        ))}
+      </Pair>
+      <Small>
+        Without a column that says whether they are subscribed, all rows count as subscribed. Without a date, that of
+        the import is kept.
+      </Small>
+      <Ways>
+        <Button type="submit" disabled={!email || isLoading}>
+          {isLoading ? 'Checking...' : 'Check with These Columns'}
+        </Button>
+        {onBack && (
+          <Button look="plain" onClick={onBack}>
+            Back
+          </Button>
+        )}
+      </Ways>
+    </Form>
+  );
+}
+
+/** The first rows of the file. Its code comes when it is wanted; without it, the columns' titles must do. */
+function useExamples(file: File | null, columns: string[]): string[][] | null {
+  const [examples, setExamples] = useState<string[][] | null>(null);
+  const titles = columns.join('\n');
+  useEffect(() => {
+    let isWanted = true;
+    if (file && titles)
+      import('./firstRows.ts')
+        .then(({ firstRows }) => firstRows(file, titles.split('\n')))
+        .then((rows) => isWanted && setExamples(rows))
+        .catch(() => {});
+    return () => {
+      isWanted = false;
+    };
+  }, [file, titles]);
+  return examples?.length ? examples : null;
+}

@@ -1,0 +1,29 @@
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { MappingForm } from './MappingForm.tsx';
+
+interface Props {
+  of: SubscriberImport;
+  file: File | null;
+  onAnother: () => void;
+}
+
+/** Why the file cannot be imported as it is, and what can be done about it. */
+export function Refused({ of: record, file, onAnother }: Props) {
+  const { problem, columns } = record;
+  return (
+    <>
+      <Notice tone="care" role="alert">
+        {problem}.
+      </Notice>
+      {columns.length > 0 && <MappingForm of={record} file={file} />}
+      <Ways>
+        <Button look={columns.length > 0 ? 'plain' : 'primary'} onClick={onAnother}>
+          Another File
+        </Button>
+      </Ways>
+    </>
+  );
+}

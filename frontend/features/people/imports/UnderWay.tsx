@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { SubscriberImport } from '../../../../shared/people/model/subscriberImport.ts';
+import { durationOf } from '../../../../shared/time/durations.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Progress } from '../../../ui/text/Progress.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { underWayText } from './importText.ts';
+import { importApi } from './subscriberImportApi.ts';
+
+/** How far a check or an import is. It goes on without this page. */
+export function UnderWay({ of: record }: { of: SubscriberImport }) {
+  const { id, status, rows, rate, stopped } = record;
+  const [resume, resuming] = importApi.useResumeImportMutation();
+  const [cancel, cancelling] = importApi.useCancelImportMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+  const words = underWayText[status as keyof typeof underWayText];
+  const left = rate && rows.total !== null ? (rows.total - rows.done) / rate : undefined;
+  const adds = status === 'importing';
+  const end = () => cancel({ params: { id } }).unwrap();
+  return (
+    <>
+      {stopped && (
+        <Notice tone="care" role="alert">
+          Nothing has moved for a while: it has stopped. What is done stays done; resume it, and it goes on from there.
+        </Notice>
+      )}
+      <Progress words={`${words}…`} done={rows.done} total={rows.total ?? undefined} />
+      <Small>
+        {left !== undefined && left > 0 && !stopped && `${sentence(durationOf(left))} left. `}
+        You can leave this page: it goes on, and you find it here.
+      </Small>
+      <Ways>
+        {stopped && (
+          <Button disabled={resuming.isLoading} onClick={() => void showResult(resume({ params: { id } }).unwrap())}>
+            {resuming.isLoading ? 'Resuming...' : 'Resume'}
+          </Button>
+        )}
+        {(status !== 'cancelling' || stopped) && (
+          <Button
+            look="plain"
+            disabled={cancelling.isLoading}
+            onClick={() => (adds ? setAsking(true) : void showResult(end()))}
+          >
+            {cancelling.isLoading ? 'Cancelling...' : adds ? 'Cancel the Import' : 'Cancel'}
+          </Button>
+        )}
+      </Ways>
+      {asking && adds && (
+        <ConfirmMutation
+          title="Cancel the import?"
+          act="Cancel the Import"
+          acting="Cancelling..."
+          cancel="Go on"
+          mutate={end}
+          onClose={() => setAsking(false)}
+        >
+          Who has been added stays. The rest is not added; you can import the same file again later.
+        </ConfirmMutation>
+      )}
+    </>
+  );
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,20 @@
+import { maxImportSize } from '../../../../shared/people/model/subscriberImports.ts';
+
+/** As people say it: "12 KB", "3.4 MB". */
+export const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const spreadsheet = /\.(xlsx?|ods|numbers)$/i;
+const archive = /\.(zip|gz|rar|7z)$/i;
+
+/** Why a file cannot be taken, by its name and size; undefined where the server is to look at it. */
+export function problemOf(file: Pick<File, 'name' | 'size'> | null): string | undefined {
+  if (!file) return 'Please choose a file.';
+  const { name, size } = file;
+  if (spreadsheet.test(name))
+    return 'This is a spreadsheet. Save it as CSV: in Excel as “CSV UTF-8”, in Google Sheets as “Comma Separated Values”.';
+  if (archive.test(name)) return 'This is an archive. Unpack it, and choose the CSV file that is in it.';
+  if (size === 0) return 'The file is empty.';
+  if (size > maxImportSize) return `The file has ${sizeText(size)}; 50 MB is the most. Split it into several files.`;
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { imports } from '../../../../shared/people/routes/imports.ts';
+import { api } from '../../../api/api.ts';
+import { mutation, query } from '../../../api/endpoints.ts';
+
+const tags = ['SubscriberImport'] as const;
+
+export const importApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    latestImport: query(build, imports.latest, { tags }),
+    beginImport: mutation(build, imports.begin, { changes: tags }),
+    checkImport: mutation(build, imports.check, { changes: tags }),
+    startImport: mutation(build, imports.start, { changes: tags }),
+    resumeImport: mutation(build, imports.resume, { changes: tags }),
+    cancelImport: mutation(build, imports.cancel, { changes: tags }),
+    // Good for a minute: asked for anew each time.
+    importReport: query(build, imports.report),
+  }),
+});

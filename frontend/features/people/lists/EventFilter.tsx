@@ -1,0 +1,42 @@
+import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
+import { Select } from '../../../ui/forms/SelectField.tsx';
+import * as S from './PeopleTable.styles.ts';
+
+interface Props {
+  events: EventSignups[];
+  /** The event's id; null for no event, undefined for all. */
+  chosen: number | null | undefined;
+  onChoose: (event: number | null | undefined) => void;
+}
+
+const all = 'all';
+const none = 'none';
+
+/** Narrows the sign-ups to one event. */
+export function EventFilter({ events, chosen, onChoose }: Props) {
+  const offered = events.filter(({ id, signups }) => signups > 0 || id === chosen);
+  if (offered.length === 0) return null;
+  const optionOf = (id: number | null | undefined) => (id === undefined ? all : String(id ?? none));
+  return (
+    <S.Filter>
+      <Select
+        $on="paper"
+        aria-label="Event"
+        value={optionOf(chosen)}
+        onChange={({ target: { value } }) =>
+          onChoose(value === all ? undefined : value === none ? null : Number(value))
+        }
+      >
+        <option value={all}>All events</option>
+        {offered.map((event) => (
+          <option key={optionOf(event.id)} value={optionOf(event.id)}>
+            {eventLabel(event)} ({event.signups.toLocaleString()})
+          </option>
+        ))}
+      </Select>
+    </S.Filter>
+  );
+}
+
+const eventLabel = ({ id, title, eventDate }: EventSignups) =>
+  id === null ? 'Without an event' : [title || `Event ${id}`, eventDate].filter(Boolean).join(', ');

@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+import { color, from, size, space } from '../../../ui/theme/theme.ts';
+
+export const Foot = styled.p`
+  margin-top: ${space.near};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+export const Email = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: ${space.hair} ${space.tight};
+  align-items: center;
+`;
+
+/** The search, and what else narrows the list. */
+export const Narrowing = styled.div`
+  display: flex;
+  flex: 1 1 24rem;
+  flex-wrap: wrap;
+  gap: ${space.near};
+`;
+
+/** One line where rows are lines; the whole of it stands in its title. */
+export const Event = styled.span`
+  display: block;
+  color: ${color.inkSoft};
+  ${from.tablet} { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;
+
+export const Filter = styled.div`
+  flex: 0 1 18rem;
+  select { min-height: 2.5rem; }
+`;

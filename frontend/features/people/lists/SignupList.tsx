@@ -1,0 +1,100 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { dayNumber } from '../../../../shared/time/eventTime.ts';
+import { useCountsQuery } from '../../../queries/counts.ts';
+import type { Column } from '../../../ui/tables/RowTable.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { EventFilter } from './EventFilter.tsx';
+import * as S from './PeopleTable.styles.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import { useDeleteSignupMutation, useSignupsInfiniteQuery } from './peopleApi.ts';
+
+const attendance = ({ attendanceType }: Signup) => (attendanceType === 'virtual' ? 'Virtual' : 'In-Person');
+
+const columns: Column<Signup>[] = [
+  { title: 'First Name', width: 6, grow: 1, text: ({ firstName }) => firstName },
+  { title: 'Last Name', width: 7, grow: 1, text: ({ lastName }) => lastName },
+  { title: 'Email', width: 13, grow: 2, wide: true, text: ({ email }) => email },
+  { title: 'Phone', width: 7.5, text: ({ phone }) => phone ?? '' },
+  { title: 'City', width: 6.5, grow: 1, text: ({ city }) => city },
+  {
+    title: 'Attendance Type',
+    width: 6.5,
+    text: attendance,
+    cell: (row) => <Status $tone={row.attendanceType === 'virtual' ? 'plain' : 'good'}>{attendance(row)}</Status>,
+  },
+  {
+    title: 'Event Date',
+    width: 8.5,
+    grow: 1,
+    text: ({ eventDate, eventTitle }) => `${eventDate} ${eventTitle}`,
+    cell: ({ eventDate, eventTitle }) => (
+      <>
+        {eventDate}
+        <S.Event title={eventTitle}>{eventTitle}</S.Event>
+      </>
+    ),
+    sortBy: ({ eventDate }) => dayNumber(eventDate),
+    kind: 'date',
+  },
+  {
+    title: 'Registration Date',
+    width: 6.5,
+    text: ({ createdAt }) => dayOf(createdAt),
+    sortBy: ({ createdAt }) => createdAt,
+    kind: 'date',
+  },
+];
+
+/** SPEC section 9 names the columns. */
+const file = {
+  name: 'audience-signups',
+  columns: [
+    { title: 'ID', text: ({ id }: Signup) => id },
+    { title: 'First Name', text: ({ firstName }: Signup) => firstName },
+    { title: 'Last Name', text: ({ lastName }: Signup) => lastName },
+    { title: 'Email', text: ({ email }: Signup) => email },
+    { title: 'Phone', text: ({ phone }: Signup) => phone ?? '' },
+    { title: 'City', text: ({ city }: Signup) => city },
+    { title: 'Attendance Type', text: ({ attendanceType }: Signup) => attendanceType },
+    { title: 'Event Date', text: ({ eventDate }: Signup) => eventDate },
+    { title: 'Registration Date', text: ({ createdAt }: Signup) => createdAt },
+  ],
+};
+
+const eventOf = ({ eventDate }: Signup) => eventDate || 'an evening without a date';
+
+const deletion = {
+  title: 'Delete sign-up',
+  question: 'Are you sure you want to delete this sign-up? They will not be expected any more.',
+  subject: (signup: Signup) => `${signup.firstName} ${signup.lastName}, ${signup.email}, ${eventOf(signup)}`,
+  label: (signup: Signup) => `Delete ${signup.email}, ${eventOf(signup)}`,
+  success: 'Sign-up deleted successfully',
+  failure: 'Failed to delete sign-up',
+};
+
+/** Everyone who signed up for an evening. `acts`: what else can be done with all of them. */
+export function SignupList({ acts }: { acts?: ReactNode }) {
+  const list = useSignupsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: counts } = useCountsQuery();
+  const [remove] = useDeleteSignupMutation();
+  const [event, setEvent] = useState<number | null | undefined>(undefined);
+  const isOfEvent = useCallback(({ eventId }: Signup) => (eventId ?? null) === event, [event]);
+  return (
+    <PeopleTable
+      label="Audience Signups"
+      list={list}
+      total={counts?.signups}
+      columns={columns}
+      empty="No audience signups yet"
+      file={file}
+      filter={{
+        field: <EventFilter events={counts?.events ?? []} chosen={event} onChoose={setEvent} />,
+        accepts: event === undefined ? undefined : isOfEvent,
+      }}
+      acts={acts}
+      deletion={{ ...deletion, remove: (id) => remove({ params: { id } }) }}
+    />
+  );
+}

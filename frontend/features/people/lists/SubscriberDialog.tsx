@@ -1,0 +1,119 @@
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import type { NewSubscriber, SubscriberEdit } from '../../../../shared/people/model/subscriberEdit.ts';
+import { useEditForm } from '../../../mutations/useEditForm.tsx';
+import { EditDialog } from '../../../ui/dialogs/EditDialog.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { Form, Pair } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { Facts } from '../../../ui/layout/Facts.ts';
+import { dayOf, momentOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Small } from '../../../ui/text/Text.ts';
+import { useAddSubscriberMutation, useEditSubscriberMutation } from './peopleApi.ts';
+
+interface Props {
+  /** None: somebody is added. */
+  edited?: Subscriber;
+  /** The row as the list has it now; none where it is gone. */
+  newest?: Subscriber | undefined;
+  onClose: () => void;
+}
+
+const blank = { firstName: '', lastName: '', email: '', source: '', agreedOn: '', askedAnew: false };
+type Draft = typeof blank;
+type Versioned = Subscriber & { version: number };
+
+const versioned = (row: Subscriber): Versioned => ({ ...row, version: row.version ?? 1 });
+const draftOf = ({ firstName, lastName, email }: Subscriber): Draft => ({ ...blank, firstName, lastName, email });
+
+const addRules = () =>
+  import('../../../../shared/people/model/subscriberEdit.ts').then(({ newSubscriber }) => newSubscriber);
+const editRules = () => import('../../../../shared/people/model/subscriberEdit.ts').then(({ editDraft }) => editDraft);
+
+/** Adds somebody by hand, with what proves their consent, or corrects a name or an address. */
+export function SubscriberDialog({ edited, newest, onClose }: Props) {
+  const [add] = useAddSubscriberMutation();
+  const [edit] = useEditSubscriberMutation();
+  const { form, formProps, conflictNotice, isSaving } = useEditForm<Versioned, Draft, NewSubscriber | SubscriberEdit>({
+    edited: edited && versioned(edited),
+    newest: newest && versioned(newest),
+    draftOf,
+    blank,
+    rules: edited ? editRules : addRules,
+    save: (body) =>
+      edited
+        ? edit({ params: { id: edited.id }, body: body as SubscriberEdit }).unwrap()
+        : add({ body: body as NewSubscriber }).unwrap(),
+    texts: { success: `Subscriber ${edited ? 'updated' : 'added'} successfully` },
+    onSaved: onClose,
+  });
+  const hasLeft = form.errors.askedAnew !== undefined || form.values.askedAnew;
+  const moves = edited !== undefined && form.values.email.trim().toLowerCase() !== edited.email.toLowerCase();
+
+  return (
+    <EditDialog title={edited ? 'Edit Subscriber' : 'Add Subscriber'} dirty={form.isDirty} onClose={onClose}>
+      {(close) => (
+        <Form {...formProps}>
+          {conflictNotice}
+          <Pair>
+            <TextField label="First Name (optional)" autoComplete="off" {...form.text('firstName')} />
+            <TextField label="Last Name (optional)" autoComplete="off" {...form.text('lastName')} />
+          </Pair>
+          <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
+          {moves && (
+            <Notice role="status">
+              Letters will go to the new address alone. It is not asked: please change it only as the person told you.
+            </Notice>
+          )}
+          {!edited && (
+            <>
+              <TextField
+                label="Where they agreed"
+                placeholder="e.g., card at the book table, May 3"
+                hint="Proves their consent, should anybody ask."
+                {...form.text('source')}
+              />
+              <TextField label="Agreed on" type="date" {...form.text('agreedOn')} />
+              <Small>No mail is sent to them now: the next letter is their first.</Small>
+            </>
+          )}
+          {edited && <ConsentProof of={edited} />}
+          {hasLeft && (
+            <Checkbox
+              label="The person asked to get the newsletter at this address again."
+              {...form.checkbox('askedAnew')}
+            />
+          )}
+          <FormActions
+            onCancel={close}
+            act={edited ? 'Save Changes' : 'Add Subscriber'}
+            acting="Saving..."
+            isActing={isSaving}
+          />
+        </Form>
+      )}
+    </EditDialog>
+  );
+}
+
+/** When, where and to what a subscriber agreed. */
+function ConsentProof({ of: { createdAt, consent } }: { of: Subscriber }) {
+  const facts = [
+    ['Subscribed on', dayOf(createdAt)],
+    ['Agreed on', momentOf(consent.at)],
+    ['Agreed at', consent.source],
+    ['Agreed to', consent.words && `“${consent.words}”`],
+    ['Confirmed by mail on', consent.confirmedAt && momentOf(consent.confirmedAt)],
+  ].filter(([, value]) => value);
+  return (
+    <Facts aria-label="Proof of consent">
+      {facts.map(([what, value]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Subscriber } from '../../../../shared/people/model/subscriber.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
+import { subscribers } from '../../../../shared/people/routes/subscribers.ts';
+import { api } from '../../../api/api.ts';
+import { mutation } from '../../../api/endpoints.ts';
+import { type Page, pagedQuery } from '../../../api/pagedQuery.ts';
+
+const lists = api.injectEndpoints({
+  endpoints: (build) => ({
+    subscribers: pagedQuery(build, subscribers.list, { tags: ['Subscribers'] }),
+    signups: pagedQuery(build, signups.list, { tags: ['Signups'] }),
+  }),
+});
+
+export const { useSubscribersInfiniteQuery, useSignupsInfiniteQuery } = lists;
+
+/** One row is another: its id too, where the address is. */
+const replaced = (id: string, row: Subscriber) => (list: { pages: Page<Subscriber>[] }) => {
+  for (const page of list.pages) page.rows = page.rows.map((known) => (known.id === id ? row : known));
+};
+
+/** One row leaves: no reason to read a hundred pages anew. */
+const without = (id: string) => (list: { pages: Page<{ id: string }>[] }) => {
+  for (const page of list.pages) page.rows = page.rows.filter((row) => row.id !== id);
+};
+
+export const {
+  useAddSubscriberMutation,
+  useEditSubscriberMutation,
+  useDeleteSubscriberMutation,
+  useDeleteSignupMutation,
+} = lists.injectEndpoints({
+  endpoints: (build) => ({
+    addSubscriber: mutation(build, subscribers.create, { changes: ['Subscribers', 'Counts'] }),
+    editSubscriber: mutation(build, subscribers.update, {
+      changes: ['Counts'],
+      onDone: (row, dispatch, { params }) =>
+        dispatch(lists.util.updateQueryData('subscribers', undefined, replaced(params.id, row)) as never),
+    }),
+    deleteSubscriber: mutation(build, subscribers.remove, {
+      changes: ['Counts'],
+      onGone: (dispatch, { params }) =>
+        dispatch(lists.util.updateQueryData('subscribers', undefined, without(params.id)) as never),
+    }),
+    deleteSignup: mutation(build, signups.remove, {
+      changes: ['Counts'],
+      onGone: (dispatch, { params }) =>
+        dispatch(lists.util.updateQueryData('signups', undefined, without(params.id)) as never),
+    }),
+  }),
+});

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { type CsvColumn, csvOf, fileNameOf } from '../../../../shared/platform/csv.ts';
+import { downloadFile } from '../../../ui/tables/downloadFile.ts';
+import { useToast } from '../../../ui/toasts/useToast.ts';
+
+interface Options<Row> {
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  rows: readonly Row[];
+  /** Are these all? */
+  complete: boolean;
+  exporting: boolean;
+  failed: boolean;
+  onEnd: () => void;
+}
+
+/** While exporting, waits for the last row and then hands the file to the browser. */
+export function useCsvExport<Row>(options: Options<Row>) {
+  const toast = useToast();
+  const latest = useRef(options);
+  latest.current = options;
+  const { exporting, complete, failed } = options;
+  useEffect(() => {
+    if (!exporting || !(complete || failed)) return;
+    const { name, columns, rows, onEnd } = latest.current;
+    if (complete) {
+      downloadFile(fileNameOf(name, new Date()), 'text/csv', csvOf(columns, rows));
+      toast({ title: 'Export ready', description: `${rows.length.toLocaleString()} rows were saved as a CSV file.` });
+    } else toast({ title: 'Error', description: 'Error loading data', tone: 'destructive' });
+    onEnd();
+  }, [exporting, complete, failed, toast]);
+}

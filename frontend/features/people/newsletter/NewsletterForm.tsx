@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { newsletterConsent } from '../../../../shared/people/consent/consentWords.ts';
+import type { Subscription } from '../../../../shared/people/model/subscriber.ts';
+import { newsletter } from '../../../../shared/people/routes/newsletter.ts';
+import { nameMinLength } from '../../../../shared/platform/constants.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { comeAgainText } from '../../../api/callError.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import type { Said } from '../../../ui/forms/ResultMessage.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import * as S from './NewsletterForm.styles.ts';
+import { useSubscribeMutation } from './newsletterApi.ts';
+
+const initial = { firstName: '', lastName: '', email: '', consent: false, website: '' };
+/** Nobody is subscribed before they press the button of the mail. */
+const asksByMail = site.newsletter.optIn === 'double';
+const rules = () => import('../../../../shared/people/model/subscriber.ts').then(({ subscription }) => subscription);
+
+/** The sign-up form, on paper or on a dark band. Once someone has subscribed, a word of thanks takes its place. */
+export function NewsletterForm({ on = 'paper' }: { on?: 'paper' | 'night' }) {
+  const form = useForm<typeof initial, Subscription>({ initial, rules });
+  const [subscribe, { isLoading, isSuccess }] = useSubscribeMutation();
+  const showResult = useMutationToast();
+
+  async function submit(body: Subscription) {
+    const { error } = await showResult(subscribe({ body }).unwrap(), {
+      success: ({ message }) => ({
+        title: asksByMail ? 'One step is left' : 'Successfully subscribed!',
+        description: message || 'Thank you for subscribing to our newsletter.',
+      }),
+      failure: (failure) => ({
+        title: 'Subscription failed',
+        description: comeAgainText(failure) || failure.text || 'Please try again later',
+      }),
+    });
+    if (error?.fields) form.refuse(error.fields);
+  }
+
+  if (isSuccess) return <Thanks on={on} />;
+  return (
+    <S.Form {...form.form(submit)} action={newsletter.subscribe.path} aria-label="Newsletter">
+      <TextField
+        label="First Name"
+        placeholder="Your first name"
+        autoComplete="given-name"
+        required
+        minLength={nameMinLength}
+        on={on}
+        {...form.text('firstName')}
+      />
+      <TextField
+        label="Last Name"
+        placeholder="Your last name"
+        autoComplete="family-name"
+        required
+        minLength={nameMinLength}
+        on={on}
+        {...form.text('lastName')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        placeholder="you@example.com"
+        autoComplete="email"
+        required
+        on={on}
+        {...form.text('email')}
+      />
+      <S.Trap aria-hidden="true">
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
+      </S.Trap>
+      <Checkbox label={newsletterConsent} required on={on} {...form.checkbox('consent')} />
+      <Button type="submit" on={on} disabled={isLoading}>
+        {isLoading ? 'Subscribing...' : 'Subscribe'}
+      </Button>
+    </S.Form>
+  );
+}
+
+export const subscribed: Said = {
+  title: asksByMail ? 'One step is left' : 'Thank you for subscribing!',
+  words: <p>Please check your email for confirmation.</p>,
+};
+
+/** Takes over the focus that the form had. */
+function Thanks({ on }: { on: 'paper' | 'night' }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <S.Thanks ref={box} tabIndex={-1} $on={on}>
+      <S.Mark $on={on} />
+      <h3>{subscribed.title}</h3>
+      {subscribed.words}
+    </S.Thanks>
+  );
+}

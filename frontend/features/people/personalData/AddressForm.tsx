@@ -1,0 +1,43 @@
+import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Form } from '../../../ui/forms/Form.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { useLookUpPersonMutation } from './personalDataApi.ts';
+
+interface Props {
+  onFound: (data: PersonalData) => void;
+  onClose: () => void;
+}
+
+const rules = () =>
+  import('../../../../shared/people/model/personalData.ts').then((model) => model.personalDataRequest);
+
+export function AddressForm({ onFound, onClose }: Props) {
+  const [lookUp, { isLoading }] = useLookUpPersonMutation();
+  const showResult = useMutationToast();
+  const form = useForm<{ email: string }, { email: string }>({ initial: { email: '' }, rules });
+
+  async function submit(body: { email: string }) {
+    const { data, error } = await showResult(lookUp({ body }).unwrap());
+    if (data) onFound(data);
+    else if (error.fields) form.refuse(error.fields);
+  }
+
+  return (
+    <Form {...form.form((valid) => void submit(valid))}>
+      <p>
+        Shows all that is kept about one email address, for a person who asks. You can save it for them, or erase it.
+      </p>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="off"
+        hint="As the person writes it: another spelling of a mailbox, as with +news, is another address."
+        {...form.text('email')}
+      />
+      <FormActions onCancel={onClose} act="Look Up" acting="Looking..." isActing={isLoading} />
+    </Form>
+  );
+}

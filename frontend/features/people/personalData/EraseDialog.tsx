@@ -1,0 +1,45 @@
+import type { Erasure, PersonalData } from '../../../../shared/people/model/personalData.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useErasePersonMutation } from './personalDataApi.ts';
+
+interface Props {
+  data: PersonalData;
+  onErased: (erasure: Erasure) => void;
+  onClose: () => void;
+}
+
+/** Says exactly what goes and what stays, and erases it once that is confirmed. */
+export function EraseDialog({ data: { email, kept }, onErased, onClose }: Props) {
+  const [erase] = useErasePersonMutation();
+  return (
+    <ConfirmMutation
+      title="Erase this person’s data?"
+      act="Erase for Good"
+      acting="Erasing..."
+      mutate={() => erase({ body: { email } }).unwrap().then(onErased)}
+      onClose={onClose}
+    >
+      <strong>{email}</strong>
+      <p>This goes for good:</p>
+      <ul>
+        {kept
+          .filter(({ stays }) => !stays)
+          .map(({ title, records }) => (
+            <li key={title}>
+              {title}
+              {records.length > 1 && `: ${records.length}`}
+            </li>
+          ))}
+      </ul>
+      <p>This stays:</p>
+      <ul>
+        <li>
+          A fingerprint of the address, from which nobody can read it. By it no letter goes there again, unless the
+          person subscribes anew.
+        </li>
+        <li>The numbers of letters that were sent, which say nothing of the person.</li>
+        <li>Backups of the tables, until they are 35 days old, and lists that somebody has exported.</li>
+      </ul>
+    </ConfirmMutation>
+  );
+}

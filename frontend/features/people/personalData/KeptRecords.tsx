@@ -1,0 +1,34 @@
+import { styled } from 'styled-components';
+import type { PersonalData, PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
+import { Facts } from '../../../ui/layout/Facts.ts';
+import { downloadFile } from '../../../ui/tables/downloadFile.ts';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { color, size, space } from '../../../ui/theme/theme.ts';
+
+const Records = styled.div`
+  font-size: ${size.small};
+  dl { margin-top: ${space.tight}; padding-top: ${space.tight}; border-top: 1px solid ${color.hairline}; }
+`;
+
+/** What is kept about a person in one place. */
+export const KeptRecords = ({ records }: Pick<PersonalDataSection, 'records'>) => (
+  <Records>
+    {records.map((record) => (
+      <Facts key={JSON.stringify(record)}>
+        {Object.entries(record).map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{shown(value)}</dd>
+          </div>
+        ))}
+      </Facts>
+    ))}
+  </Records>
+);
+
+/** Moments are ISO times. */
+const shown = (value: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : value);
+
+/** The file's name says nothing of the person: it may stay in a list of downloads for long. */
+export const saveKept = (name: 'personal-data' | 'my-data', data: PersonalData) =>
+  downloadFile(`${name}-${data.at.slice(0, 10)}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);

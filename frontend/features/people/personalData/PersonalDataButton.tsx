@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { PersonalData } from '../../../../shared/people/model/personalData.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { AddressForm } from './AddressForm.tsx';
+import { KeptData } from './KeptData.tsx';
+
+/** Asks for an address, then shows what is kept about it, subscribed or not: to save it for the person, or to erase it. */
+export function PersonalDataButton() {
+  const [open, setOpen] = useState(false);
+  const [found, setFound] = useState<PersonalData | null>(null);
+  const close = () => {
+    setOpen(false);
+    setFound(null);
+  };
+  return (
+    <>
+      <Button look="plain" small onClick={() => setOpen(true)}>
+        Data of One Person
+      </Button>
+      {open && (
+        <Dialog title="Data of One Person" onClose={close}>
+          {found ? (
+            <KeptData found={found} onOther={() => setFound(null)} onClose={close} />
+          ) : (
+            <AddressForm onFound={setFound} onClose={close} />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Part } from './Part.tsx';
+import { readerDetailsApi } from './readerDetailsApi.ts';
+
+interface Props {
+  token: string;
+  onErased: (erasure: { pending: boolean }) => void;
+}
+
+/** Erases all that is kept about the reader, once they have said so twice. */
+export function EraseData({ token, onErased }: Props) {
+  const [erase] = readerDetailsApi.useEraseDetailsMutation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Part title="Erase your data">
+      <p>
+        Ends your subscription and your sign-ups, and deletes all that you see above. A fingerprint of your address
+        stays, from which nobody can read it, so that we do not write to you again.
+      </p>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Erase my data...
+      </Button>
+      {asking && (
+        <ConfirmMutation
+          title="Erase your data for good?"
+          act="Erase for good"
+          acting="Erasing..."
+          mutate={() => erase({ body: { token } }).unwrap().then(onErased)}
+          onClose={() => setAsking(false)}
+        >
+          Your subscription and your sign-ups end, and nobody can bring them back. Backups of our tables hold them for
+          35 more days at most.
+        </ConfirmMutation>
+      )}
+    </Part>
+  );
+}

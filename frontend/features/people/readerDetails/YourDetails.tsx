@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ReaderDetails } from '../../../../shared/people/model/readerDetails.ts';
+import { asCallError, errorMessage } from '../../../api/callError.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ResultMessage } from '../../../ui/forms/ResultMessage.tsx';
+import { ListLoading } from '../../../ui/tables/ListState.tsx';
+import { support } from '../../../ui/text/support.tsx';
+import { KeptRecords, saveKept } from '../personalData/KeptRecords.tsx';
+import { ChangeAddress } from './ChangeAddress.tsx';
+import { EraseData } from './EraseData.tsx';
+import { MailLink } from './MailLink.tsx';
+import { Newsletter } from './Newsletter.tsx';
+import { OwnSignups } from './OwnSignups.tsx';
+import { Part } from './Part.tsx';
+import { readerDetailsApi } from './readerDetailsApi.ts';
+import * as S from './YourDetails.styles.ts';
+import { YourName } from './YourName.tsx';
+
+/** What somebody sees of themselves, and can do about it, by the link of a mail. Opening it changes nothing. */
+export function YourDetails({ token }: { token: string }) {
+  const [show, { data, error, isLoading }] = readerDetailsApi.useShowDetailsMutation({ fixedCacheKey: 'your-details' });
+  const [erased, setErased] = useState<{ pending: boolean } | null>(null);
+  const load = useCallback(async () => {
+    if (token !== '') await show({ body: { token } });
+  }, [show, token]);
+  useEffect(() => void load(), [load]);
+
+  if (erased)
+    return (
+      <ResultMessage title="Your data is erased">
+        <p>
+          What was kept about you is gone
+          {erased.pending && ', but for what a letter has in hand just now: that follows within minutes'}. A fingerprint
+          of your address stays, from which nobody can read it, so that we do not write to you again.
+        </p>
+        <p>Thank you for the time you spent with us.</p>
+      </ResultMessage>
+    );
+  if (token === '' || (error && asCallError(error).status === 400))
+    return (
+      <ResultMessage title="This link is not good, or no longer">
+        <p>
+          The link at the foot of each of our mails lasts. The one that we mail you on request is good for an hour. Open
+          one of our mails and use the link at its foot, or write to {support}.
+        </p>
+      </ResultMessage>
+    );
+  if (error && !data && !isLoading)
+    return (
+      <ResultMessage title="That did not work">
+        <p>{errorMessage(error)}</p>
+        <Button onClick={() => void load()}>Try again</Button>
+      </ResultMessage>
+    );
+  if (!data) return <ListLoading words="Looking up your details…" visible />;
+  return <Details details={data} token={token} onChange={load} onErased={setErased} />;
+}
+
+interface Props {
+  details: ReaderDetails;
+  token: string;
+  /** To be called when something was changed. */
+  onChange: () => Promise<void>;
+  onErased: (erasure: { pending: boolean }) => void;
+}
+
+function Details({ details, token, onChange, onErased }: Props) {
+  const { access, subscription, data, signups = [] } = details;
+  const isWhole = access === 'whole';
+  return (
+    <S.Page>
+      <div>
+        <h1 tabIndex={-1}>Your details</h1>
+        {subscription && <p>Good to see you, {subscription.firstName}.</p>}
+      </div>
+      <Newsletter subscription={subscription} />
+      {subscription && <YourName subscription={subscription} token={token} onSaved={onChange} />}
+      {isWhole && signups.length > 0 && <OwnSignups signups={signups} onCancelled={onChange} />}
+      {isWhole && subscription && <ChangeAddress token={token} />}
+      {isWhole && data && (
+        <Part title="All that we keep about you">
+          {data.kept.map(({ title, records }) => (
+            <S.Kept key={title}>
+              <h3>{title}</h3>
+              <KeptRecords records={records} />
+            </S.Kept>
+          ))}
+          <Button look="plain" onClick={() => saveKept('my-data', data)}>
+            Save as a file
+          </Button>
+        </Part>
+      )}
+      {isWhole && data?.kept.some(({ stays }) => !stays) && <EraseData token={token} onErased={onErased} />}
+      {isWhole && !data && (
+        <Part title="Nothing is kept about you">
+          <p>Neither a subscription nor a sign-up of this address is left.</p>
+        </Part>
+      )}
+      {!isWhole && <MailLink token={token} />}
+    </S.Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
+import type { Signup } from '../../../../shared/people/model/signup.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { whenOf } from '../../../../shared/time/eventWords.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import * as S from './SignupConfirmed.styles.ts';
+
+/** Who signed up for what, as the server answered. */
+export interface ConfirmedSignup {
+  firstName: string;
+  email: string;
+  attendanceType: Signup['attendanceType'];
+  event: UpcomingEvent | null;
+}
+
+const { venue, price } = site.live;
+
+/** What somebody has just signed up for. It stays, unlike the toast, and takes the focus that the button had. */
+export function SignupConfirmed({ confirmed, onAgain }: { confirmed: ConfirmedSignup; onAgain: () => void }) {
+  const { firstName, email, attendanceType, event } = confirmed;
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each confirmation takes the focus, the second one too
+  useEffect(() => box.current?.focus(), [confirmed]);
+  return (
+    <S.Box ref={box} tabIndex={-1} role="group" aria-labelledby="signed-up">
+      <h3 id="signed-up">{event ? 'You are signed up' : 'You are on the list'}</h3>
+      {event ? (
+        <>
+          <p>
+            {firstName}, we expect you at <b>{event.title}</b> with {event.guests}.
+          </p>
+          <S.Facts>
+            <dt>When</dt>
+            <dd>{whenOf(event)}</dd>
+            <dt>{attendanceType === 'virtual' ? 'How' : 'Where'}</dt>
+            <dd>
+              {attendanceType === 'virtual'
+                ? 'On Zoom. The link comes by mail before the event.'
+                : `${venue.name}, ${venue.street}, ${venue.city}. Tickets ${price}.`}
+            </dd>
+          </S.Facts>
+          <p>All of this is on its way to {email}, with a calendar file and a link to cancel.</p>
+        </>
+      ) : (
+        <p>
+          {firstName}, the date of the next evening is not set yet. We will write to {email} when it is.
+        </p>
+      )}
+      <Button look="plain" small onClick={onAgain}>
+        Sign up someone else
+      </Button>
+    </S.Box>
+  );
+}

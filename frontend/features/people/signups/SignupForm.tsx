@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react';
+import { signupNewsletterConsent } from '../../../../shared/people/consent/signupConsentWords.ts';
+import type { SignupInput } from '../../../../shared/people/model/signup.ts';
+import { signups } from '../../../../shared/people/routes/signups.ts';
+import { nameMinLength } from '../../../../shared/platform/constants.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
+import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { type ConfirmedSignup, SignupConfirmed } from './SignupConfirmed.tsx';
+import * as S from './SignupForm.styles.ts';
+import { useSignUpMutation } from './signupsApi.ts';
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  city: '',
+  attendanceType: '',
+  subscribeNewsletter: true,
+  consent: false,
+  website: '',
+};
+const rules = () => import('../../../../shared/people/model/signup.ts').then(({ signupInput }) => signupInput);
+
+export const signedUp = {
+  title: 'Sign-up Successful!',
+  description: "Thank you for your interest in joining our audience. We'll be in touch soon with more details.",
+};
+
+const ways = [
+  {
+    value: 'in-person',
+    label: 'In person',
+    hint: `At ${site.live.venue.name}, ${site.live.price} a ticket`,
+  },
+  { value: 'virtual', label: 'Virtual', hint: 'Via Zoom, from wherever you are' },
+];
+
+/** The sign-up for a live evening. What was booked stands over the form, which is empty again. */
+export function SignupForm() {
+  const [confirmed, setConfirmed] = useState<ConfirmedSignup | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place}>
+      {confirmed && (
+        <SignupConfirmed confirmed={confirmed} onAgain={() => place.current?.querySelector('input')?.focus()} />
+      )}
+      <Fields onSignedUp={setConfirmed} />
+    </div>
+  );
+}
+
+function Fields({ onSignedUp }: { onSignedUp: (confirmed: ConfirmedSignup) => void }) {
+  const form = useForm<typeof initial, SignupInput>({ initial, rules });
+  const [signUp, { isLoading }] = useSignUpMutation();
+  const showResult = useMutationToast();
+
+  async function submit(body: SignupInput) {
+    const { data, error } = await showResult(signUp({ body }).unwrap(), {
+      success: signedUp,
+      failure: 'There was a problem submitting your information. Please try again.',
+    });
+    if (data) {
+      form.reset();
+      onSignedUp({ ...body, event: data.event });
+    } else if (error.fields) form.refuse(error.fields);
+  }
+
+  return (
+    <S.Form {...form.form(submit)} action={signups.create.path} aria-label="Live audience">
+      <S.Pair>
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          required
+          minLength={nameMinLength}
+          {...form.text('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          required
+          minLength={nameMinLength}
+          {...form.text('lastName')}
+        />
+      </S.Pair>
+      <TextField label="Email" type="email" autoComplete="email" required {...form.text('email')} />
+      <S.Pair>
+        <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...form.text('phone')} />
+        <TextField
+          label="City"
+          autoComplete="address-level2"
+          required
+          minLength={nameMinLength}
+          {...form.text('city')}
+        />
+      </S.Pair>
+      <RadioGroup legend="How would you like to attend?" options={ways} required {...form.text('attendanceType')} />
+      <S.Trap aria-hidden="true">
+        <TextField label="Website" tabIndex={-1} autoComplete="off" {...form.text('website')} />
+      </S.Trap>
+      <Checkbox label={signupNewsletterConsent} {...form.checkbox('subscribeNewsletter')} />
+      <Checkbox
+        label="I agree that my details are kept for this event and that the evening is recorded."
+        required
+        {...form.checkbox('consent')}
+      />
+      <Button type="submit" disabled={isLoading}>
+        {isLoading ? 'Submitting...' : 'Join Live Audience'}
+      </Button>
+    </S.Form>
+  );
+}

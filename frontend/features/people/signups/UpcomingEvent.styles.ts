@@ -1,0 +1,41 @@
+import { styled } from 'styled-components';
+import { color, font, from, size, space } from '../../../ui/theme/theme.ts';
+
+export const UpcomingEvent = styled.section`
+  display: grid;
+  gap: ${space.group};
+  margin-top: ${space.part};
+  padding-top: ${space.group};
+  border-top: 1px solid ${color.hairline};
+  ${from.tablet} { grid-template-columns: repeat(3, 1fr); }
+`;
+
+export const Fact = styled.div`
+  display: grid;
+  gap: ${space.near};
+  align-content: start;
+  color: ${color.inkSoft};
+  h3 { color: ${color.ink}; }
+`;
+
+export const Price = styled.b`
+  color: ${color.ink};
+  font: 500 ${size.h3}/1 ${font.serif};
+`;
+
+export const Hours = styled.ul`
+  li {
+    display: flex;
+    gap: ${space.text};
+    justify-content: space-between;
+    padding-block: ${space.hair};
+  }
+  b { flex: none; color: ${color.ink}; font-weight: 600; }
+`;
+
+export const List = styled.ul`
+  margin-top: ${space.block};
+  border-top: 1px solid ${color.hairline};
+  li { padding-block: ${space.block}; border-bottom: 1px solid ${color.hairline}; }
+  p { margin-top: ${space.hair}; color: ${color.inkSoft}; }
+`;

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { servedAt } from '../../../../shared/letters/mail/servedAt.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { MailFrame } from '../../../ui/text/MailFrame.tsx';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import * as C from './CampaignContent.styles.ts';
+import * as S from './CampaignView.styles.ts';
+import { useCampaignContentQuery } from './campaignsApi.ts';
+
+/** The mail exactly as it went out, before each recipient's name was filled in. */
+export function CampaignContent({ campaign: { id, status } }: { campaign: Campaign }) {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const { data, isFetching, error, refetch } = useCampaignContentQuery(
+    { params: { id } },
+    // The preparation composes it.
+    { skip: status === 'PREPARING', pollingInterval },
+  );
+  const missing = error !== undefined && asCallError(error).status === 404;
+  // Somebody paused it before it was composed.
+  const wanted = missing && !data && status !== 'CANCELLED' ? 8000 : 0;
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  return (
+    <S.Part>
+      <h2>What was mailed</h2>
+      {!data && isFetching && !missing && <Skeleton $height="12rem" />}
+      {!data && (status === 'PREPARING' || missing) && (
+        <p>
+          {status === 'CANCELLED'
+            ? 'It was cancelled before it was composed.'
+            : 'It is still being composed. It will be here in a moment.'}
+        </p>
+      )}
+      {!data && !isFetching && error && !missing && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {data && (
+        <>
+          <C.Lines>
+            <div>
+              <dt>Subject</dt>
+              <dd>{data.subject}</dd>
+            </div>
+            {data.previewText && (
+              <div>
+                <dt>Preview text</dt>
+                <dd>{data.previewText}</dd>
+              </div>
+            )}
+          </C.Lines>
+          <MailFrame title={`Content of ${data.subject}`} html={servedAt(data.html, location.origin)} height="40rem" />
+          <C.Text>
+            <summary>Plain-text part</summary>
+            {/* Scrolls, so the keyboard must reach it. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+            <pre tabIndex={0}>{data.text}</pre>
+          </C.Text>
+        </>
+      )}
+    </S.Part>
+  );
+}

@@ -1,0 +1,17 @@
+import { styled } from 'styled-components';
+import { color, size, space } from '../../../ui/theme/theme.ts';
+
+export const CameOfIt = styled.small`
+  display: block;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+`;
+
+export const More = styled.p`
+  margin-top: ${space.block};
+`;
+
+export const OnSite = styled.section`
+  margin-top: ${space.part};
+  & > h2 { margin-bottom: ${space.text}; font-size: ${size.h3}; }
+`;

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { ListEmpty, ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { Table } from '../../../ui/tables/Table.tsx';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import * as S from './CampaignList.styles.ts';
+import { audienceText, statusText } from './campaignText.ts';
+import { cameOfItText } from './resultText.ts';
+import { ShowMore } from './ShowMore.tsx';
+import { useCampaigns } from './useCampaigns.ts';
+
+/** Every send there was. */
+export function CampaignList() {
+  const list = useCampaigns();
+  const { data, rows, isLoading, isError, refetch } = list;
+  if (isLoading) return <ListLoading words="Loading sent newsletters…" />;
+  if (!data) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  return (
+    <>
+      {isError && <ListFailed words="Error loading data" onRetry={refetch} />}
+      {rows.length === 0 ? (
+        <ListEmpty>Nothing has been sent yet</ListEmpty>
+      ) : (
+        <Table columns={['Status', 'Subject', 'To', 'Sent', 'Started']}>
+          {rows.map((campaign) => {
+            const { id, subject, status, audience, counts, total, atMost, startedAt } = campaign;
+            const cameOf = cameOfItText(campaign);
+            return (
+              <tr key={id}>
+                <td>
+                  <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
+                </td>
+                <th scope="row">
+                  <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
+                </th>
+                <td data-title="To">{audienceText(audience)}</td>
+                <td data-title="Sent">
+                  <span>
+                    {counts.SENT.toLocaleString()} of {totalText({ total, atMost })}
+                  </span>
+                  {cameOf && <S.CameOfIt>{cameOf}</S.CameOfIt>}
+                </td>
+                <td data-title="Started">{momentOf(startedAt)}</td>
+              </tr>
+            );
+          })}
+        </Table>
+      )}
+      <ShowMore list={list} />
+    </>
+  );
+}

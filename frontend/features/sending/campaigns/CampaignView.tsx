@@ -1,0 +1,77 @@
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { asCallError } from '../../../api/callError.ts';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { ListFailed, ListLoading } from '../../../ui/tables/ListState.tsx';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Status } from '../../../ui/text/Status.ts';
+import { LetterOnSite } from '../onSite/LetterOnSite.tsx';
+import { Recipients } from '../recipients/Recipients.tsx';
+import { Results } from '../recipients/Results.tsx';
+import { CampaignContent } from './CampaignContent.tsx';
+import * as S from './CampaignView.styles.ts';
+import { Controls } from './Controls.tsx';
+import { Counts } from './Counts.tsx';
+import { audienceText, inDoubtText, stalledText, statusText } from './campaignText.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { Reason } from './Reason.tsx';
+import { useCampaign } from './useCampaigns.ts';
+
+/** One send: how far it is, what to do with it, whom it did not reach, and what exactly it mails. */
+export function CampaignView({ id }: { id: string }) {
+  const { data: campaign, isLoading, isError, error, refetch } = useCampaign(id);
+  if (isLoading) return <ListLoading words="Loading the newsletter…" />;
+  if (!campaign) {
+    const gone = [400, 404].includes(asCallError(error).status ?? 0);
+    return (
+      <>
+        <PageTitle title="Newsletter" />
+        <ListFailed words={gone ? 'There is no such newsletter.' : 'Error loading data'} onRetry={refetch} />
+      </>
+    );
+  }
+  const { subject, audience, status, startedBy, startedAt, finishedAt, templateName, stalledSince } = campaign;
+  const { words, tone } = statusText[status];
+  return (
+    <>
+      <PageTitle title={subject} />
+      <S.Facts>
+        <Status $tone={tone} role="status">
+          {words}
+        </Status>
+        <span>{audienceText(audience)}</span>
+        <span>
+          {templateName}, started by {startedBy} on {momentOf(startedAt)}
+          {finishedAt && `, ended on ${momentOf(finishedAt)}`}
+        </span>
+      </S.Facts>
+      {isError && <ListFailed words="This may be out of date: the server does not answer." onRetry={refetch} />}
+      {stalledSince && (
+        <Notice tone="care" role="status">
+          {stalledText(stalledSince)} What has left has left once: nobody gets it twice.
+        </Notice>
+      )}
+      <Why campaign={campaign} />
+      <S.Progress aria-label="Progress">
+        <ProgressBar campaign={campaign} />
+        <Counts campaign={campaign} />
+        <Controls campaign={campaign} />
+      </S.Progress>
+      <Results campaign={campaign} />
+      <LetterOnSite campaign={campaign} />
+      <Recipients campaign={campaign} />
+      <CampaignContent campaign={campaign} />
+    </>
+  );
+}
+
+/** Why it stands as it does. Recipients in doubt are counted as they are now, not as they were when it ended. */
+function Why({ campaign: { status, reason, counts } }: { campaign: Campaign }) {
+  if (status === 'NEEDS_ATTENTION') return <Notice tone="care">{inDoubtText(counts.IN_DOUBT)}</Notice>;
+  if (!reason) return null;
+  return (
+    <Notice tone={status === 'CANCELLED' ? 'plain' : 'care'}>
+      <Reason reason={reason} />
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { useCancelCampaignMutation, usePauseCampaignMutation, useResumeCampaignMutation } from './campaignsApi.ts';
+import { isUnderWay, waitingOf } from './campaignText.ts';
+
+/** Stops a send, goes on with it, or ends it. */
+export function Controls({ campaign }: { campaign: Campaign }) {
+  const { id, status } = campaign;
+  const [pause, pausing] = usePauseCampaignMutation();
+  const [resume, resuming] = useResumeCampaignMutation();
+  const [cancel] = useCancelCampaignMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+  const arg = { params: { id } };
+  if (!isUnderWay(status)) return null;
+  return (
+    <Ways>
+      {status === 'SENDING' && (
+        <Button disabled={pausing.isLoading} onClick={() => void showResult(pause(arg).unwrap())}>
+          {pausing.isLoading ? 'Pausing...' : 'Pause'}
+        </Button>
+      )}
+      {status === 'PAUSED' && (
+        <Button disabled={resuming.isLoading} onClick={() => void showResult(resume(arg).unwrap())}>
+          {resuming.isLoading ? 'Resuming...' : 'Resume'}
+        </Button>
+      )}
+      <Button look="plain" onClick={() => setAsking(true)}>
+        Cancel Sending
+      </Button>
+      {asking && (
+        <ConfirmMutation
+          title="Cancel this newsletter?"
+          act="Cancel Sending"
+          acting="Cancelling..."
+          cancel="Keep it"
+          mutate={() => cancel(arg).unwrap()}
+          onClose={() => setAsking(false)}
+        >
+          {people(waitingOf(campaign))} will never get it; what has left cannot be called back. To stop it for a while
+          only, pause it.
+        </ConfirmMutation>
+      )}
+    </Ways>
+  );
+}
+
+const people = (count: number) =>
+  count === 1 ? 'The one person who is still waiting' : `The ${count.toLocaleString()} people who are still waiting`;

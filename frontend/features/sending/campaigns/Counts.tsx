@@ -1,0 +1,41 @@
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import { durationOf } from '../../../../shared/time/durations.ts';
+import * as S from './CampaignView.styles.ts';
+import { waitingOf } from './campaignText.ts';
+import { stateColor } from './ProgressBar.styles.ts';
+
+/** The ledger in numbers: they add up to everybody that it goes to. */
+export function Counts({ campaign }: { campaign: Campaign }) {
+  const { counts, atMost, ratePerSecond, secondsLeft } = campaign;
+  const figures: [string, number, keyof typeof stateColor][] = [
+    ['Sent', counts.SENT, 'sent'],
+    ['Waiting', waitingOf(campaign), 'waiting'],
+    ['Failed', counts.FAILED, 'failed'],
+    ['Skipped', counts.SKIPPED, 'skipped'],
+    ['In doubt', counts.IN_DOUBT, 'doubt'],
+  ];
+  const facts: [string, string | undefined][] = [
+    ['Rate', ratePerSecond === undefined ? undefined : `${ratePerSecond} a second`],
+    ['Time left', secondsLeft === undefined ? undefined : durationOf(secondsLeft)],
+  ];
+  return (
+    <S.Counts>
+      {figures.map(([name, count, state]) => (
+        <div key={name} style={{ borderColor: stateColor[state] }}>
+          <dt>{name}</dt>
+          <dd>{totalText({ total: count, atMost: state === 'waiting' ? atMost : undefined })}</dd>
+        </div>
+      ))}
+      {facts.map(
+        ([name, words]) =>
+          words && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{words}</dd>
+            </div>
+          ),
+      )}
+    </S.Counts>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { pages, pathOf } from '../../../../shared/site/pages.ts';
+import { SummaryCard, SummaryFacts, SummaryTitle } from '../../../ui/layout/SummaryCard.ts';
+import { SummaryFailed, SummaryLoading } from '../../../ui/layout/SummaryCardState.tsx';
+import { momentOf } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { useCampaignsInfiniteQuery } from './campaignsApi.ts';
+import { stalledText, statusText } from './campaignText.ts';
+import { resultText } from './resultText.ts';
+import { useCampaigns } from './useCampaigns.ts';
+
+/** The last letter that was sent, to whomever, and what became of it. */
+export function LastLetter() {
+  // Read anew whenever one comes here: another admin may have sent one.
+  useCampaignsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, rows, isError, isFetching, refetch } = useCampaigns();
+  const id = useId();
+  const [newest] = rows;
+  return (
+    <SummaryCard aria-labelledby={id}>
+      <h2 id={id}>Last letter</h2>
+      {newest ? (
+        <Letter campaign={newest} />
+      ) : data ? (
+        <NoLetter />
+      ) : isError && !isFetching ? (
+        <SummaryFailed onRetry={refetch} />
+      ) : (
+        <SummaryLoading words="Loading the last letter…" />
+      )}
+    </SummaryCard>
+  );
+}
+
+function Letter({ campaign }: { campaign: Campaign }) {
+  const { id, subject, status, startedAt, stalledSince } = campaign;
+  return (
+    <>
+      <SummaryTitle>
+        <Link to={pathOf('adminCampaign', id)}>{subject}</Link>
+      </SummaryTitle>
+      <SummaryFacts>
+        <Status $tone={statusText[status].tone}>{statusText[status].words}</Status>
+        <span>{momentOf(startedAt)}</span>
+      </SummaryFacts>
+      <SummaryFacts>{stalledSince ? stalledText(stalledSince) : resultText(campaign)}</SummaryFacts>
+    </>
+  );
+}
+
+const NoLetter = () => (
+  <>
+    <SummaryTitle>None was sent yet</SummaryTitle>
+    <SummaryFacts>
+      <Link to={pages.adminEmailTemplates}>Email Templates</Link>
+    </SummaryFacts>
+  </>
+);

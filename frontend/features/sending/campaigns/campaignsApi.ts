@@ -1,0 +1,68 @@
+import type { LetterSummary } from '../../../../shared/letters/model/letter.ts';
+import { letters } from '../../../../shared/letters/routes/letters.ts';
+import { campaigns } from '../../../../shared/sending/routes/campaigns.ts';
+import { scheduledSends } from '../../../../shared/sending/routes/scheduledSends.ts';
+import { api } from '../../../api/api.ts';
+import { mutation, query } from '../../../api/endpoints.ts';
+import { pagedQuery } from '../../../api/pagedQuery.ts';
+
+const tags = ['Campaigns'] as const;
+
+export const {
+  useCampaignsInfiniteQuery,
+  useCampaignsInNeedQuery,
+  useCampaignQuery,
+  useCampaignContentQuery,
+  useCampaignResultsQuery,
+  useCampaignRecipientsInfiniteQuery,
+  usePauseCampaignMutation,
+  useResumeCampaignMutation,
+  useCancelCampaignMutation,
+  useCancelScheduledMutation,
+  useRetryFailedMutation,
+  useResolveRecipientMutation,
+  useResolveAllMutation,
+  usePublishedLetterQuery,
+  usePublishedLettersQuery,
+  usePublishLetterMutation,
+  useTakeLetterOffMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    campaigns: pagedQuery(build, campaigns.list, { tags }),
+    campaignsInNeed: query(build, campaigns.list, { tags }),
+    campaign: query(build, campaigns.get, { tags }),
+    campaignContent: query(build, campaigns.content, { tags }),
+    campaignResults: query(build, campaigns.results, { tags }),
+    campaignRecipients: pagedQuery(build, campaigns.recipients, { tags }),
+    pauseCampaign: mutation(build, campaigns.pause, { changes: tags }),
+    resumeCampaign: mutation(build, campaigns.resume, { changes: tags }),
+    cancelCampaign: mutation(build, campaigns.cancel, { changes: tags }),
+    retryFailed: mutation(build, campaigns.retryFailed, { changes: tags }),
+    resolveRecipient: mutation(build, campaigns.resolve, { changes: tags }),
+    cancelScheduled: mutation(build, scheduledSends.cancel, { changes: ['ScheduledSends', 'Campaigns'] }),
+    resolveAll: mutation(build, campaigns.resolveAll, { changes: tags }),
+    /** Whether a letter is on the site, as it is now: past the copy that CloudFront keeps for visitors. */
+    publishedLetter: build.query<boolean, { slug: string }>({
+      queryFn: async ({ slug }, _api, _options, ask) => {
+        const { error } = await ask({
+          endpoint: letters.get,
+          params: { slug },
+          query: { now: String(Date.now()) },
+        });
+        if (error?.status === 404) return { data: false };
+        return error ? { error } : { data: true };
+      },
+      providesTags: ['Letters'],
+    }),
+    /** The letters on the site, as they are now; `of`: those that the asking part knows of. */
+    publishedLetters: build.query<LetterSummary[], string>({
+      queryFn: async (_of, _api, _options, ask) => {
+        const { data, error } = await ask({ endpoint: letters.list, query: { now: String(Date.now()) } });
+        return error ? { error } : { data: data as LetterSummary[] };
+      },
+      providesTags: ['Letters'],
+    }),
+    publishLetter: mutation(build, letters.publish, { changes: ['Campaigns', 'Letters'] }),
+    takeLetterOff: mutation(build, letters.remove, { changes: ['Letters'] }),
+  }),
+});

@@ -1,0 +1,41 @@
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { dayOf } from '../../../ui/text/dates.ts';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { isUnderWay } from '../campaigns/campaignText.ts';
+import { useCampaigns } from '../campaigns/useCampaigns.ts';
+
+interface Props {
+  /** A campaign's id; empty while none is chosen. */
+  value: string;
+  onChoose: (campaign: string) => void;
+}
+
+/** Chooses one of the letters that were sent, the newest first. */
+export function LetterField({ value, onChoose }: Props) {
+  const { data, rows, isError, refetch } = useCampaigns();
+  if (!data)
+    return isError ? (
+      <ListFailed words="Error loading data" onRetry={refetch} />
+    ) : (
+      <div role="status" aria-label="Loading sent newsletters…">
+        <Skeleton $height="3.5em" />
+      </div>
+    );
+  const sent = rows.filter(({ status, counts }) => !isUnderWay(status) && counts.SENT > 0);
+  if (sent.length === 0) return <p>No letter has been sent yet.</p>;
+  return (
+    <SelectField
+      label="The letter that they did not get"
+      value={value}
+      options={[
+        ['', 'Please choose'],
+        ...sent.map(({ id, subject, startedAt, counts }): [string, string] => [
+          id,
+          `${subject} (${dayOf(startedAt)}, ${counts.SENT.toLocaleString()} sent)`,
+        ]),
+      ]}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+  );
+}

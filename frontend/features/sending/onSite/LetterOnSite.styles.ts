@@ -1,0 +1,11 @@
+import { styled } from 'styled-components';
+import { Ways as Base } from '../../../ui/layout/Ways.ts';
+import { space } from '../../../ui/theme/theme.ts';
+
+export const Ways = styled(Base)`
+  margin-top: ${space.text};
+`;
+
+export const Address = styled.a`
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { type Campaign, isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { pathOf } from '../../../../shared/site/pages.ts';
+import { useMutationToast } from '../../../mutations/useMutationToast.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { Skeleton } from '../../../ui/theme/Skeleton.ts';
+import { useToast } from '../../../ui/toasts/useToast.ts';
+import * as S from '../campaigns/CampaignView.styles.ts';
+import { usePublishedLetterQuery, usePublishLetterMutation } from '../campaigns/campaignsApi.ts';
+import { useCampaign } from '../campaigns/useCampaigns.ts';
+import * as L from './LetterOnSite.styles.ts';
+import { TakeOffDialog } from './TakeOffDialog.tsx';
+
+/** A worker puts it there: it is asked for until it is. */
+const soon = 1500;
+
+/** Whether everybody may read the letter on the site, where, and the other choice. */
+export function LetterOnSite({ campaign }: { campaign: Campaign }) {
+  const { audience, status, counts } = campaign;
+  if (!isNewsletter(audience)) return null;
+  if (status === 'CANCELLED' && counts.SENT + counts.IN_DOUBT === 0) return null;
+  return (
+    <S.Part>
+      <h2>On the site</h2>
+      <State campaign={campaign} />
+    </S.Part>
+  );
+}
+
+function State({ campaign: { id, status, letter: slug } }: { campaign: Campaign }) {
+  const [waits, setWaits] = useState(false);
+  // Its address is given to it as it comes there for the first time.
+  useCampaign(id, waits && slug === undefined ? soon : 0);
+  const { data, isError, refetch } = usePublishedLetterQuery(
+    { slug: slug ?? '' },
+    { skip: slug === undefined, pollingInterval: waits ? soon : 0, refetchOnMountOrArgChange: true },
+  );
+  const [publish, { isLoading }] = usePublishLetterMutation();
+  const [asking, setAsking] = useState(false);
+  const showResult = useMutationToast();
+  const toast = useToast();
+  const isThere = slug === undefined ? false : data;
+  if (waits && isThere) setWaits(false);
+  if (isThere === undefined)
+    return isError ? <ListFailed words="Error loading data" onRetry={refetch} /> : <Skeleton $height="3em" />;
+  if (waits) return <p role="status">It is being published…</p>;
+  const path = pathOf('letter', slug ?? '');
+  const address = location.origin + path;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ title: 'Copied', description: address }),
+      () => toast({ title: 'Please copy it by hand', description: address, tone: 'destructive' }),
+    );
+  if (isThere)
+    return (
+      <>
+        <p>
+          Everybody can read it, without any reader’s name, at <L.Address href={path}>{address}</L.Address>. A change
+          shows there within seconds.
+        </p>
+        <L.Ways>
+          <Button look="quiet" onClick={() => void copy()}>
+            Copy address
+          </Button>
+          <Button look="plain" onClick={() => setAsking(true)}>
+            Take off the site
+          </Button>
+        </L.Ways>
+        {asking && <TakeOffDialog slug={slug ?? ''} onClose={() => setAsking(false)} />}
+      </>
+    );
+  if (slug === undefined && status === 'PREPARING')
+    return <p>It is not on the site. Where that was chosen for this send, it will be before its first mail leaves.</p>;
+  const isFirst = slug === undefined;
+  return (
+    <>
+      <p>
+        {isFirst
+          ? 'It is not on the site: only those whom it was mailed to have it.'
+          : `It was taken off: ${address} answers that it is not there. The address stays its own.`}
+      </p>
+      <L.Ways>
+        <Button
+          look="quiet"
+          disabled={isLoading}
+          onClick={() =>
+            void showResult(publish({ params: { id } }).unwrap()).then(({ error }) => setWaits(error === undefined))
+          }
+        >
+          {isLoading ? 'Publishing...' : isFirst ? 'Publish on the site' : 'Publish again'}
+        </Button>
+      </L.Ways>
+    </>
+  );
+}

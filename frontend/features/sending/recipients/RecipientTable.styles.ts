@@ -1,0 +1,11 @@
+import { styled } from 'styled-components';
+import { from } from '../../../ui/theme/theme.ts';
+
+/** Not broken while there is room for it elsewhere in the row. */
+export const Address = styled.span`
+  ${from.tablet} { display: block; min-width: 12.5rem; }
+`;
+
+export const Moment = styled.span`
+  ${from.desktop} { white-space: nowrap; }
+`;

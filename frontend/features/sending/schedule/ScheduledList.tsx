@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
+import { ConfirmMutation } from '../../../mutations/ConfirmMutation.tsx';
+import { useScheduledSends } from '../../../queries/scheduledSends.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ListFailed } from '../../../ui/tables/ListState.tsx';
+import { RowActions } from '../../../ui/tables/Table.styles.ts';
+import { Table } from '../../../ui/tables/Table.tsx';
+import { publishersTime } from '../../../ui/text/dates.ts';
+import { Status } from '../../../ui/text/Status.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { useCancelScheduledMutation } from '../campaigns/campaignsApi.ts';
+import { audienceText, scheduledText } from '../campaigns/campaignText.ts';
+import { Reason } from '../campaigns/Reason.tsx';
+import * as S from './ScheduledList.styles.ts';
+
+interface Props {
+  /** The dialogs that change one, and that send it at once. */
+  change: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
+  sendNow: (scheduled: ScheduledSend, onClose: () => void) => ReactNode;
+}
+
+/** The letters that are to go out at a time, and those that were held then. Nothing where there is none. */
+export function ScheduledList({ change, sendNow }: Props) {
+  const { rows, isError, refetch } = useScheduledSends();
+  const [cancel] = useCancelScheduledMutation();
+  const [open, setOpen] = useState<{ id: string; act: 'change' | 'send' | 'cancel' } | null>(null);
+  if (isError) return <ListFailed words="Error loading data" onRetry={refetch} />;
+  if (rows.length === 0) return null;
+  const close = () => setOpen(null);
+  const chosen = rows.find(({ id }) => id === open?.id);
+  return (
+    <S.Part aria-labelledby="scheduled">
+      <h2 id="scheduled">Scheduled</h2>
+      <Table columns={['Status', 'Subject', 'To', 'Goes out', 'What to do']}>
+        {rows.map(({ id, subject, state, audience, dueAt, publish, reason }) => (
+          <tr key={id}>
+            <td>
+              <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
+            </td>
+            <th scope="row">
+              {subject}
+              {reason && (
+                <S.Why>
+                  <Reason reason={reason} />
+                </S.Why>
+              )}
+            </th>
+            <td data-title="To">{audienceText(audience)}</td>
+            <td data-title="Goes out">
+              {state === 'HELD' && 'Was to go out '}
+              {publishersTime(dueAt)}
+              {publish && ', and on the site'}
+            </td>
+            <td>
+              <RowActions>
+                <Button look="plain" small onClick={() => setOpen({ id, act: 'change' })}>
+                  Change<Hidden> {subject}</Hidden>
+                </Button>
+                <Button look="plain" small onClick={() => setOpen({ id, act: 'send' })}>
+                  Send Now<Hidden>: {subject}</Hidden>
+                </Button>
+                <Button look="plain" small onClick={() => setOpen({ id, act: 'cancel' })}>
+                  Cancel<Hidden> {subject}</Hidden>
+                </Button>
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {chosen && open?.act === 'change' && change(chosen, close)}
+      {chosen && open?.act === 'send' && sendNow(chosen, close)}
+      {chosen && open?.act === 'cancel' && (
+        <ConfirmMutation
+          title="Cancel this scheduled letter?"
+          subject={chosen.subject}
+          act="Cancel Letter"
+          acting="Cancelling..."
+          cancel="Keep it"
+          mutate={() => cancel({ params: { id: chosen.id } }).unwrap()}
+          onClose={close}
+        >
+          It will not go out. The letter itself stays among the templates.
+        </ConfirmMutation>
+      )}
+    </S.Part>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../../shared/site/pages.ts';
+import { useScheduledSends } from '../../../queries/scheduledSends.ts';
+import { publishersTime } from '../../../ui/text/dates.ts';
+import { Notice } from '../../../ui/text/Notice.tsx';
+import { Status } from '../../../ui/text/Status.ts';
+import { Hidden } from '../../../ui/theme/Hidden.ts';
+import { audienceText, scheduledText } from '../campaigns/campaignText.ts';
+import * as S from '../campaigns/TemplateProgress.styles.ts';
+
+interface Props {
+  template: string;
+}
+
+const useScheduledOf = ({ template }: Props) =>
+  useScheduledSends().rows.filter(({ templateName }) => templateName === template);
+
+/** On a template's row: when it goes out by itself. */
+export const TemplateSchedule = (props: Props) =>
+  useScheduledOf(props).map(({ id, state, dueAt, audience, subject, reason }) => (
+    <S.Words key={id}>
+      <Status $tone={scheduledText[state].tone}>{scheduledText[state].words}</Status>
+      <span>
+        {state === 'HELD' ? reason : `${publishersTime(dueAt)}.`} To: {audienceText(audience)}
+      </span>
+      <Link to={pages.adminCampaigns}>
+        Change<Hidden> when or to whom {subject} goes out</Hidden>
+      </Link>
+    </S.Words>
+  ));
+
+/** In a letter's editor: that it is to go out by itself. */
+export const ScheduledNotice = (props: Props) =>
+  useScheduledOf(props).map(({ id, state, dueAt }) => (
+    <Notice key={id} tone="care">
+      {state === 'HELD'
+        ? 'This letter is held: it did not go out at its time. Sent Newsletters says why.'
+        : `This letter goes out on ${publishersTime(dueAt)}, as it is saved by then. Send a test after each change, or it may be held.`}
+    </Notice>
+  ));

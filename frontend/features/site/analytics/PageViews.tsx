@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { site } from '../../../../shared/site/site.ts';
+import type { Counter } from './counters.ts';
+import { doNotTrack } from './doNotTrack.ts';
+
+let counter: Promise<Counter> | undefined;
+
+/** Reports each page that is gone to, where site.ts names somebody who counts; else nothing is even loaded. */
+export function PageViews({ analytics = site.analytics }: { analytics?: typeof site.analytics }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (!analytics || doNotTrack(navigator)) return;
+    counter ??= import('./counters.ts').then(({ counterOf }) => counterOf(analytics));
+    counter
+      .then((count) => count(pathname))
+      .catch(() => {
+        // Offline, or blocked: then this one is not counted, and the next one asks again.
+        counter = undefined;
+      });
+  }, [analytics, pathname]);
+  return null;
+}

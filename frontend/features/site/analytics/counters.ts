@@ -1,0 +1,47 @@
+import { type Analytics, ga4Script, plausibleHost } from '../../../../shared/site/analytics.ts';
+
+/** Tells of one page seen. The path alone: a query can carry what is nobody else's business. */
+export type Counter = (path: string) => void;
+
+type Tag = { dataLayer: unknown[] };
+
+/** The adapter: gives the function that reports a page view to whoever is configured. */
+export function counterOf(analytics: Analytics): Counter {
+  return analytics.kind === 'plausible' ? plausible(analytics) : ga4(analytics);
+}
+
+/** Plausible's events API needs no script (https://plausible.io/docs/events-api). */
+function plausible({ domain, host }: Extract<Analytics, { kind: 'plausible' }>): Counter {
+  return (path) => {
+    const body = JSON.stringify({
+      name: 'pageview',
+      domain,
+      url: location.origin + path,
+      referrer: document.referrer || null,
+    });
+    // text/plain, so that no preflight is needed. Nobody is told when it fails: the page is not about being counted.
+    void fetch(`${plausibleHost(host)}/api/event`, { method: 'POST', body, keepalive: true }).catch(() => {});
+  };
+}
+
+/** Google's tag, with its own counting of pages turned off (https://developers.google.com/analytics/devguides/collection/ga4/views). */
+function ga4({ measurementId }: Extract<Analytics, { kind: 'ga4' }>): Counter {
+  const tag = globalThis as unknown as Tag;
+  tag.dataLayer ??= [];
+  function send(..._words: unknown[]) {
+    // The tag tells commands from data by their being `arguments`.
+    // biome-ignore lint/complexity/noArguments: see above
+    tag.dataLayer.push(arguments);
+  }
+  send('js', new Date());
+  send('config', measurementId, { send_page_view: false });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${ga4Script}?id=${measurementId}`;
+  document.head.append(script);
+  return (path) => {
+    const page_location = location.origin + path;
+    send('set', { page_location });
+    send('event', 'page_view', { page_location });
+  };
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import * as S from './Footer.styles.ts';
+
+const quickLinks = [
+  [pages.home, 'Home'],
+  [pages.about, 'About'],
+  [pages.interviews, 'Interviews'],
+  [pages.newsletter, 'Newsletter'],
+] as const;
+
+const socialNames: Record<keyof typeof site.social, string> = {
+  video: 'YouTube',
+  photos: 'Instagram',
+  network: 'Facebook',
+  music: 'Spotify',
+  podcasts: 'Apple Podcasts',
+};
+
+export function Footer() {
+  const social = Object.entries(site.social).flatMap(([kind, address]) =>
+    address ? [[socialNames[kind as keyof typeof socialNames], address] as const] : [],
+  );
+  return (
+    <S.Footer>
+      <S.Columns>
+        <S.About>
+          <S.Brand>{site.name}</S.Brand>
+          <p>{site.tagline}</p>
+          {social.length > 0 && (
+            <S.Social aria-label="Elsewhere">
+              {social.map(([name, address]) => (
+                <li key={name}>
+                  <a href={address} target="_blank" rel="noopener noreferrer">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </S.Social>
+          )}
+        </S.About>
+        <nav aria-labelledby="footer-links">
+          <S.Heading id="footer-links">Quick Links</S.Heading>
+          <S.List>
+            {quickLinks.map(([to, words]) => (
+              <li key={to}>
+                <Link to={to}>{words}</Link>
+              </li>
+            ))}
+          </S.List>
+        </nav>
+        <div>
+          <S.Heading>Contact</S.Heading>
+          <address>
+            <S.List>
+              <li>
+                <a href={`mailto:${site.contact.general}`}>{site.contact.general}</a>
+              </li>
+              <li>
+                Support: <a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>
+              </li>
+            </S.List>
+          </address>
+        </div>
+      </S.Columns>
+      <S.Last>
+        {/* A document made last year still says so. */}
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {site.name}. All rights reserved.
+        </p>
+        <S.Legal>
+          <li>
+            <Link to={pages.privacy}>Privacy Policy</Link>
+          </li>
+          <li>
+            <Link to={pages.terms}>Terms of Service</Link>
+          </li>
+          <li>
+            <S.Admin to={pages.login}>Admin</S.Admin>
+          </li>
+        </S.Legal>
+      </S.Last>
+    </S.Footer>
+  );
+}

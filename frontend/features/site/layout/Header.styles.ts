@@ -1,0 +1,114 @@
+import { Link, NavLink as RouterNavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Column } from '../../../ui/layout/Section.ts';
+import { Enso } from '../../../ui/pictures/Enso.tsx';
+import { color, font, from, layer, motion, size, space } from '../../../ui/theme/theme.ts';
+
+const barHeight = '4.75rem';
+
+export const Header = styled.header`
+  position: relative;
+  z-index: ${layer.header};
+  background: ${color.paper};
+  border-bottom: 1px solid ${color.hairline};
+`;
+
+export const Bar = styled(Column)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  min-height: ${barHeight};
+`;
+
+export const Brand = styled(Link)`
+  display: inline-flex;
+  gap: 0.6rem;
+  align-items: center;
+  min-height: 3rem;
+  color: ${color.ink};
+  font: 500 1.6rem/1 ${font.serif};
+  letter-spacing: -0.01em;
+  text-decoration: none;
+`;
+
+export const Mark = styled(Enso)`
+  width: 1.9rem;
+  color: ${color.brand};
+`;
+
+export const Toggle = styled.button`
+  display: inline-flex;
+  gap: ${space.near};
+  align-items: center;
+  min-height: 3rem;
+  padding: 0 0.25rem;
+  border: 0;
+  background: none;
+  font-weight: 600;
+  cursor: pointer;
+  ${from.tablet} { display: none; }
+`;
+
+/** Two lines, crossed while the menu is open. */
+export const Lines = styled.span`
+  position: relative;
+  width: 1.35rem;
+  height: 0.55rem;
+  &::before, &::after {
+    content: '';
+    position: absolute;
+    left: 0;
+    width: 100%;
+    border-top: 1.5px solid currentColor;
+    transition: transform ${motion.quick};
+  }
+  &::before { top: 0; }
+  &::after { bottom: 0; }
+  ${Bar}:has(:popover-open) &::before { transform: translateY(0.25rem) rotate(45deg); }
+  ${Bar}:has(:popover-open) &::after { transform: translateY(-0.22rem) rotate(-45deg); }
+`;
+
+/** A popover on a small window, where it lies under the bar. On a large one it stands in the bar, open or not. */
+export const Nav = styled.nav`
+  width: 100%;
+  margin: 0;
+  padding: 0 0 ${space.text};
+  overflow: visible;
+  border: 0;
+  background: ${color.paper};
+  color: inherit;
+  li + li { border-top: 1px solid ${color.hairline}; }
+  &:popover-open {
+    position: absolute;
+    inset: ${barHeight} 0 auto;
+    padding-inline: ${space.gutter};
+    border-bottom: 1px solid ${color.hairline};
+  }
+
+  ${from.tablet} {
+    position: static;
+    display: block;
+    width: auto;
+    padding: 0;
+    ul { display: flex; gap: ${space.group}; }
+    li + li { border: 0; }
+    /* Opened before the window was turned. */
+    &:popover-open { inset: ${space.near} 0 auto auto; border: 0; }
+  }
+`;
+
+export const NavLink = styled(RouterNavLink)`
+  display: block;
+  padding: ${space.near} 0;
+  color: ${color.inkSoft};
+  font-size: ${size.text};
+  text-decoration: none;
+  &:hover { color: ${color.brand}; }
+  &[aria-current='page'] {
+    color: ${color.ink};
+    font-weight: 600;
+    text-decoration: underline ${color.saffron} 2px;
+    text-underline-offset: 0.5em;
+  }
+`;

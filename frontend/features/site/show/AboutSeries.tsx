@@ -1,0 +1,40 @@
+import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Band } from '../../../ui/layout/Band.tsx';
+import { TwoColumns } from '../../../ui/layout/TwoColumns.ts';
+import { Ways } from '../../../ui/layout/Ways.ts';
+import { Prose } from '../../../ui/text/Text.ts';
+
+const { singular, plural } = site.product;
+
+/** What the recordings are, at the end of their page. */
+export function AboutSeries() {
+  return (
+    <Band ground="deep" aria-labelledby="about-series">
+      <TwoColumns>
+        <h2 id="about-series">About {plural}</h2>
+        <div>
+          <Prose>
+            <p>
+              A {singular} is an evening with one guest. {site.host.name} asks, the guest takes the time an answer
+              needs, and a small audience listens in the room and online. Nothing is rehearsed and little is cut.
+            </p>
+            <p>
+              Zen teachers and Carmelite sisters have sat in that chair, physicists and gardeners, people who have given
+              their lives to silence and people who came to it late. What they share is that they speak from practice,
+              and that they can be asked.
+            </p>
+            <p>Every recording is free to watch and to listen to, and stays so.</p>
+          </Prose>
+          <Ways $above="group">
+            <ButtonLink to={pages.interviews}>All recordings</ButtonLink>
+            <ButtonLink look="plain" to={pages.signup}>
+              Join Live Audience
+            </ButtonLink>
+          </Ways>
+        </div>
+      </TwoColumns>
+    </Band>
+  );
+}

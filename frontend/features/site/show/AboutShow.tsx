@@ -1,0 +1,49 @@
+import { pages } from '../../../../shared/site/pages.ts';
+import { site } from '../../../../shared/site/site.ts';
+import { ButtonLink } from '../../../ui/buttons/Button.tsx';
+import { Column, Section } from '../../../ui/layout/Section.ts';
+import { Kicker, Prose } from '../../../ui/text/Text.ts';
+import * as S from './AboutShow.styles.ts';
+
+/** Who asks the questions, and what the show is. */
+export function AboutShow() {
+  const { name, role } = site.host;
+  return (
+    <Section aria-labelledby="host">
+      <S.Rule />
+      <Column>
+        <S.Halves>
+          <div>
+            <Kicker>Your host</Kicker>
+            <h2 id="host">{name}</h2>
+            <S.Role>
+              {role}, {site.publisher.name}
+            </S.Role>
+            <Prose>
+              <p>
+                {name} is the {role} of {site.publisher.name}, where for more than twenty years she has edited books by
+                meditation teachers, contemplatives and scholars of every tradition that would have her.
+              </p>
+              <p>
+                The conversations began at her kitchen table, with authors who had more to say than a book could hold.
+                She asks the way she edits: patiently, with a pencil, listening for the sentence that is alive.
+              </p>
+            </Prose>
+          </div>
+          <S.Card aria-labelledby="about-show">
+            <h3 id="about-show">About The Show</h3>
+            <p>
+              Each {site.product.singular} is one guest, one hour and no script. Some guests have taught for half a
+              century; others have just come down from a long retreat. We film them, we record them, and we keep every
+              word in the archive for whoever needs it next.
+            </p>
+            <p>Come as you are. You need not belong to anything to listen.</p>
+            <ButtonLink look="plain" on="night" to={pages.about}>
+              More about the show
+            </ButtonLink>
+          </S.Card>
+        </S.Halves>
+      </Column>
+    </Section>
+  );
+}

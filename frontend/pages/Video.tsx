@@ -1,7 +1,0 @@
-import { useParams } from 'react-router-dom';
-import { RecordingById } from '../features/recordings/RecordingById.tsx';
-
-export default function Video() {
-  const { id = '' } = useParams();
-  return <RecordingById key={id} id={id} />;
-}

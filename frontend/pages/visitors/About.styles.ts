@@ -1,0 +1,7 @@
+import { styled } from 'styled-components';
+import { Lead } from '../../ui/text/Text.ts';
+import { space } from '../../ui/theme/theme.ts';
+
+export const Opening = styled(Lead)`
+  margin-bottom: ${space.part};
+`;

@@ -1,0 +1,24 @@
+import { site } from '../../../shared/site/site.ts';
+import { AboutSeries } from '../../features/site/show/AboutSeries.tsx';
+import { Mission } from '../../features/site/show/Mission.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+import { PageHero } from '../../ui/layout/PageHero.tsx';
+import * as S from './About.styles.ts';
+
+export default function About() {
+  return (
+    <>
+      <PageHero title={`About ${site.name}`} picture="bamboo">
+        {site.tagline}
+      </PageHero>
+      <Band>
+        <S.Opening>
+          {site.name} is a series of recorded conversations, made by {site.publisher.name} and hosted by{' '}
+          {site.host.name}, its {site.host.role}. Four things keep us at it.
+        </S.Opening>
+        <Mission />
+      </Band>
+      <AboutSeries />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Featured } from '../../features/content/events/Featured.tsx';
+import { Hero } from '../../features/content/events/Hero.tsx';
+import { JoinCommunity } from '../../features/people/newsletter/JoinCommunity.tsx';
+import { AboutShow } from '../../features/site/show/AboutShow.tsx';
+
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <AboutShow />
+      <Featured />
+      <JoinCommunity />
+    </>
+  );
+}

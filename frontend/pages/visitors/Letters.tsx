@@ -1,0 +1,21 @@
+import { FeedLink } from '../../features/letters/site/FeedLink.tsx';
+import { LetterList } from '../../features/letters/site/LetterList.tsx';
+import { NoIndex } from '../../features/letters/site/NoIndex.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+import { PageHero } from '../../ui/layout/PageHero.tsx';
+import { heads } from './heads.ts';
+
+export default function Letters() {
+  return (
+    <>
+      <FeedLink />
+      <NoIndex />
+      <PageHero title="Letters" picture="book">
+        {heads.letters.description}
+      </PageHero>
+      <Band width="60rem">
+        <LetterList />
+      </Band>
+    </>
+  );
+}

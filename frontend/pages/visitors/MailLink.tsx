@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { type PageName, pageAt } from '../../../shared/site/pages.ts';
+import { ConfirmSubscription } from '../../features/people/newsletter/ConfirmSubscription.tsx';
+import { Unsubscribe } from '../../features/people/newsletter/Unsubscribe.tsx';
+import { ConfirmAddress } from '../../features/people/readerDetails/ConfirmAddress.tsx';
+import { YourDetails } from '../../features/people/readerDetails/YourDetails.tsx';
+import { CancelSignup } from '../../features/people/signups/CancelSignup.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+
+const contents: Partial<Record<PageName, ComponentType<{ token: string }>>> = {
+  confirmSubscription: ConfirmSubscription,
+  confirmAddress: ConfirmAddress,
+  unsubscribe: Unsubscribe,
+  cancelSignup: CancelSignup,
+  yourDetails: YourDetails,
+};
+
+/** The pages that links of mails open. */
+export default function MailLinkPage() {
+  const page = pageAt(useLocation().pathname);
+  const [query] = useSearchParams();
+  const Content = contents[page];
+  if (!Content) throw new Error(`The page ${page} is opened by no link of a mail`);
+  return (
+    <Band>
+      <Content token={query.get('token') ?? ''} />
+    </Band>
+  );
+}

@@ -1,0 +1,28 @@
+import { LatestLetters } from '../../features/letters/site/LatestLetters.tsx';
+import { Benefits, PrivacyNote } from '../../features/people/newsletter/Benefits.tsx';
+import { NewsletterForm } from '../../features/people/newsletter/NewsletterForm.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+import { PageHero } from '../../ui/layout/PageHero.tsx';
+import { TwoColumns } from '../../ui/layout/TwoColumns.ts';
+import { heads } from './heads.ts';
+
+export default function Newsletter() {
+  return (
+    <>
+      <PageHero title="Newsletter" picture="book">
+        {heads.newsletter.description}
+      </PageHero>
+      <Band>
+        <TwoColumns>
+          <Benefits />
+          <div>
+            <h2>Subscribe</h2>
+            <NewsletterForm />
+            <PrivacyNote />
+          </div>
+        </TwoColumns>
+      </Band>
+      <LatestLetters />
+    </>
+  );
+}

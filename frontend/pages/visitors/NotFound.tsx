@@ -1,0 +1,20 @@
+import { pages } from '../../../shared/site/pages.ts';
+import { ButtonLink } from '../../ui/buttons/Button.tsx';
+import { PageHero } from '../../ui/layout/PageHero.tsx';
+
+export default function NotFound() {
+  return (
+    <PageHero
+      title="404 Page Not Found"
+      picture="lake"
+      ground="night"
+      action={
+        <ButtonLink on="night" to={pages.home}>
+          Return to the home page
+        </ButtonLink>
+      }
+    >
+      Did you forget to add the page to the router?
+    </PageHero>
+  );
+}

@@ -1,0 +1,115 @@
+import { useParams } from 'react-router-dom';
+import { type Outcome, outcomes, type Refusal } from '../../../shared/site/outcomes.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { confirmed } from '../../features/people/newsletter/ConfirmSubscription.tsx';
+import { subscribed } from '../../features/people/newsletter/NewsletterForm.tsx';
+import { unsubscribed } from '../../features/people/newsletter/Unsubscribe.tsx';
+import { addressConfirmed } from '../../features/people/readerDetails/ConfirmAddress.tsx';
+import { cancelled } from '../../features/people/signups/CancelSignup.tsx';
+import { signedUp } from '../../features/people/signups/SignupForm.tsx';
+import { ButtonLink } from '../../ui/buttons/Button.tsx';
+import { type Said, Words } from '../../ui/forms/ResultMessage.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+import { Meta } from '../../ui/page/Meta.tsx';
+import { ifItKeepsFailing } from '../../ui/text/support.tsx';
+import { heads } from './heads.ts';
+import NotFound from './NotFound.tsx';
+
+const home = (
+  <ButtonLink look="plain" to={pages.home}>
+    To the home page
+  </ButtonLink>
+);
+
+const said: Record<Exclude<Outcome, `${string}-${Refusal}`>, Said> = {
+  subscribed: {
+    title: subscribed.title,
+    words: (
+      <>
+        {subscribed.words}
+        {home}
+      </>
+    ),
+  },
+  confirmed,
+  unsubscribed,
+  'signed-up': {
+    title: signedUp.title,
+    words: (
+      <>
+        <p>{signedUp.description}</p>
+        {home}
+      </>
+    ),
+  },
+  'sign-up-cancelled': cancelled,
+  'address-confirmed': addressConfirmed,
+};
+
+/** Forms of a page lead back to it; who came by a mail has its link. */
+const ways = {
+  newsletter: {
+    title: 'You are not subscribed yet',
+    wanted: 'We need your first and last name, each of at least two letters, a valid email address and your consent.',
+    back: <ButtonLink to={pages.newsletter}>Back to the form</ButtonLink>,
+  },
+  signup: {
+    title: 'You are not signed up yet',
+    wanted:
+      'We need your first and last name and your city, each of at least two letters, a valid email address, how you would like to attend, and your consent.',
+    back: <ButtonLink to={pages.signup}>Back to the form</ButtonLink>,
+  },
+  mail: {
+    title: 'That did not work',
+    wanted:
+      'The link may have expired, or part of it may have been lost on its way. Please open the link in our latest mail to you.',
+    back: null,
+  },
+};
+
+const reasons = {
+  invalid: '',
+  busy: 'There were too many attempts. Please try again later.',
+  failed: 'Something went wrong on our side. Please try again in a moment.',
+};
+
+function refused(outcome: string): Said {
+  const [way = '', reason = ''] = outcome.split('-');
+  const { title, wanted, back } = ways[way as keyof typeof ways];
+  return {
+    title,
+    words: (
+      <>
+        <p>{reasons[reason as Refusal] || wanted}</p>
+        {back && <p>Your browser’s Back button takes you to what you typed.</p>}
+        {back}
+        {ifItKeepsFailing}
+      </>
+    ),
+  };
+}
+
+/** What came of a form that no script has sent. */
+export default function OutcomePage() {
+  const { id } = useParams();
+  const outcome = outcomes.find((known) => known === id);
+  if (!outcome)
+    return (
+      <>
+        <Meta {...heads.notFound} />
+        <NotFound />
+      </>
+    );
+  const { title, words } = outcome in said ? said[outcome as keyof typeof said] : refused(outcome);
+  return (
+    <>
+      <Meta {...heads.outcome} title={title} />
+      <Band>
+        <Words>
+          <h1 tabIndex={-1}>{title}</h1>
+          {words}
+        </Words>
+      </Band>
+    </>
+  );
+}

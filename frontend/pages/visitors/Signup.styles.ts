@@ -1,0 +1,11 @@
+import { styled } from 'styled-components';
+import { color, space } from '../../ui/theme/theme.ts';
+
+export const Back = styled.a`
+  display: inline-block;
+  padding-block: ${space.tight};
+  color: ${color.paper};
+  text-decoration-line: none;
+  &:hover { text-decoration-line: underline; }
+  &:focus-visible { outline-color: ${color.paper}; }
+`;

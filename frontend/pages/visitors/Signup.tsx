@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../shared/site/pages.ts';
+import { LiveEvent } from '../../features/content/events/LiveEvent.tsx';
+import { SignupForm } from '../../features/people/signups/SignupForm.tsx';
+import { Expectations, UpcomingEvent } from '../../features/people/signups/UpcomingEvent.tsx';
+import { Band } from '../../ui/layout/Band.tsx';
+import { PageHero } from '../../ui/layout/PageHero.tsx';
+import { TwoColumns } from '../../ui/layout/TwoColumns.ts';
+import { heads } from './heads.ts';
+import * as S from './Signup.styles.ts';
+
+export default function Signup() {
+  return (
+    <>
+      <PageHero
+        title="Join Live Audience"
+        picture="upcoming"
+        ground="night"
+        kicker={
+          <S.Back as={Link} to={pages.home}>
+            <span aria-hidden="true">←</span> Back to Home
+          </S.Back>
+        }
+      >
+        {heads.signup.description}
+      </PageHero>
+      <Band>
+        <LiveEvent />
+        <UpcomingEvent />
+      </Band>
+      <Band ground="deep" aria-labelledby="sign-up">
+        <TwoColumns>
+          <div>
+            <h2 id="sign-up">Sign up</h2>
+            <SignupForm />
+          </div>
+          <Expectations />
+        </TwoColumns>
+      </Band>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { color, font, motion, radius, size, space } from '../theme/theme.ts';
+
+interface Look {
+  $look: 'primary' | 'plain' | 'quiet' | 'danger';
+  $on: 'paper' | 'night';
+  $small: boolean;
+}
+
+const face = {
+  paper: {
+    primary: [color.paper, color.brand, color.brand],
+    plain: [color.ink, 'transparent', color.edge],
+    quiet: [color.brand, 'transparent', 'transparent'],
+    danger: [color.paper, color.danger, color.danger],
+  },
+  night: {
+    primary: [color.night, color.paper, color.paper],
+    plain: [color.paper, 'transparent', color.nightFaint],
+    quiet: [color.paper, 'transparent', 'transparent'],
+    danger: [color.paper, color.danger, color.danger],
+  },
+} as const;
+
+const hover = {
+  paper: { primary: color.brandDeep, plain: color.brandWash, quiet: color.brandWash, danger: color.ink },
+  night: { primary: color.nightBrand, plain: color.brandDeep, quiet: color.brandDeep, danger: color.ink },
+} as const;
+
+const button = css<Look>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.tight};
+  min-height: ${({ $small }) => ($small ? '2.25rem' : '3rem')};
+  padding: 0.35rem ${({ $small }) => ($small ? '0.85rem' : '1.6rem')};
+  border: 1px solid ${({ $look, $on }) => face[$on][$look][2]};
+  border-radius: ${radius.control};
+  background: ${({ $look, $on }) => face[$on][$look][1]};
+  color: ${({ $look, $on }) => face[$on][$look][0]};
+  font: 600 ${({ $small }) => ($small ? size.small : size.text)}/1.2 ${font.sans};
+  letter-spacing: 0.005em;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  transition: background-color ${motion.quick}, border-color ${motion.quick}, color ${motion.quick};
+
+  &:hover:not(:disabled) { background: ${({ $look, $on }) => hover[$on][$look]}; }
+  &:focus-visible {
+    outline-color: ${({ $on }) => ($on === 'night' ? color.paper : color.brand)};
+    border-radius: ${radius.control};
+  }
+  &:disabled { cursor: not-allowed; opacity: 0.6; }
+  /* Something that the press needs is on its way. It shows only where that takes longer. */
+  &[data-busy], form[data-busy] &[type='submit'] { cursor: progress; opacity: 0.6; transition: opacity 0s 300ms; }
+`;
+
+export const Button = styled.button<Look>`${button}`;
+export const ButtonLink = styled(Link)<Look>`${button}`;
+export const ButtonAnchor = styled.a<Look>`${button}`;

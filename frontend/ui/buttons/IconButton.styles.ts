@@ -1,0 +1,21 @@
+import { styled } from 'styled-components';
+import { color, motion, radius } from '../theme/theme.ts';
+
+export const Button = styled.button`
+  flex: none;
+  display: inline-grid;
+  place-items: center;
+  width: 2.5rem;
+  height: 2.5rem;
+  padding: 0;
+  border: 1px solid transparent;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.inkSoft};
+  cursor: pointer;
+  transition: background-color ${motion.quick}, color ${motion.quick};
+  &:hover:not(:disabled) { background: ${color.brandWash}; color: ${color.brand}; }
+  &[data-danger]:hover:not(:disabled) { background: ${color.dangerWash}; color: ${color.danger}; }
+  &:disabled { cursor: not-allowed; opacity: 0.45; }
+  svg { width: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.4; stroke-linejoin: round; }
+`;

@@ -1,0 +1,21 @@
+import { styled } from 'styled-components';
+import { from, space } from '../theme/theme.ts';
+
+/** Fields below each other; two of them in a {@link Pair} stand side by side where there is room. */
+export const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.text};
+  background: inherit;
+`;
+
+export const Pair = styled.div`
+  display: grid;
+  gap: ${space.text};
+  align-items: start;
+  ${from.tablet} { grid-template-columns: 1fr 1fr; }
+`;
+
+export const Triple = styled(Pair)`
+  ${from.tablet} { grid-template-columns: repeat(3, 1fr); }
+`;

@@ -1,0 +1,57 @@
+import { type ComponentProps, useState } from 'react';
+import { Enso } from '../pictures/Enso.tsx';
+import { Small } from '../text/Text.ts';
+import * as S from './ImageField.styles.ts';
+import { TextField } from './TextField.tsx';
+
+interface Props extends ComponentProps<typeof TextField> {
+  value: string;
+  onUpload: (file: File) => void;
+  uploading: boolean;
+}
+
+/** The address of a picture, a way to upload one, and how it looks. */
+export function ImageField({ value, onUpload, uploading, ...field }: Props) {
+  return (
+    <>
+      <TextField value={value} placeholder="/images/your-image.jpg" {...field} />
+      <S.Row>
+        <Preview key={value} src={value.trim()} />
+        <S.Side>
+          <S.Choose $look="plain" $on="paper" $small>
+            {uploading ? 'Uploading...' : 'Upload an image'}
+            <input
+              type="file"
+              accept="image/*"
+              aria-disabled={uploading}
+              // Not disabled: it would lose its focus.
+              onClick={(event) => uploading && event.preventDefault()}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) onUpload(file);
+                target.value = '';
+              }}
+            />
+          </S.Choose>
+          <Small>JPEG, PNG, WebP, AVIF or GIF. Large photos are made smaller before they are sent.</Small>
+        </S.Side>
+      </S.Row>
+    </>
+  );
+}
+
+function Preview({ src }: { src: string }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <S.Preview>
+      {src && !failed ? (
+        <img src={src} alt="Preview" width={100} height={100} onError={() => setFailed(true)} />
+      ) : (
+        <div role="img" aria-label={failed ? 'The image cannot be shown' : 'No image yet'}>
+          <Enso />
+          {failed && 'Not found'}
+        </div>
+      )}
+    </S.Preview>
+  );
+}

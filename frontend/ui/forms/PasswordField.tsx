@@ -1,0 +1,36 @@
+import { type ComponentProps, useState } from 'react';
+import { Labelled, type Labels } from '../text/Labelled.tsx';
+import * as S from './PasswordField.styles.ts';
+
+interface Props extends Labels, Omit<ComponentProps<'input'>, 'type'> {
+  /** Tells the browser's password manager what it is. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password, which can be looked at. */
+export function PasswordField({ label, error, hint, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(tied) => (
+        <S.Both>
+          <S.Input
+            $on="paper"
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...tied}
+            {...input}
+          />
+          <S.Toggle
+            type="button"
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </S.Toggle>
+        </S.Both>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { Labelled } from '../text/Labelled.tsx';
+import { control, type Ground } from './TextField.styles.ts';
+
+export const Select = styled.select<Ground>`${control}`;
+
+interface Props extends ComponentProps<'select'> {
+  label: string;
+  /** Pairs of a value and its words. */
+  options: [value: string, words: string][];
+}
+
+/** A labelled choice of one. */
+export function SelectField({ label, options, ...select }: Props) {
+  return (
+    <Labelled label={label}>
+      {(tied) => (
+        <Select $on="paper" {...tied} {...select}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,60 @@
+import { styled } from 'styled-components';
+import { Picture } from '../pictures/Picture.tsx';
+import { color, from, size, space } from '../theme/theme.ts';
+import { Column } from './Section.ts';
+
+export const Hero = styled.header<{ $ground: 'paper' | 'night' }>`
+  position: relative;
+  isolation: isolate;
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  overflow: hidden;
+  background: ${({ $ground }) => color[$ground]};
+  color: ${({ $ground }) => ($ground === 'night' ? color.paper : color.ink)};
+`;
+
+/** Under the words on a small window, beside and behind them on a large one, always fading into the ground. */
+export const Art = styled(Picture)`
+  aspect-ratio: 16 / 10;
+  object-fit: cover;
+  object-position: 65% 80%;
+  background-color: transparent;
+  mask-image: linear-gradient(transparent, black 40%);
+
+  ${from.tablet} {
+    position: absolute;
+    inset: 0 0 0 auto;
+    z-index: -1;
+    width: 76%;
+    height: 100%;
+    aspect-ratio: auto;
+    mask-image: linear-gradient(to right, transparent 28%, black 74%);
+  }
+`;
+
+export const Words = styled(Column)`
+  display: grid;
+  gap: ${space.text};
+  align-content: center;
+  padding-block: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem) ${space.group};
+  ${from.tablet} {
+    min-height: clamp(20rem, 14rem + 14vw, 29rem);
+    padding-bottom: clamp(2.75rem, 1.5rem + 4.5vw, 5.5rem);
+    & > * { max-width: min(34rem, 48%); }
+    & > h1 { max-width: min(42rem, 56%); }
+  }
+`;
+
+export const Kicker = styled.p`
+  font-size: ${size.small};
+`;
+
+export const Lead = styled.p`
+  font-size: ${size.lead};
+  line-height: 1.5;
+`;
+
+export const Action = styled.div`
+  margin-top: ${space.near};
+`;

@@ -1,0 +1,23 @@
+import { styled } from 'styled-components';
+import { color, space, width } from '../theme/theme.ts';
+
+const grounds = {
+  paper: [color.paper, color.ink],
+  deep: [color.paperDeep, color.ink],
+  night: [color.night, color.paper],
+} as const;
+
+/** A band over the whole window. */
+export const Section = styled.section<{ $ground?: keyof typeof grounds }>`
+  padding-block: ${space.section};
+  background: ${({ $ground = 'paper' }) => grounds[$ground][0]};
+  color: ${({ $ground = 'paper' }) => grounds[$ground][1]};
+`;
+
+/** The column in the middle of the window that everything keeps to. */
+export const Column = styled.div<{ $width?: string }>`
+  width: 100%;
+  max-width: calc(${({ $width = width.page }) => $width} + 2 * ${space.gutter});
+  margin-inline: auto;
+  padding-inline: ${space.gutter};
+`;

@@ -1,0 +1,54 @@
+import { css, styled } from 'styled-components';
+import { color, font, from, size, space } from '../theme/theme.ts';
+
+/** A few things side by side that are to be seen at one glance. */
+export const SummaryCards = styled.section`
+  display: grid;
+  gap: ${space.text} ${space.group};
+  margin-bottom: ${space.block};
+  ${from.tablet} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  ${from.desktop} { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+`;
+
+const care = css`
+  padding-inline: ${space.text};
+  border-top: 0;
+  border-left: 3px solid ${color.saffron};
+  background: ${color.saffronWash};
+`;
+
+/**
+ * One of them: what it is in an `h2`, its name in two lines at most as a rule, and two lines of what there is to know.
+ * So much it takes while that is on its way, too. `$last` has a line of its own where it does not fit beside the others.
+ */
+export const SummaryCard = styled.section<{ $care?: boolean; $last?: boolean }>`
+  display: grid;
+  gap: ${space.hair};
+  align-content: start;
+  min-width: 0;
+  min-height: ${({ $last }) => ($last ? '5.75rem' : '9.25rem')};
+  padding-block: ${space.tight};
+  border-top: 1px solid ${color.hairline};
+  font-size: ${size.small};
+  overflow-wrap: anywhere;
+  p { max-width: none; }
+  h2 { color: ${color.inkSoft}; font: 600 ${size.small}/1.5 ${font.sans}; letter-spacing: 0; }
+  ul { display: grid; gap: ${space.tight}; }
+  ${({ $care }) => $care && care}
+  ${({ $last }) => $last && css`${from.tablet} { grid-column: 1 / -1; } ${from.desktop} { grid-column: auto; }`}
+`;
+
+export const SummaryTitle = styled.p`
+  font: 500 1.375rem/1.25 ${font.serif};
+  a { color: ${color.ink}; text-decoration-color: ${color.edge}; }
+  a:hover { color: ${color.brand}; }
+`;
+
+export const SummaryFacts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.tight};
+  align-items: baseline;
+  color: ${color.inkSoft};
+  b { color: ${color.ink}; font-weight: 600; }
+`;

@@ -1,0 +1,12 @@
+import { styled } from 'styled-components';
+import { space } from '../theme/theme.ts';
+
+/** The line over a list: where one is or searches on the left, what there is to do on the right. */
+export const Toolbar = styled.div<{ $center?: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.near} ${space.block};
+  align-items: center;
+  justify-content: ${({ $center }) => ($center ? 'center' : 'space-between')};
+  margin-block: ${({ $center }) => ($center ? space.block : 0)} ${space.block};
+`;

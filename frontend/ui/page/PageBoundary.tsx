@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Button } from '../buttons/Button.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import * as S from './PageBoundary.styles.ts';
+
+/** Says so when a page breaks, or its code does not arrive (offline, or a newer version of the site is out). */
+export function PageBoundary({ at, children }: { at?: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      at={at}
+      instead={
+        <S.Failure role="alert">
+          <h1 tabIndex={-1}>This page did not load</h1>
+          <p>The connection may have been interrupted, or the site has just been renewed. Loading it again helps.</p>
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+        </S.Failure>
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,23 @@
+import { keyframes, styled } from 'styled-components';
+import { Enso } from '../pictures/Enso.tsx';
+import { color, size, space } from '../theme/theme.ts';
+
+const appear = keyframes`from { opacity: 0; }`;
+const breathe = keyframes`50% { opacity: 0.35; }`;
+
+export const PageLoading = styled.div`
+  display: grid;
+  place-items: center;
+  align-content: center;
+  gap: ${space.text};
+  min-height: 100vh;
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  animation: ${appear} 400ms 300ms ease both;
+`;
+
+export const Mark = styled(Enso)`
+  width: 3rem;
+  color: ${color.brand};
+  animation: ${breathe} 3s ease-in-out infinite;
+`;

@@ -1,0 +1,43 @@
+import { styled } from 'styled-components';
+import { color, radius } from '../theme/theme.ts';
+import { ContentImage } from './ContentImage.tsx';
+import type { PictureName } from './ownPicture.ts';
+import { Picture } from './Picture.tsx';
+
+export const Frame = styled.div<{ $width?: string | undefined }>`
+  flex: none;
+  overflow: hidden;
+  width: ${({ $width }) => $width};
+  aspect-ratio: 3 / 2;
+  border-radius: ${radius.card};
+  background: ${color.hairline};
+  img { width: 100%; height: 100%; object-fit: cover; }
+`;
+
+interface Props {
+  address: string;
+  /** Stands in when there is no image or it fails. */
+  instead: PictureName;
+  changedAt?: string | undefined;
+  /** CSS width, where it does not fill its place. */
+  width?: string;
+}
+
+/** SPEC section 8 has it of the large ones. */
+const logFailure = (address: string) => console.error(`The event's image could not be loaded: ${address}`);
+
+const half = '(min-width: 64rem) 38rem, 92vw';
+
+/** The picture of an event. */
+export const EventImage = ({ address, instead, changedAt, width }: Props) => (
+  <Frame $width={width}>
+    <ContentImage
+      key={address}
+      address={address}
+      sizes={width ?? half}
+      changedAt={changedAt}
+      instead={<Picture name={instead} sizes={width ?? half} alt="" />}
+      {...(!width && { onFail: logFailure })}
+    />
+  </Frame>
+);

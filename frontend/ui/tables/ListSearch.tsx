@@ -1,0 +1,41 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Input } from '../forms/TextField.styles.ts';
+import { Small } from '../text/Text.ts';
+import * as S from './ListSearch.styles.ts';
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (typed: string) => void;
+  /** How many were found; read out as one types. */
+  result: string;
+}
+
+/** Filters a list as one types. */
+export function ListSearch({ label, placeholder, value, onChange, result }: Props) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // What was typed before React came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes once
+  useLayoutEffect(() => {
+    if (box.current?.value) onChange(box.current.value);
+  }, []);
+  return (
+    <S.Search role="search">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        $on="paper"
+        ref={box}
+        id={id}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Small role="status">{result}</Small>
+    </S.Search>
+  );
+}

@@ -1,0 +1,145 @@
+import { css, styled } from 'styled-components';
+import { color, from, size, space } from '../theme/theme.ts';
+
+/** The table's own window: what does not fit scrolls in here, not the page, and by the keyboard too (WCAG 2.1.1). */
+export const Frame = styled.div.attrs({ role: 'region', tabIndex: 0 })`
+  position: relative;
+  overflow: auto;
+  max-height: max(22rem, 70dvh);
+  border-block: 1px solid ${color.hairline};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  overscroll-behavior: contain;
+  &:focus-visible { outline-offset: -2px; }
+`;
+
+/** No <table>: rows that are placed one by one cannot be its children. They keep its roles nevertheless. */
+export const Table = styled.div.attrs({ role: 'table' })``;
+
+/** The titles. Where rows are cards, whose cells name themselves, there are none. */
+export const Head = styled.div`
+  display: none;
+  ${from.tablet} {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    display: block;
+    border-bottom: 1px solid ${color.edge};
+    background: ${color.paper};
+  }
+`;
+
+interface Tracks {
+  $columns: string;
+  /** What all columns need at least. */
+  $width: string;
+  /** The same on desks, where no column is left out. */
+  $desk: { columns: string; width: string };
+  /** Something stands in the corner of a card. */
+  $corner: boolean;
+}
+
+const tracks = css<Tracks>`
+  grid-template-columns: ${({ $columns }) => $columns};
+  min-width: ${({ $width }) => $width};
+  ${from.desktop} {
+    grid-template-columns: ${({ $desk }) => $desk.columns};
+    min-width: ${({ $desk }) => $desk.width};
+  }
+`;
+
+export const HeadRow = styled.div<Tracks>`
+  display: grid;
+  gap: ${space.text};
+  align-items: baseline;
+  ${tracks}
+  padding: ${space.tight};
+  background: ${color.paper};
+`;
+
+/**
+ * A row; on narrow windows a card whose cells name themselves. Its line is over it, not under it: rows begin at whole
+ * pixels but seldom end there, and the ground of the next one would hide what is drawn at the end of this one. Placed by
+ * `top`: under a transform, lines between two device pixels are blurred.
+ */
+export const BodyRow = styled.div<Tracks>`
+  position: absolute;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+  gap: ${space.tight} ${space.text};
+  width: 100%;
+  padding: 0.6rem ${({ $corner }) => ($corner ? '2.75rem' : space.tight)} 0.6rem ${space.tight};
+  border-top: 1px solid ${color.hairline};
+  background: ${color.paper};
+  &[data-index='0'] { border-color: transparent; }
+  &:hover { background: ${color.brandWash}; }
+  ${from.tablet} {
+    gap: ${space.text};
+    align-items: center;
+    padding-right: ${space.tight};
+    ${tracks}
+  }
+`;
+
+export const Body = styled.div<Tracks>`
+  position: relative;
+  ${from.tablet} { min-width: ${({ $width }) => $width}; }
+  ${from.desktop} { min-width: ${({ $desk }) => $desk.width}; }
+`;
+
+/** In sight at the edge while the rest of its row scrolls by underneath. */
+const staying = css`
+  position: sticky;
+  top: auto;
+  right: 0;
+  padding-inline: ${space.tight};
+  background: inherit;
+`;
+
+interface Place {
+  $wide?: boolean | undefined;
+  $deskOnly?: boolean | undefined;
+  $stays?: boolean | undefined;
+}
+
+export const Cell = styled.div<Place>`
+  ${({ $wide }) => $wide && 'grid-column: 1 / -1;'}
+  min-width: 0;
+  overflow-wrap: anywhere;
+  &:empty { display: none; }
+  /* A card's corner. */
+  ${({ $deskOnly }) => $deskOnly && 'display: none;'}
+  ${({ $stays }) => $stays && `position: absolute; top: ${space.tight}; right: 0;`}
+  &[data-title]::before {
+    content: attr(data-title);
+    display: block;
+    color: ${color.inkSoft};
+    font-size: ${size.tiny};
+    line-height: 1.3;
+  }
+  ${from.tablet} {
+    ${({ $deskOnly }) => !$deskOnly && '&, &:empty { display: block; }'}
+    grid-column: auto;
+    &[data-title]::before { content: none; }
+    ${({ $stays }) => $stays && staying}
+  }
+  ${from.desktop} { &, &:empty { display: block; } }
+`;
+
+export const Sort = styled.button`
+  padding: 0.15rem 0;
+  border: 0;
+  background: none;
+  color: ${color.inkSoft};
+  font-weight: 600;
+  text-align: left;
+  cursor: pointer;
+  &:hover { color: ${color.brand}; }
+  span { margin-left: 0.3em; }
+`;
+
+/** Nothing to sort by. */
+export const Title = styled.span`
+  color: ${color.inkSoft};
+  font-weight: 600;
+`;

@@ -1,0 +1,42 @@
+import { styled } from 'styled-components';
+import { color, from, size, space } from '../theme/theme.ts';
+
+/** On narrow windows each row becomes a block; its cells name themselves by `data-title`. */
+export const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  border-bottom: 1px solid ${color.hairline};
+  font-variant-numeric: tabular-nums;
+  thead { position: absolute; clip-path: inset(50%); }
+  tr { display: grid; gap: ${space.hair}; padding-block: ${space.text}; border-top: 1px solid ${color.hairline}; }
+  td, th { padding: 0; overflow-wrap: anywhere; text-align: left; }
+  td[data-title]::before { content: attr(data-title) ': '; color: ${color.inkSoft}; font-size: ${size.small}; }
+  tbody th { font-weight: 600; }
+
+  ${from.tablet} {
+    thead { position: static; clip-path: none; }
+    tr { display: table-row; }
+    td, th { padding: 0.6rem ${space.block} 0.6rem 0; border-top: 1px solid ${color.hairline}; }
+    td:first-child { white-space: nowrap; overflow-wrap: normal; }
+    td:last-child, th:last-child { padding-right: 0; }
+    td:last-child > * { flex-wrap: nowrap; }
+    td[data-title]::before { content: none; }
+    thead th { color: ${color.inkSoft}; font-weight: 600; font-size: ${size.small}; white-space: nowrap; }
+  }
+`;
+
+/** A title with its picture. */
+export const Titled = styled.div`
+  display: flex;
+  gap: ${space.text};
+  align-items: center;
+`;
+
+/** What can be done with a row. */
+export const RowActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight};
+  align-items: center;
+  white-space: nowrap;
+`;

@@ -1,0 +1,36 @@
+import { styled } from 'styled-components';
+import { color, size, space } from '../theme/theme.ts';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.tight} ${space.text};
+  align-items: center;
+  padding-block: ${space.tight};
+  color: ${color.inkSoft};
+  font-size: ${size.small};
+  font-variant-numeric: tabular-nums;
+  progress { width: min(16rem, 100%); height: 0.5rem; accent-color: ${color.brand}; }
+`;
+
+interface Props {
+  /** What is going on. */
+  words: string;
+  done: number;
+  /** Where it is known. */
+  total?: number | undefined;
+}
+
+/** Long work and how far it has come. */
+export function Progress({ words, done, total }: Props) {
+  return (
+    <Line>
+      <span role="status">{words}</span>
+      <progress aria-label={words} {...(total && { value: Math.min(done, total), max: total })} />
+      <span>
+        {done.toLocaleString()}
+        {total ? ` of ${total.toLocaleString()}` : ''}
+      </span>
+    </Line>
+  );
+}

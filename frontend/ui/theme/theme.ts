@@ -1,0 +1,100 @@
+import { site } from '../../../shared/site/site.ts';
+
+const { paper, ink, night, brand, saffron } = site.colors;
+
+/** `part` of the first colour over the second, both `#RRGGBB`. Mixed here, so that contrast can be checked by tools. */
+function mix(over: string, under: string, part: number): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(over, at) * part + channel(under, at) * (1 - part)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Every colour of the site. All derive from site.ts but the two that mean failure and success. */
+export const color = {
+  paper,
+  ink,
+  night,
+  brand,
+  saffron,
+  /** Text of second rank on paper: 7.4:1. */
+  inkSoft: mix(ink, paper, 0.78),
+  /** A band a shade deeper than the page. */
+  paperDeep: mix(saffron, mix(ink, paper, 0.03), 0.06),
+  /** Plain text is read on white. */
+  sheet: '#ffffff',
+  paperLight: mix(paper, '#ffffff', 0.4),
+  hairline: mix(ink, paper, 0.15),
+  placeholder: mix(ink, paper, 0.66),
+  /** The edge of something that is operated (WCAG 1.4.11 asks 3:1). */
+  edge: mix(ink, paper, 0.56),
+  brandDeep: mix(brand, night, 0.6),
+  brandWash: mix(brand, paper, 0.07),
+  /** Saffron dark enough to be read on paper: 4.8:1. */
+  saffronInk: mix(saffron, ink, 0.52),
+  /** On night. */
+  nightSoft: mix(paper, night, 0.78),
+  nightFaint: mix(paper, night, 0.52),
+  nightHairline: mix(paper, night, 0.2),
+  nightBrand: mix(brand, paper, 0.32),
+  /** Behind something to look at before going on. */
+  saffronWash: mix(saffron, paper, 0.14),
+  danger: '#9b2226',
+  dangerWash: mix('#9b2226', paper, 0.07),
+  nightDanger: '#f3b6b0',
+  success: '#2b6246',
+  successWash: mix('#2b6246', paper, 0.09),
+  veil: `${night}b3`,
+} as const;
+
+export const font = {
+  serif: `"EB Garamond", "Garamond as Georgia", "Garamond as Times", "Garamond as DejaVu", serif`,
+  sans: `"Source Sans 3", "Source Sans as Arial", "Source Sans as Roboto", "Source Sans as DejaVu", sans-serif`,
+  /** Of the system: only admins see it. */
+  mono: `ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace`,
+} as const;
+
+/** Type sizes. The large ones grow with the window. */
+export const size = {
+  tiny: '0.8125rem',
+  small: '0.9375rem',
+  text: '1.0625rem',
+  lead: 'clamp(1.25rem, 1.16rem + 0.45vw, 1.5rem)',
+  h3: 'clamp(1.4rem, 1.32rem + 0.4vw, 1.625rem)',
+  h2: 'clamp(1.95rem, 1.7rem + 1.3vw, 2.75rem)',
+  h1: 'clamp(2.5rem, 2rem + 2.5vw, 4rem)',
+  display: 'clamp(3.1rem, 2.1rem + 4.6vw, 5.75rem)',
+} as const;
+
+export const space = {
+  hair: '0.25rem',
+  tight: '0.5rem',
+  near: '0.75rem',
+  text: '1rem',
+  block: '1.5rem',
+  group: '2.25rem',
+  part: 'clamp(2.5rem, 2rem + 2.5vw, 4rem)',
+  section: 'clamp(4rem, 3rem + 5vw, 7.5rem)',
+  gutter: 'clamp(1.25rem, 0.6rem + 3vw, 3rem)',
+} as const;
+
+export const width = {
+  page: '74rem',
+  text: '68ch',
+  form: '34rem',
+  dialog: '34rem',
+  editor: '550px',
+  question: '425px',
+} as const;
+
+/** Window widths at which the layout changes. */
+export const from = { tablet: '@media (min-width: 44rem)', desktop: '@media (min-width: 64rem)' } as const;
+
+/** Where no script runs: what does nothing without one is hidden. */
+export const withoutScripts = '@media (scripting: none)';
+
+export const layer = { menu: 5, header: 10, toast: 40, skip: 50 } as const;
+
+export const radius = { control: '3px', card: '4px' } as const;
+
+/** Nothing moves for people who ask for stillness: GlobalStyle turns durations to nought. */
+export const motion = { quick: '160ms ease', slow: '600ms ease' } as const;

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type ApiAnswers,
+  answer,
+  type Opening,
+  openSite,
+  type Responder,
+  refused,
+  see,
+  signedIn,
+} from '../support/site.tsx';
+
+const event = {
+  ...{ id: 1, title: 'Lanterns', guests: 'Freya Montclair', description: 'On waiting.', isActive: true, version: 1 },
+  ...{ imageUrl: '/pictures/lake-1200.webp', eventDate: 'May 7, 2099', eventTime: '7:00 PM', duration: '' },
+};
+const bell = {
+  ...{ id: 1, title: 'The Bell', presenter: 'Oriel Santangelo', description: 'On waiting.', isActive: true },
+  ...{ imageUrl: '/pictures/lake-1200.webp', videoUrl: 'https://youtu.be/WhWc3b3KhnY', eventDate: 'May 3, 2026' },
+  ...{ version: 1, updatedAt: '2026-05-03T10:00:00.000Z' },
+};
+const episode = (id: number, title: string, duration: string, videoId: string) => ({
+  ...{ id, episodeNumber: id, title, duration, videoId, guest: 'Jonquil Adler', description: 'On listening.' },
+  ...{ image: '', transcriptionUrl: null },
+});
+const id = (n: number) => String(n).padStart(64, '0');
+const person = (n: number, createdAt = new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString()) => ({
+  ...{ id: id(n), firstName: `Reader ${n}`, lastName: 'Lima', email: `reader${n}@example.org`, createdAt },
+});
+const counts = {
+  ...{ signups: 3, inPerson: 1, virtual: 2, subscribers: 60, recipients: 60, heldMail: null },
+  events: [
+    { id: 1, title: event.title, eventDate: event.eventDate, isActive: true, signups: 3, inPerson: 1, virtual: 2 },
+  ],
+};
+
+const letter = (n: number, subject: string, status: string, counts: object) => ({
+  ...{ id: `7b3f2c1e-5a64-4f0e-9b1c-2d3e4f5a6b0${n}`, templateName: 'may', subject, status, startedBy: 'admin' },
+  ...{ audience: { type: 'newsletter' }, startedAt: '2026-11-18T19:40:00.000Z', total: 60, bounced: 0, complained: 0 },
+  counts: { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0, ...counts },
+});
+const letters = [
+  letter(1, 'The bell in May', 'COMPLETE', { SENT: 57, FAILED: 1, SKIPPED: 2 }),
+  letter(2, 'Directions', 'PAUSED', { SENT: 20, PENDING: 40 }),
+  letter(3, 'An older one', 'NEEDS_ATTENTION', { SENT: 59, IN_DOUBT: 1 }),
+];
+/** What the server answers to `?attention=true` are those that are not over. */
+const campaigns =
+  (given: typeof letters): Responder =>
+  ({ query }) =>
+    Response.json(query.has('attention') ? given.filter(({ status }) => status !== 'COMPLETE') : given);
+
+const answers: ApiAnswers = {
+  ...signedIn,
+  'GET counts': counts,
+  'GET upcoming-events': [event],
+  'GET recent-events': [bell],
+  'GET episodes': [
+    episode(1, 'First light', '1:28:40', 'aqz-KE-bpKQ'),
+    episode(2, 'Second thoughts', '58:10', 'WhWc3b3KhnY'),
+  ],
+  'GET subscribers': Array.from({ length: 60 }, (_, n) => person(59 - n)),
+  'GET audience-members': ['Ana', 'Bela', 'Carla'].map((firstName, n) => ({
+    ...{ ...person(n), firstName, city: 'New York', attendanceType: n === 0 ? 'in-person' : 'virtual', eventId: 1 },
+    ...{ eventTitle: event.title, eventDate: event.eventDate, subscribeNewsletter: false, consent: true },
+  })),
+  'GET campaigns': campaigns([]),
+  'GET scheduled-sends': [],
+  'GET activity': [],
+  'GET growth': [],
+  'GET health': { report: { checkedAt: new Date().toISOString(), checks: [] }, pending: false },
+};
+
+const open = (path: string, { answers: more, ...window }: Opening = {}) =>
+  openSite(path, { answers: { ...answers, ...more }, ...window });
+const tab = (name: string) => page.getByRole('tab', { name });
+const cell = (name: string) => page.getByRole('cell', { name });
+const summary = (name: string) => page.getByRole('region', { name });
+/** What was to happen after the last change has happened. */
+const settled = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top);
+
+test('a tab keeps the place on the page, and the arrow keys go on from it', async () => {
+  await open('/admin?tab=subscribers', { height: 500 });
+  await expect.element(page.getByRole('cell').first()).toBeVisible();
+  const place = () => topOf(tab('Activity').element());
+  scrollTo(0, scrollY + place() - 40);
+  const before = place();
+  await tab('Episodes').click();
+  await expect.element(cell('First light')).toBeInTheDocument();
+  await settled();
+  expect(place()).toBe(before);
+
+  for (const [key, name] of [
+    ['{ArrowRight}', 'Activity'],
+    ['{Home}', 'Audience Signups'],
+    ['{ArrowLeft}', 'Activity'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('tabpanel', { name })).toBeInTheDocument();
+    await settled();
+    expect(document.activeElement?.textContent).toBe(name);
+    expect(place()).toBe(before);
+  }
+});
+
+test('on a phone rows are cards without an ID, sorted by a list; the foot says which order that is', async () => {
+  await open('/admin?tab=subscribers', { width: 390 });
+  const card = () => page.getByRole('row').elements()[0]?.textContent ?? '';
+  await expect.poll(card).toContain('Reader 59');
+  expect(
+    page
+      .getByText('ID', { exact: true })
+      .elements()
+      .filter((element) => element.checkVisibility()),
+  ).toEqual([]);
+  expect(page.getByRole('button', { name: 'Last Name' }).elements()).toEqual([]);
+  await see('60 in all, newest first');
+  await page.getByRole('combobox', { name: /^Sort by/ }).selectOptions('Subscription Date, earliest first');
+  await see('60 in all, Subscription Date, earliest first');
+  await expect.poll(card).toContain('reader0@example.org');
+});
+
+test('lengths sort as lengths, and the episode that visitors see says so instead of its button', async () => {
+  await open('/admin?tab=episodes');
+  await see('Visitors see Second thoughts as the latest, under the title “The Bell”.');
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await expect.element(row('Second thoughts').getByText('Latest', { exact: true })).toBeVisible();
+  expect(row('Second thoughts').getByRole('button').elements()).toHaveLength(0);
+  await expect.element(row('First light').getByRole('button', { name: 'Set as Latest: First light' })).toBeVisible();
+  const lengths = () =>
+    page
+      .getByRole('cell')
+      .elements()
+      .flatMap(({ textContent }) => (textContent?.includes(':') ? [textContent] : []));
+  await page.getByRole('button', { name: 'Duration' }).click();
+  await expect.poll(lengths).toEqual(['58:10', '1:28:40']);
+});
+
+test('the dashboard begins with the next event, the last letter and what needs somebody', async () => {
+  await open('/admin', { answers: { 'GET campaigns': campaigns(letters) } });
+  const next = summary('Next event');
+  await expect.element(next.getByText('1 in person, 2 by Zoom')).toBeVisible();
+  await expect.element(next.getByText('May 7, 2099, 7:00 PM')).toBeVisible();
+  await expect.element(next.getByRole('link', { name: 'Lanterns' })).toHaveAttribute('href', '/admin/events');
+
+  const last = summary('Last letter');
+  await expect.element(last.getByText('57 sent, 1 failed, 2 skipped')).toBeVisible();
+  await expect.element(last.getByText('Sent', { exact: true })).toBeVisible();
+  await expect.element(last.getByRole('link')).toHaveTextContent('The bell in May');
+  await expect.element(last.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/6b01$/));
+
+  const attention = summary('Needs your attention');
+  const links = attention.getByRole('link').elements();
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Directions', 'An older one']);
+  await expect.element(attention.getByText('20 sent, 40 waiting')).toBeVisible();
+  await expect.element(attention.getByText('59 sent, 1 in doubt')).toBeVisible();
+});
+
+test('mail that the mail service does not let out needs somebody too, with the reason', async () => {
+  const heldMail = { count: 2, reason: 'SendingPausedException: Email sending is paused for your account.' };
+  await open('/admin', { answers: { 'GET counts': { ...counts, heldMail } } });
+  const attention = summary('Needs your attention');
+  await expect.element(attention.getByText('2 mails are waiting', { exact: false })).toBeVisible();
+  await expect
+    .element(attention.getByText('The mail service has stopped sending for this account', { exact: false }))
+    .toBeVisible();
+  expect(document.body.textContent).not.toContain('Nothing at the moment');
+});
+
+test('how many of the subscribers cannot be reached stands beside their number', async () => {
+  await open('/admin', { answers: { 'GET counts': { ...counts, recipients: 54 } } });
+  const figure = () =>
+    [...document.querySelectorAll('dl > div')]
+      .find(({ textContent }) => textContent?.includes('Subscribers'))
+      ?.querySelector('dd')?.textContent;
+  await expect.poll(figure).toBe('60 6 unreachable');
+});
+
+test.each([1280, 768, 390])('at %d px nothing moves when what was on its way arrives', async (width) => {
+  const held = Promise.withResolvers<void>();
+  const late =
+    (responder: Responder): Responder =>
+    async (asked) => {
+      await held.promise;
+      return responder(asked);
+    };
+  await open('/admin?tab=activity', {
+    width,
+    answers: {
+      'GET counts': late(() => Response.json(counts)),
+      'GET upcoming-events': late(() => Response.json([event])),
+      'GET campaigns': late(campaigns(letters.slice(0, 2))),
+    },
+  });
+  await document.fonts.ready;
+  const place = () => topOf(page.getByRole('tablist').element());
+  await expect.element(page.getByText('Loading the next event…')).toBeInTheDocument();
+  await see('Nothing has been done yet');
+  const waiting = place();
+  held.resolve();
+  await see('1 in person, 2 by Zoom');
+  await see('20 sent, 40 waiting');
+  expect(place()).toBe(waiting);
+});
+
+test('where there is neither event nor letter it says so; what could not be had is asked for again', async () => {
+  const no = () => refused(400);
+  await open('/admin', { answers: { 'GET upcoming-events': no, 'GET campaigns': no } });
+  await expect.element(summary('Next event').getByText('Error loading data', { exact: false })).toBeVisible();
+  await expect
+    .element(summary('Needs your attention').getByText('Not known at the moment', { exact: false }))
+    .toBeVisible();
+  answer({ 'GET upcoming-events': [], 'GET campaigns': [] });
+  await summary('Next event').getByRole('button', { name: 'Retry' }).click();
+  await expect.element(summary('Next event').getByText('None is announced', { exact: false })).toBeVisible();
+  await summary('Last letter').getByRole('button', { name: 'Retry' }).click();
+  await expect.element(summary('Last letter').getByText('None was sent yet', { exact: false })).toBeVisible();
+});

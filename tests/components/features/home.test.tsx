@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pages } from '../../../shared/site/pages.ts';
+import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { documentAt } from '../support/documentAt.ts';
+import { accessible, fits } from '../support/show.tsx';
+import { hostsElsewhere, openSite, see } from '../support/site.tsx';
+
+/** Home where the API has these events. */
+const openHome = (
+  { recent = null, upcoming = null }: { recent?: object | null; upcoming?: object | null },
+  width = 1280,
+) => openSite('/', { answers: { 'GET recent-events/active': recent, 'GET upcoming-events/active': upcoming }, width });
+const film = 'Watch Latest Episode';
+
+test('the episode opens over the page, plays, and gives everything back when it is closed', async () => {
+  await openHome({ recent, upcoming });
+  const watch = page.getByRole('link', { name: film });
+  await expect.poll(() => watch.elements().length).toBe(2);
+  expect([...hostsElsewhere()]).toEqual([]);
+  const modal = page.getByRole('dialog', { name: recent.title });
+  await watch.first().click();
+  await expect.element(modal).toBeVisible();
+  expect(modal.element().querySelector('iframe')?.src).toBe(
+    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0',
+  );
+  await fits([768, 390, 1280]);
+  await accessible({ page: true });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(modal).not.toBeInTheDocument();
+  await watch.nth(1).click();
+  await modal.getByRole('button', { name: 'Close video' }).click();
+  await expect.element(watch.nth(1)).toHaveFocus();
+  expect([...hostsElsewhere()]).toEqual(['www.youtube-nocookie.com']);
+});
+
+test('a link that is no video of ours opens in a new tab, from the hero and from the card', async () => {
+  await openHome({ recent: { ...recent, videoUrl: 'https://example.org/talk' } });
+  await see(recent.title);
+  const links = page.getByRole('link', { name: film });
+  await expect.poll(() => links.elements().length).toBe(2);
+  for (const link of links.elements()) {
+    expect(link.getAttribute('href')).toBe('https://example.org/talk');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  }
+  expect(links.elements().some((link) => link.hasAttribute('aria-haspopup'))).toBe(false);
+});
+
+test('without events, Home has its standing card, and the hero leads to the recordings', async () => {
+  await openHome({});
+  await see('The Art of Listening');
+  await see(/May 2024 · 90 minutes/);
+  expect(page.getByText('Upcoming').elements()).toHaveLength(0);
+  await page.getByRole('link', { name: film }).first().click();
+  await expect.poll(() => location.pathname).toBe(pages.product);
+});
+
+test('without events, the page of the recordings has its standing guests and no upcoming event', async () => {
+  await openSite(pages.product, { answers: {}, published: documentAt(pages.product, {}) });
+  await see('LATEST EVENT');
+  expect(page.getByText('UPCOMING EVENT').elements()).toHaveLength(0);
+  for (const words of ['Tenzin Aldous Marsh', 'Sister Agnes Corriveau', 'Dr. Yusuf Okafor']) await see(words);
+  expect(page.getByText('Coming Soon').elements()).toHaveLength(3);
+});
+
+test('the menu of a small screen opens, and closes when a link is followed', async () => {
+  await openHome({}, 390);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await accessible({ page: true });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'About' }).click();
+  await expect.poll(() => location.pathname).toBe('/about');
+  await expect.element(menu).not.toBeInTheDocument();
+  for (const words of ['Preserve Wisdom', 'Bridge Traditions', 'Modern Application', 'Build Community'])
+    await see(words);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { pages } from '../../../shared/site/pages.ts';
+import { recent, upcoming } from '../../support/site/publicContent.ts';
+import { lose } from '../support/lose.ts';
+import { answer, calls, openSite, refused, signedIn, signedOut } from '../support/site.tsx';
+
+const button = (name: string) => page.getByRole('button', { name });
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const consents = () => page.getByRole('checkbox', { name: /^I agree/ }).click();
+
+/** Every form whose rules come late: what is typed in, how it is sent, and to where. */
+const forms = {
+  'the newsletter form': {
+    ...{ rules: /subscriber/, sends: 'POST newsletter/subscribe', act: 'Subscribe' },
+    typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org' },
+    open: () => openSite(pages.newsletter, { answers: { 'GET letters': [] } }),
+    more: consents,
+  },
+  'the form of the live audience': {
+    ...{ rules: /signup\.ts/, sends: 'POST audience-signup', act: 'Join Live Audience' },
+    typed: { 'First Name': 'Ana', 'Last Name': 'Lima', Email: 'ana@example.org', City: 'Lisbon' },
+    open: () =>
+      openSite(pages.signup, {
+        answers: { 'GET recent-events/active': recent, 'GET upcoming-events/active': upcoming },
+      }),
+    more: async () => {
+      await page.getByRole('radio', { name: /Virtual/ }).click();
+      await consents();
+    },
+  },
+  'the login': {
+    ...{ rules: /session/, sends: 'POST login', act: 'Log in' },
+    typed: { Username: 'admin', Password: 'wrong' },
+    open: () => openSite(pages.login, { answers: signedOut }),
+    more: async () => {},
+  },
+  'the dialog of a recent event': {
+    ...{ rules: /recentEvent/, sends: 'POST recent-events', act: 'Add Event' },
+    typed: {
+      ...{ Title: 'On rivers', Presenter: 'Bo Lind', Date: 'May 3, 2031', Description: 'A talk.' },
+      ...{ 'Image URL': '/pictures/lake-768.webp', 'Video URL': 'youtu.be/aqz-KE-bpKQ' },
+    },
+    open: async () => {
+      await openSite(pages.adminRecentEvents, { answers: { ...signedIn, 'GET recent-events': [] } });
+      await button('Add Your First Event').click();
+    },
+    more: async () => {},
+  },
+};
+
+test.each(Object.entries(forms))(
+  'when the rules of %s do not arrive, the server says what is wrong, and what was typed stays',
+  async (_name, { rules, sends, act, typed, open, more }) => {
+    lose(rules);
+    await open();
+    answer({ [sends]: () => refused(400, 'Not like this') });
+    for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+    await more();
+    await button(act).last().click();
+    await expect.poll(() => calls(sends).length).toBe(1);
+    for (const [label, text] of Object.entries(typed)) await expect.element(field(label)).toHaveValue(text);
+  },
+);

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { pages } from '../../../shared/site/pages.ts';
+import { accessible } from '../support/show.tsx';
+import { answer, calls, openSite, refused, see } from '../support/site.tsx';
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const subscribe = () => page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+
+beforeEach(async () => void (await openSite(pages.newsletter, { answers: { 'GET letters': [] } })));
+
+test('the newsletter form says what is wrong, and keeps what was typed', async () => {
+  await field('First Name').fill('A');
+  await subscribe();
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email address',
+    'You must agree to receive newsletters',
+  ])
+    await see(message);
+  await expect.element(field('First Name')).toHaveValue('A');
+  await accessible();
+  expect(calls('POST newsletter/subscribe')).toEqual([]);
+});
+
+test('when the server fails, a toast says so and the form keeps what was typed', async () => {
+  answer({ 'POST newsletter/subscribe': () => refused(500, 'Out of order') });
+  await field('First Name').fill('Ana');
+  await field('Last Name').fill('Lima');
+  await field('Email').fill('ana@example.org');
+  await page.getByRole('checkbox', { name: /^I agree/ }).click();
+  await subscribe();
+  await see('Subscription failed');
+  await see('500: Out of order');
+  await expect.element(field('Email')).toHaveValue('ana@example.org');
+});

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { site } from '../../../shared/site/site.ts';
+import { everything } from '../../support/site/publicContent.ts';
+import { documentAt, type Shown } from '../support/documentAt.ts';
+import { hostsElsewhere, linesOf, openSite, see } from '../support/site.tsx';
+
+/** The page as it is published where the site has this content. Where one goes from there, the API has it too. */
+const open = (path: string, shown: Shown = everything) => {
+  const { archiveGuests = [], episodes = [], activeRecentEvent = null, activeUpcomingEvent = null } = shown;
+  const answers = {
+    ...{ 'GET archive-guests': archiveGuests, 'GET episodes': episodes },
+    ...{ 'GET recent-events/active': activeRecentEvent, 'GET upcoming-events/active': activeUpcomingEvent },
+    ...Object.fromEntries(archiveGuests.map((guest) => [`GET archive-guests/${guest.id}`, guest])),
+  };
+  return openSite(path, { answers, published: documentAt(path, shown) });
+};
+const link = (name: string | RegExp) => page.getByRole('link', { name });
+const isAt = (path: string) => expect.poll(() => location.pathname).toBe(path);
+
+test('featured guests are three: a photo, a drawn card, and the last word of the name where a photo fails', async () => {
+  await open('/dharma-chats');
+  const cards = page.getByRole('region', { name: 'Notable Past Dharma Chats' }).getByRole('listitem');
+  const names = cards.getByRole('heading').elements();
+  expect(names.map(({ textContent }) => textContent)).toEqual(['José García', 'Ada Winter', 'Nils Obasanjo']);
+  await expect.element(cards.nth(0).getByText('García', { exact: true })).toBeVisible();
+  cards.nth(1).element().scrollIntoView();
+  await expect.element(cards.nth(1).getByText('Winter', { exact: true })).toBeVisible();
+  await expect.element(cards.nth(1).getByText('Coming Soon')).toBeVisible();
+  await cards
+    .nth(0)
+    .getByRole('link', { name: /Watch Recording/ })
+    .click();
+  await isAt('/video/1');
+  await see('Dharma Chat with José García');
+});
+
+test('the archive finds names without their accents and keeps its columns even', async () => {
+  await open('/archive');
+  await see('7 guests');
+  expect([...document.querySelectorAll('main ul')].map((list) => list.children.length)).toEqual([3, 2, 2]);
+  expect(linesOf('main li')).toEqual([
+    ...['Ada Winter', 'Édith Lund', 'José García\nWatch', 'Mirela Ashdown', 'Nils Obasanjo'],
+    ...['Omar Frost', 'Zoë Brandt\nWatch'],
+  ]);
+  await page.getByLabelText('Search the archive').fill('JOSE gar');
+  await see('1 of 7 guests');
+  expect(linesOf('main li')).toHaveLength(1);
+  await page.getByLabelText('Search the archive').fill('nobody');
+  await see('Nobody of that name is in the archive.');
+});
+
+test('all recordings stand newest first and can be searched', async () => {
+  await open('/interviews');
+  await see('5 recordings');
+  expect([...document.querySelectorAll('main li a')].map(({ textContent }) => textContent)).toEqual([
+    ...['Episode title 3', 'Episode title 2', 'Episode title 1'],
+    ...['Dharma Chat with Zoë Brandt', 'Dharma Chat with José García'],
+  ]);
+  await page.getByLabelText('Search the recordings').fill('speaker 2');
+  await see('1 of 5 recordings');
+});
+
+test('an episode plays in its page once play is pressed; its transcript opens in a new tab', async () => {
+  await open('/podcast');
+  await see('Episode 3 · 1:09:36');
+  await link('Play episode 3').click();
+  await isAt('/video/episode-3');
+  await see('Dharma Chat with Speaker 3');
+  await see(/speaks with Miriam Hale, who is the CEO and publisher of/);
+  await see('A mind with weather in it.');
+  expect([...hostsElsewhere()]).not.toContain('www.youtube-nocookie.com');
+  await page.getByRole('link', { name: /^Play/ }).click();
+  await expect
+    .poll(() => document.querySelector('iframe')?.src)
+    .toBe('https://www.youtube-nocookie.com/embed/video-00003?autoplay=1&rel=0');
+  const transcript = link(/^Download Transcript/);
+  await expect.element(transcript).toHaveAttribute('target', '_blank');
+  // All but the tab itself.
+  let isOpened = false;
+  addEventListener(
+    'click',
+    (event) => {
+      isOpened = !event.defaultPrevented;
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  await transcript.click();
+  expect(isOpened).toBe(true);
+  await see('Your transcript download has started.');
+  await link('Back to Dharma Chats').click();
+  await isAt('/dharma-chats');
+});
+
+const sharingAFilm: Shown = {
+  episodes: [1, 9].map((id) => ({
+    ...{ id, episodeNumber: id, title: `Title ${id}`, guest: `Speaker ${id}`, description: `Notes of episode ${id}.` },
+    ...{ duration: '1:00:00', image: '', videoId: 'aqz-KE-bpKQ', transcriptionUrl: `/pictures/share.jpg?of=${id}` },
+  })),
+};
+
+test.each([1, 9])(
+  'where two episodes share a film, each of their links leads to its own page: episode %d',
+  async (id) => {
+    const seesTheEpisode = async () => {
+      await isAt(`/video/episode-${id}`);
+      await expect
+        .element(page.getByRole('heading', { level: 1, name: `Dharma Chat with Speaker ${id}` }))
+        .toBeVisible();
+      await see(`Notes of episode ${id}.`);
+      await expect.element(link(/^Download Transcript/)).toHaveAttribute('href', `/pictures/share.jpg?of=${id}`);
+    };
+    // As a link of the page's own, and as one that loads a document.
+    await open('/podcast', sharingAFilm);
+    await link(`Play episode ${id}`).click();
+    await seesTheEpisode();
+    await open(location.pathname, sharingAFilm);
+    await seesTheEpisode();
+
+    await open('/interviews', sharingAFilm);
+    await link(`Title ${id}`).click();
+    await seesTheEpisode();
+  },
+);
+
+test('an address of a film that two episodes share names neither of them, and leads to all recordings', async () => {
+  await open('/video/aqz-KE-bpKQ', sharingAFilm);
+  await see('No video available for this Dharma Chat');
+  expect(document.body.textContent).not.toContain('Speaker');
+  await expect.element(link('Back to Dharma Chats')).toBeVisible();
+});
+
+test('the podcast that the site comes with is none: the picture stays in the place of its player', async () => {
+  await open('/podcast');
+  await expect.element(page.getByTitle('Dharma Chats, the podcast')).toBeInTheDocument();
+  const frame = page.getByTitle('Dharma Chats, the podcast').element() as HTMLIFrameElement;
+  await expect.poll(() => performance.getEntriesByName(frame.src).length).toBe(1);
+  expect(getComputedStyle(frame).opacity).toBe('0');
+  expect(frame.parentElement?.querySelector('img')?.offsetHeight).toBe(site.podcast.height);
+});
+
+test('a recording elsewhere is a link, one without a video says so, and both lead back to the archive', async () => {
+  await open('/video/3');
+  await expect
+    .element(link(/View this content on external website/))
+    .toHaveAttribute('href', 'https://example.org/talk');
+  for (const path of ['/video/6', '/video/99', '/video/abcdefghijk', '/video/2']) {
+    await open(path);
+    await see('No video available for this Dharma Chat');
+    expect(document.querySelectorAll('main iframe, main a[href^="javascript"]')).toHaveLength(0);
+  }
+  await link('Back to Archive').click();
+  await isAt('/archive');
+});

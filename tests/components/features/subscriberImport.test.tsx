@@ -1,0 +1,200 @@
+import { Provider } from 'react-redux';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createStore } from '../../../frontend/app/store.ts';
+import { SubscriberImport } from '../../../frontend/features/people/imports/SubscriberImport.tsx';
+import type { SubscriberImport as Import } from '../../../shared/people/model/subscriberImport.ts';
+import { accessible, fits, show } from '../support/show.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const checked: Import = {
+  id: '00000000-0000-4000-8000-000000000000',
+  ...{ name: 'people.csv', size: 1000, source: 'list of the retreat', by: 'admin', at: '2031-05-03T10:00:00.000Z' },
+  ...{ status: 'checked', stopped: false, problem: null, format: 'ghost', mapping: null, columns: ['id', 'email'] },
+  rows: { done: 1240, total: 1240 },
+  counts: { added: 1234, known: 1, bounced: 1, erased: 1, invalidAddress: 2, repeated: 1 },
+  ...{ incomplete: 0, rate: 400, hasReport: true },
+  ...{ keptUntil: '2031-05-10T10:00:00.000Z', endedAt: '2031-05-03T10:01:00.000Z' },
+};
+const importing: Import = {
+  ...checked,
+  ...{ status: 'importing', rows: { done: 400, total: 1240 }, rate: 10, hasReport: false, endedAt: null },
+};
+
+/** The page with this import as the latest. What it asks of the server is noted, and answered by `answers`. */
+async function open(latest: Import | null, answers: Record<string, () => Response> = {}) {
+  const asked: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), location.href);
+    const call = `${init?.method ?? 'GET'} ${pathname.replace(checked.id, '{id}')}`;
+    if (call !== 'GET /api/subscriber-imports/latest') asked.push(call);
+    return answers[call]?.() ?? Response.json(latest);
+  });
+  await show(
+    <Provider store={createStore()}>
+      <SubscriberImport />
+    </Provider>,
+  );
+  return asked;
+}
+/** One look at what stands there, in every window. */
+async function sweep() {
+  await fits([390, 768, 1280]);
+  await accessible();
+}
+const title = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible();
+const says = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const buttons = () =>
+  page
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent);
+const post = (act: string) => `POST /api/subscriber-imports/{id}/${act}`;
+
+test('without an import the file is chosen, and what is no CSV file is refused at once', async () => {
+  const asked = await open(null);
+  await title('Choose the file');
+  await sweep();
+  await press('Check the File');
+  await says('Please choose a file.');
+  await says('Where these people agreed is required');
+  const choose = (name: string, size: number) =>
+    userEvent.upload(page.getByLabelText('CSV file'), new File([new Uint8Array(size)], name));
+  await choose('people.zip', 10);
+  await says('This is an archive.');
+  await choose('people.csv', 0);
+  await says('The file is empty.');
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(50_000_001)], 'people.csv'));
+  const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+  page.getByText('Choose another one, or drop it here.', { exact: false }).element().dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  await says('The file has 50.0 MB; 50 MB is the most.');
+  await sweep();
+  expect(asked).toEqual([]);
+});
+
+test('another import that is under way is said, and nothing is lost that was typed', async () => {
+  const message = 'Another import is under way: wait for its end, or cancel it';
+  await open(null, { 'POST /api/subscriber-imports': () => Response.json({ message }, { status: 409 }) });
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['email\na@example.org'], 'people.csv'));
+  await page.getByLabelText('Where did these people say yes?').fill('The list');
+  await press('Check the File');
+  await says(message);
+  await expect.element(page.getByLabelText('Where did these people say yes?')).toHaveValue('The list');
+});
+
+test('a file that has not arrived is asked for once more', async () => {
+  await open({ ...checked, status: 'uploading', counts: {}, columns: [], hasReport: false });
+  await says('The file people.csv, which admin began to upload, has not arrived.');
+  await expect.element(page.getByLabelText('Where did these people say yes?')).toHaveValue('list of the retreat');
+});
+
+test('while it is checked it says how far it is, and can be cancelled without a question', async () => {
+  const asked = await open({ ...importing, status: 'checking' });
+  await title('Checking people.csv');
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '400');
+  await says('2 minutes left. You can leave this page');
+  await sweep();
+  await press('Cancel');
+  await vi.waitFor(() => expect(asked).toEqual([post('cancel')]));
+});
+
+test('checked, it says what would be done in numbers that add up, and that nobody is mailed', async () => {
+  const asked = await open(checked);
+  await says('Looks like an export of Ghost.');
+  const rows = page
+    .getByRole('row')
+    .elements()
+    .map(({ children }) => [...children].map(({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['New', '1,234'],
+    ['Already subscribed, and left as they are', '1'],
+    ['Blocked here', '2'],
+    ['Mail to the address came back here.', '1'],
+    ['The person’s data was erased here.', '1'],
+    ['Cannot be added', '3'],
+    ['The address is not valid.', '2'],
+    ['The address stands in another row of the file, which counts.', '1'],
+    ['Rows of the file', '1,240'],
+  ]);
+  await says('Nobody is mailed now');
+  await sweep();
+  await press('Add 1,234 subscribers');
+  await vi.waitFor(() => expect(asked).toEqual([post('start')]));
+});
+
+test('with nobody new there is nothing to add', async () => {
+  await open({ ...checked, counts: { known: 2 } });
+  await says('There is nobody new in this file');
+  expect(buttons()).toEqual(['Download the Report', 'Choose the Columns', 'Another File']);
+});
+
+test('a file that cannot be read says why, and offers another one alone', async () => {
+  await open({ ...checked, status: 'refused', problem: 'The file is not in UTF-8', columns: [], counts: {} });
+  await title('people.csv cannot be imported as it is');
+  await says('The file is not in UTF-8.');
+  expect(buttons()).toEqual(['Another File']);
+});
+
+test('of unknown columns the likely ones are chosen, but neither a status nor a date', async () => {
+  const columns = ['E-Mail', 'First_Name', 'Status', 'Date'];
+  const asked = await open({ ...checked, status: 'refused', problem: 'Say which', columns, counts: {} });
+  const chosen = (label: string) => expect.element(page.getByLabelText(label));
+  await chosen('Email address').toHaveValue('E-Mail');
+  await chosen('First name').toHaveValue('First_Name');
+  await chosen('Whether they are subscribed').toHaveValue('');
+  await chosen('Date on which they said yes').toHaveValue('');
+  await sweep();
+  await press('Check with These Columns');
+  await vi.waitFor(() => expect(asked).toEqual([post('check')]));
+});
+
+test('an import that stopped says so, and goes on when it is resumed', async () => {
+  const asked = await open({ ...importing, stopped: true });
+  await says('Nothing has moved for a while');
+  await sweep();
+  await press('Resume');
+  await vi.waitFor(() => expect(asked).toEqual([post('resume')]));
+});
+
+test('an import is cancelled only after a question that says what stays', async () => {
+  const asked = await open(importing);
+  await title('Importing people.csv');
+  await press('Cancel the Import');
+  await says('Who has been added stays.');
+  await press('Go on');
+  expect(asked).toEqual([]);
+  await press('Cancel the Import');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Import' }).click();
+  await vi.waitFor(() => expect(asked).toEqual([post('cancel')]));
+});
+
+test.each([
+  ['complete', { added: 1 }, 'The import is complete', '1 subscriber was added. Nobody was mailed.'],
+  ['cancelled', { added: 5, notReached: 7 }, 'The import was cancelled', '5 subscribers were added before it ended'],
+  ['cancelled', {}, 'The import was cancelled', 'Nobody was added.'],
+] as const)('one that is %s says what came of it', async (status, counts, heading, words) => {
+  await open({ ...checked, status, counts });
+  await title(heading);
+  await says(words);
+  await sweep();
+  await press('Import Another File');
+  await title('Choose the file');
+  await press('Back');
+  await title(heading);
+});
+
+test('where the server does not answer it says so, and asks again', async () => {
+  let fails = true;
+  await open(checked, {
+    'GET /api/subscriber-imports/latest': () =>
+      fails ? Response.json({ message: 'No' }, { status: 404 }) : Response.json(checked),
+  });
+  await says('Error loading data');
+  fails = false;
+  await press('Retry');
+  await title('people.csv is checked');
+});

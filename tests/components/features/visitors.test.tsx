@@ -1,0 +1,169 @@
+import { expect, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
+import { documentAt, type Shown } from '../support/documentAt.ts';
+import { type ApiAnswers, linesOf, openSite, see, signedIn } from '../support/site.tsx';
+
+const button = (name: string) => page.getByRole('button', { name });
+
+/** A page as it is published where the site has this content; one of the admin, where the API has it. */
+const open = (path: string, shown: Shown, { answers = {}, ...more }: Parameters<typeof openSite>[1] = {}) =>
+  openSite(path, { answers, published: documentAt(path, shown), width: 390, height: 850, ...more });
+
+const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle'.repeat(2);
+const template = {
+  ...{ name: 'spring', subject: long, htmlContent: '<p>Hello</p>', version: 1, mailBytes: 4000 },
+  updatedAt: '2026-11-01T10:00:00.000Z',
+};
+const episode = { id: 1, episodeNumber: 1, duration: '', image: '', videoId: 'video-00001', transcriptionUrl: null };
+const redeemed = { 'POST admin-keys/redeem': () => new Response(null, { status: 204 }) };
+
+const longWords = { title: long, presenter: long, guests: long, name: long, guest: long, description: long };
+const longGuests = [
+  guest(1, long, { description: long, isFeatured: true, url: 'https://example.org/talk' }),
+  guest(2, `${long} ${long}`, { isFeatured: true, url: 'https://youtu.be/aqz-KE-bpKQ' }),
+  guest(3, long),
+];
+const longEvents = {
+  recent: { ...recent, ...longWords, eventDate: long },
+  upcoming: { ...upcoming, ...longWords, eventDate: long, eventTime: long, duration: long },
+};
+const longShown: Shown = {
+  activeRecentEvent: longEvents.recent,
+  activeUpcomingEvent: longEvents.upcoming,
+  archiveGuests: longGuests,
+  episodes: [{ ...episode, ...longWords, duration: '1:09:36', transcriptionUrl: '/pictures/share.jpg' }],
+};
+const longAnswers: ApiAnswers = {
+  ...signedIn,
+  ...redeemed,
+  'GET recent-events': [longEvents.recent],
+  'GET upcoming-events': [longEvents.upcoming],
+  'GET counts': { signups: 0, inPerson: 0, virtual: 0, subscribers: 0, recipients: 0, events: [] },
+  'GET email-templates': [template],
+  'GET scheduled-sends': [],
+  'GET archive-guests': longGuests,
+};
+
+test.each([
+  ...[
+    '/',
+    '/dharma-chats',
+    '/podcast',
+    '/audience-signup',
+    '/archive',
+    '/interviews',
+    '/video/1',
+    '/video/video-00001',
+  ],
+  ...['/admin/events', '/admin/recent-events', '/admin/email-templates', '/archive?adminKey=key'],
+])('a long word breaks: %s is not wider than a phone’s window, whatever stands in it', async (path) => {
+  await open(path, longShown, { answers: longAnswers });
+  await see(long);
+  if (path.includes('adminKey')) await button('Edit Mode').click();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test.each(Object.entries({ '/': 2, '/dharma-chats': 3, '/audience-signup': 1, '/video/video-00001': 1 }))(
+  'on %s the lines of a description stay as they were typed',
+  async (path, count) => {
+    const description = 'The first line.\n\nThe second part.';
+    await open(path, {
+      activeRecentEvent: { ...recent, description },
+      activeUpcomingEvent: { ...upcoming, description },
+      archiveGuests: [guest(1, 'Ada Winter', { description, isFeatured: true })],
+      episodes: [{ ...episode, title: 'Rivers', guest: 'Bo', description }],
+    });
+    const shown = () => linesOf('main p').filter((text) => text.includes('The first line.'));
+    await expect.poll(shown).toEqual(Array(count).fill(description));
+  },
+);
+
+const events: Shown = { activeRecentEvent: recent, activeUpcomingEvent: upcoming };
+const picture = () => document.querySelector<HTMLImageElement>('img[src="/pictures/lake-768.webp"]');
+
+test('without motion the event’s picture is in the hero at once', async () => {
+  // Timers that do not wait fire; the three seconds of others do not pass.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await open('/', events);
+  vi.advanceTimersByTime(0);
+  await expect.poll(() => picture() && getComputedStyle(picture() as Element).opacity).toBe('1');
+  vi.useRealTimers();
+});
+
+test('the hero goes over from the host to the event after three seconds, and at once for who wants no motion', async () => {
+  const motion = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  await motion('no-preference');
+  const event = Promise.withResolvers<Response>();
+  await openSite('/', {
+    answers: { 'GET recent-events/active': () => event.promise, 'GET upcoming-events/active': null },
+  });
+  await see('Loading the latest event…');
+  // From here on time stands still but for what we let pass: the three seconds begin with the event, whenever it came.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  event.resolve(Response.json(recent));
+  await see(recent.title);
+  vi.advanceTimersByTime(2500);
+  expect(picture()).toBeNull();
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  // It begins once the picture itself has come.
+  const style = (name: 'animationDuration' | 'opacity') => picture() && getComputedStyle(picture() as Element)[name];
+  await expect.poll(() => style('animationDuration')).toBe('12s');
+  await motion('reduce');
+  await expect.poll(() => style('opacity')).toBe('1');
+});
+
+test('the parts of Home that stand for themselves have names', async () => {
+  await open('/', events);
+  await expect.element(page.getByRole('article', { name: recent.title })).toBeVisible();
+  await expect.element(page.getByRole('article', { name: upcoming.title })).toBeVisible();
+  await expect.element(page.getByRole('complementary', { name: 'About The Show' })).toBeVisible();
+  expect(document.querySelectorAll('article:not([aria-labelledby]), aside:not([aria-labelledby])')).toHaveLength(0);
+});
+
+const oldGuests = [
+  guest(1, 'Ada Winter', { url: 'www.example.org/talk', isFeatured: true }),
+  guest(2, 'Bo Lind', { url: 'javascript:alert(1)', isFeatured: true }),
+  guest(3, 'Cy Marsh', { url: 'https://www.youtube.com/live/aqz-KE-bpKQ?feature=share' }),
+];
+
+test('links of old rows: a bare address is whole again, one that leads nowhere is not offered', async () => {
+  const shown: Shown = {
+    activeRecentEvent: { ...recent, videoUrl: 'vimeo.com/12345' },
+    activeUpcomingEvent: { ...upcoming, videoUrl: 'vimeo.com/12345' } as never,
+    archiveGuests: oldGuests,
+  };
+  await open('/', shown);
+  const watch = page.getByRole('link', { name: 'Watch Latest Episode' });
+  await see(recent.title);
+  await expect
+    .poll(() => watch.elements().map((link) => link.getAttribute('href')))
+    .toEqual(Array(2).fill('https://vimeo.com/12345'));
+  await open('/archive', shown);
+  await see('Ada Winter');
+  expect(linesOf('main li')).toEqual(['Ada Winter\nWatch', 'Bo Lind', 'Cy Marsh\nWatch']);
+  await open('/video/1', shown);
+  await expect
+    .element(page.getByRole('link', { name: /View this content on external website/ }))
+    .toHaveAttribute('href', 'https://www.example.org/talk');
+  await open('/video/3', shown);
+  await expect.element(page.getByRole('link', { name: /^Play/ })).toBeVisible();
+  await open('/dharma-chats', shown);
+  await see('Coming Soon');
+  expect(page.getByRole('link', { name: /Watch Recording/ }).elements()).toHaveLength(1);
+});
+
+test('the admin sees which featured guests have no room, also while featuring one more', async () => {
+  const people = ['Ada', 'Bo', 'Cy', 'Dee'].map((name, at) => guest(at + 1, name, { isFeatured: true }));
+  await open('/archive?adminKey=key', {}, { answers: { ...signedIn, ...redeemed, 'GET archive-guests': people } });
+  await button('Edit Mode').click();
+  await see('Ada, Bo, and Cy are shown; Dee is not.');
+  expect(page.getByText('Featured, not shown').elements()).toHaveLength(1);
+  await button('Add Guest').click();
+  await page.getByLabelText(/^Feature on/).click();
+  await see('Not shown: the page has room for 3');
+  await page.getByLabelText('Display Order').fill('1');
+  await see(/^Shown as number 2 of 3.*no room for Cy and Dee then/);
+});

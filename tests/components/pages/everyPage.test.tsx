@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { browserPages, type PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { pages } from '../../../shared/site/pages.ts';
+import { emptyPages, sampleAnswers, samplePages } from '../../support/site/samplePages.ts';
+import { accessible, fits } from '../support/show.tsx';
+import {
+  type ApiAnswers,
+  answer,
+  asked,
+  hostsElsewhere,
+  never,
+  openSite,
+  refused,
+  see,
+  signedOut,
+} from '../support/site.tsx';
+
+const [phone, tablet, desk] = [390, 768, 1440] as const;
+const sees = (words: string) => expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();
+
+/** One look at the page that stands there, which was opened in a wide window. */
+async function sweep() {
+  await fits([desk, tablet, phone]);
+  await accessible({ page: true });
+}
+
+// React's development version says on the console where the two differ, which fails a test.
+test.each(samplePages)(
+  'the browser makes of $path what its document has; it fits every screen, is accessible and asks nobody',
+  async (document) => {
+    const box = await openSite(document.path, { answers: {}, published: document, width: desk });
+    expect(box.querySelectorAll('h1')).toHaveLength(1);
+    expect(box.textContent).not.toContain('Loading');
+    await accessible({ page: true });
+    await sweep();
+    expect(asked.api).toEqual([]);
+    expect([...hostsElsewhere()]).toEqual(document.page === 'podcast' ? ['open.spotify.com'] : []);
+  },
+);
+
+const madeByBrowser = browserPages
+  .map((name) => pages[name as keyof typeof pages])
+  .filter((path) => !path?.startsWith(pages.admin));
+
+test.each(madeByBrowser)('%s fits every screen and is accessible', async (path) => {
+  await openSite(path, { answers: signedOut, width: desk });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await accessible({ page: true });
+  await sweep();
+});
+
+/** What pages that show something of the content ask for. */
+const reads = (given: unknown): ApiAnswers =>
+  Object.fromEntries(
+    ['recent-events/active', 'upcoming-events/active', 'archive-guests', 'archive-guests/1', 'episodes'].map((path) => [
+      `GET ${path}`,
+      given,
+    ]),
+  );
+
+const empty: Record<string, string> = {
+  [pages.home]: 'The Art of Listening',
+  [pages.product]: 'Tenzin Aldous Marsh',
+  [pages.podcast]: 'The first episode will stand here soon.',
+  [pages.signup]: 'The date of the next evening is not set yet.',
+  [pages.archive]: 'The archive is still empty.',
+  [pages.interviews]: 'The first recording will stand here soon.',
+  '/video/1': 'No video available for this Dharma Chat',
+};
+
+/** How the server may answer, and what the pages that ask it say then, where one comes to them by a link. */
+const serverStates = {
+  slow: {
+    answers: reads(never),
+    words: {
+      [pages.home]: 'Loading the latest event…',
+      [pages.product]: 'Loading guests…',
+      [pages.podcast]: 'Loading the episodes…',
+      [pages.signup]: 'Loading the upcoming event…',
+      [pages.archive]: 'Loading the archive…',
+      [pages.interviews]: 'Loading the recordings…',
+      '/video/1': 'Loading video...',
+    },
+  },
+  failing: {
+    answers: reads(() => refused()),
+    words: {
+      [pages.home]: 'The Art of Listening',
+      [pages.product]: 'Tenzin Aldous Marsh',
+      [pages.podcast]: 'The episodes could not be loaded. Please try again.',
+      [pages.signup]: 'The next evening could not be loaded. Please try again.',
+      [pages.archive]: 'The archive could not be loaded. Please try again.',
+      [pages.interviews]: 'The recordings could not be loaded. Please try again.',
+      '/video/1': 'The video could not be loaded. Please try again.',
+    },
+  },
+  empty: {
+    answers: {
+      ...reads([]),
+      ...{ 'GET recent-events/active': null, 'GET upcoming-events/active': null },
+      'GET archive-guests/1': () => refused(404),
+    },
+    words: empty,
+  },
+};
+
+describe.each(Object.entries(serverStates))('while the server is %s', (_state, { answers, words }) => {
+  test.each(Object.entries(words))('%s says so, keeps its shape and is accessible', async (path, said) => {
+    await openSite(path, { answers, width: desk });
+    await sees(said);
+    // What is empty looks as its document does, and Home and the recordings have standing words for both.
+    if (!Object.values(empty).includes(said)) await sweep();
+  });
+});
+
+const emptyDocuments: PageDocument[] = [
+  ...emptyPages,
+  ...samplePages.filter(({ path, absent }) => absent && path === '/video/0'),
+];
+
+test.each(emptyDocuments)(
+  'the document of $path that was published before there was any content says so, fits and is accessible',
+  async (document) => {
+    const box = await openSite(document.path, { answers: {}, published: document, width: desk });
+    expect(box.querySelectorAll('h1')).toHaveLength(1);
+    const said = empty[document.page === 'video' ? '/video/1' : document.path];
+    if (said) await see(said);
+    await sweep();
+  },
+);
+
+test('what could not be loaded can be asked for again', async () => {
+  await openSite(pages.archive, { answers: serverStates.failing.answers });
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect.element(retry).toBeVisible();
+  answer({ 'GET archive-guests': sampleAnswers.archiveGuests });
+  await retry.click();
+  await see(sampleAnswers.archiveGuests[0]?.name ?? '');
+});

@@ -1,0 +1,147 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { type ReactNode, useState } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PodcastPlayer } from '../../../frontend/features/content/recordings/PodcastPlayer.tsx';
+import { Footer } from '../../../frontend/features/site/layout/Footer.tsx';
+import { Header } from '../../../frontend/features/site/layout/Header.tsx';
+import { Checkbox } from '../../../frontend/ui/forms/Checkbox.tsx';
+import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
+import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
+import { useForm } from '../../../frontend/ui/forms/useForm.ts';
+import { ContentImage } from '../../../frontend/ui/pictures/ContentImage.tsx';
+import { ListSearch } from '../../../frontend/ui/tables/ListSearch.tsx';
+import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
+import { site } from '../../../shared/site/site.ts';
+
+let root: Root | undefined;
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
+
+/** A document with the component in it, as the server makes it, and the function that has React take it over. */
+function documentWith(component: ReactNode, change = (html: string) => html) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  const whole = (
+    <Provider store={store}>
+      <MemoryRouter>{component}</MemoryRouter>
+    </Provider>
+  );
+  place.innerHTML = change(renderToString(whole));
+  const mistaken = vi.fn();
+  return {
+    place,
+    hydrate: async () => {
+      root = hydrateRoot(place, whole, { onRecoverableError: mistaken });
+      await vi.waitFor(() => expect(Object.keys(place.firstElementChild ?? {}).join()).toContain('__reactFiber'));
+      expect(mistaken).not.toHaveBeenCalled();
+    },
+  };
+}
+
+test('a document of last year is taken over as it is', async () => {
+  const year = String(new Date().getFullYear());
+  const { place, hydrate } = documentWith(<Footer />, (html) => html.replace(`© <!-- -->${year}`, '© <!-- -->1999'));
+  await hydrate();
+  expect(place.textContent).toContain('© 1999');
+});
+
+test('an image that failed before React heard of it is replaced', async () => {
+  const failed = vi.fn();
+  const { place, hydrate } = documentWith(
+    <ContentImage address="/absent.webp" sizes="1px" instead={<p>Drawn</p>} onFail={failed} />,
+  );
+  const image = place.querySelector('img');
+  await vi.waitFor(() => expect(image?.complete && image.naturalWidth === 0).toBe(true));
+  await hydrate();
+  await expect.element(page.getByText('Drawn')).toBeVisible();
+  expect(failed).toHaveBeenCalledWith('/absent.webp');
+});
+
+test('an image that loads only once one scrolls to it has not failed', async () => {
+  const { place, hydrate } = documentWith(
+    <div style={{ paddingTop: '20000px' }}>
+      <ContentImage address="/absent.webp" sizes="1px" instead={<p>Drawn</p>} />
+    </div>,
+  );
+  await hydrate();
+  expect(place.querySelector('img')).not.toBeNull();
+});
+
+test('a menu that was opened before React came is told as open', async () => {
+  await page.viewport(390, 800);
+  const { hydrate } = documentWith(<Header />);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect.element(page.getByRole('link', { name: 'Podcast' })).toBeVisible();
+  await hydrate();
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the podcast’s player comes with the script, into a place as high as it is', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { place, hydrate } = documentWith(<PodcastPlayer />);
+  expect(place.querySelector('iframe')).toBeNull();
+  const height = place.offsetHeight;
+  await hydrate();
+  await vi.waitFor(() => expect(place.querySelector('iframe')?.height).toBe(String(site.podcast.height)));
+  expect(place.offsetHeight).toBe(height);
+  vi.unstubAllGlobals();
+});
+
+const options = [
+  { value: 'room', label: 'In the room' },
+  { value: 'zoom', label: 'By Zoom' },
+];
+
+function Form() {
+  const initial = { name: '', city: '', way: '', letters: true, consent: false };
+  const form = useForm({ initial, rules: () => Promise.reject(new Error('None are needed')) });
+  return (
+    <form {...form.form(() => {})} aria-label="Seat">
+      <TextField label="Name" required {...form.text('name')} />
+      <TextField label="City" {...form.text('city')} />
+      <RadioGroup legend="How?" options={options} {...form.text('way')} />
+      <Checkbox label="Letters" {...form.checkbox('letters')} />
+      <Checkbox label="Consent" {...form.checkbox('consent')} />
+      <output>{JSON.stringify(form.values)}</output>
+    </form>
+  );
+}
+
+test('what was typed into a form before React came is kept and counts', async () => {
+  const { place, hydrate } = documentWith(<Form />);
+  const form = place.querySelector('form');
+  // Until then the browser says what is missing.
+  expect(form?.noValidate).toBe(false);
+  expect(form?.checkValidity()).toBe(false);
+  await page.getByLabelText('Name').fill('Ana');
+  await page.getByLabelText('By Zoom').click();
+  await page.getByLabelText('Letters').click();
+  await page.getByLabelText('Consent').click();
+  await hydrate();
+  const values = () => JSON.parse(place.querySelector('output')?.textContent ?? '');
+  await expect.poll(values).toEqual({ name: 'Ana', city: '', way: 'zoom', letters: false, consent: true });
+  expect(form?.noValidate).toBe(true);
+  await page.getByLabelText('City').fill('Lisbon');
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Ana');
+  expect(values()).toMatchObject({ name: 'Ana', city: 'Lisbon' });
+});
+
+function Search() {
+  const [typed, setTyped] = useState('');
+  return <ListSearch label="Search" value={typed} onChange={setTyped} result={`Found: ${typed}`} />;
+}
+
+test('what was typed into a search before React came is searched for', async () => {
+  const { hydrate } = documentWith(<Search />);
+  await page.getByLabelText('Search').fill('garcia');
+  await hydrate();
+  await expect.element(page.getByText('Found: garcia')).toBeVisible();
+  await expect.element(page.getByLabelText('Search')).toHaveValue('garcia');
+});

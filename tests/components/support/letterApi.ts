@@ -1,0 +1,51 @@
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import { type ApiAnswers, type Asked, signedIn } from './site.tsx';
+
+export const news = 'dharma_chats_news';
+
+const letter = (name: string, subject: string, htmlContent: string): EmailTemplate => ({
+  ...{ name, subject, htmlContent, version: 1, mailBytes: 4000 },
+  updatedAt: new Date().toISOString(),
+});
+
+/** The API of letters as far as their list and editor call it, with two letters, one of them the news. Nothing is kept but letters. */
+export function letterApi() {
+  const letters = new Map<string, EmailTemplate>();
+  const answers: ApiAnswers = { ...signedIn, 'GET scheduled-sends': [], 'GET upcoming-events': [] };
+  const known = (name: string) => letters.get(name) as EmailTemplate;
+
+  function add(written: EmailTemplate): Response {
+    if (letters.has(written.name)) return Response.json({ message: 'There is one of this name' }, { status: 409 });
+    letters.set(written.name, written);
+    const path = `email-templates/${written.name}`;
+    Object.assign(answers, {
+      [`PUT ${path}`]: ({ body }: Asked) => {
+        const { version, ...rest } = known(written.name);
+        const saved = { ...rest, ...(body as object), version: version + 1, updatedAt: new Date().toISOString() };
+        letters.set(written.name, saved);
+        return Response.json(saved);
+      },
+      [`POST ${path}/replicate`]: ({ body }: Asked) => {
+        const { newName, newSubject } = body as Record<'newName' | 'newSubject', string>;
+        return add(letter(newName, newSubject, known(written.name).htmlContent));
+      },
+      [`GET ${path}/draft`]: null,
+      [`PUT ${path}/draft`]: () =>
+        Response.json({ revision: 1, version: 1, savedAt: new Date().toISOString(), savedBy: 'admin', own: true }),
+      [`DELETE ${path}/draft`]: () => new Response(null, { status: 204 }),
+      [`GET ${path}/versions`]: [],
+    });
+    return Response.json(written, { status: 201 });
+  }
+
+  add(letter('spring', 'Spring', '<p>Hello</p>'));
+  add(letter(news, 'New from Dharma Chats', '<p>Dear {firstName|friend},</p><p>A new conversation is there.</p>'));
+  Object.assign(answers, {
+    'GET email-templates': () => Response.json([...letters.values()]),
+    'POST email-templates': ({ body }: Asked) => {
+      const { name, subject } = body as EmailTemplate;
+      return add(letter(name, subject, '<p>Dear {firstName|friend},</p>'));
+    },
+  });
+  return { answers, letters, add: (name: string, subject: string) => add(letter(name, subject, '<p>Hello</p>')) };
+}

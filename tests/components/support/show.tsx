@@ -1,0 +1,58 @@
+import { configureStore } from '@reduxjs/toolkit';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
+import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
+
+/** The component on an otherwise empty page, in the site's styles, with a store for toasts that is returned. */
+export async function show(component: ReactNode, width = 1280) {
+  await page.viewport(width, 800);
+  const store = configureStore({ reducer: { [toastSlice.name]: toastSlice.reducer } });
+  const screen = await render(component, {
+    wrapper: ({ children }) => (
+      <Provider store={store}>
+        <GlobalStyle />
+        <main>{children}</main>
+      </Provider>
+    ),
+  });
+  return { ...screen, store };
+}
+
+/** axe finds nothing. Whether there is one h1 is for whole pages to see to. */
+export async function accessible({ page = false, what = '' } = {}): Promise<void> {
+  // What is still fading in has not its own contrast yet.
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  const { violations } = await axe.run(document, {
+    iframes: false,
+    resultTypes: ['violations'],
+    rules: { 'page-has-heading-one': { enabled: page } },
+  });
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    what,
+  ).toEqual([]);
+}
+
+/** Nothing reaches beyond the right edge in windows of these widths. The last one stays. */
+export async function fits(widths: number[], what = location.pathname, height = 900): Promise<void> {
+  for (const width of widths) {
+    if (width !== innerWidth) await page.viewport(width, height);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth - clientWidth, `${what} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** What the element with the focus is called. */
+export const focused = () => {
+  const element = document.activeElement;
+  const labels = element instanceof HTMLInputElement ? element.labels : null;
+  return labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+};

@@ -1,0 +1,135 @@
+import '../../../frontend/ui/theme/fonts.css';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter, StaticRouter } from 'react-router-dom';
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { App } from '../../../frontend/app/App.tsx';
+import { fillStore } from '../../../frontend/app/fillStore.ts';
+import { loadPage } from '../../../frontend/app/lazyPages.ts';
+import { createStore } from '../../../frontend/app/store.ts';
+import { loadPublicPages } from '../../../frontend/document/loadPublicPages.ts';
+import { GlobalStyle } from '../../../frontend/ui/theme/GlobalStyle.ts';
+import type { PageDocument } from '../../../shared/publishing/model/publication.ts';
+import { pageAt } from '../../../shared/site/pages.ts';
+import { cleanups } from './cleanups.ts';
+
+/** What came to a call of the API. */
+export interface Asked {
+  /** As `GET episodes`. */
+  name: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+export type Responder = (asked: Asked) => Response | Promise<Response>;
+/** By method and path below /api, as `GET episodes` has it: JSON that is answered with 200, or what answers. */
+export type ApiAnswers = Record<string, unknown | Responder>;
+
+export const refused = (status = 403, message = 'No') => Response.json({ message }, { status });
+export const never: Responder = () => new Promise<Response>(() => {});
+
+export const signedOut: ApiAnswers = { 'GET user': { isAuthenticated: false, user: null, adminToken: null } };
+export const signedIn: ApiAnswers = {
+  'GET user': { isAuthenticated: true, user: { username: 'admin' }, adminToken: 'token' },
+  // Every page of the admin says how many letters need somebody.
+  'GET campaigns': [],
+};
+
+/** What pages asked for since the site was opened: of the API by name, and of other sites by host. */
+export const asked: { api: Asked[]; elsewhere: string[] } = { api: [], elsewhere: [] };
+/** The calls of this name. */
+export const calls = (name: string) => asked.api.filter((each) => each.name === name);
+/** The hosts of other sites that the page asked for something, be it a picture, a frame or by its code. */
+export const hostsElsewhere = () =>
+  new Set([
+    ...asked.elsewhere,
+    ...performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ protocol, host }) => protocol.startsWith('http') && host !== location.host)
+      .map(({ hostname }) => hostname),
+  ]);
+
+let answers: ApiAnswers = {};
+/** From here on the API answers so too. What has no answer is refused with 404. */
+export function answer(more: ApiAnswers): void {
+  answers = { ...answers, ...more };
+}
+
+async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { origin, pathname, searchParams: query, hostname } = new URL(String(input), location.href);
+  if (origin !== location.origin) {
+    asked.elsewhere.push(hostname);
+    return new Response();
+  }
+  const name = `${init?.method ?? 'GET'} ${pathname.replace('/api/', '')}`;
+  const call = { name, query, body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body };
+  asked.api.push(call);
+  if (!(name in answers)) return refused(404, `Nothing answers ${name}`);
+  const json = answers[name];
+  return typeof json === 'function' ? json(call) : Response.json(json);
+}
+
+let root: Root | undefined;
+cleanups.add(() => {
+  root?.unmount();
+  root = undefined;
+});
+
+export interface Opening {
+  /** In the place of what the API answered before. */
+  answers?: ApiAnswers;
+  /** The document that was published for the page, which the browser takes over. Else the browser makes the page. */
+  published?: PageDocument | undefined;
+  width?: number;
+  height?: number;
+}
+
+/** The whole site in the browser's window, as frontend/app/start.tsx makes it, on this page. */
+export async function openSite(path: string, { answers: given, published, width = 1280, height = 900 }: Opening = {}) {
+  root?.unmount();
+  document.body.replaceChildren();
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
+  Object.assign(asked, { api: [], elsewhere: [] });
+  performance.clearResourceTimings();
+  answers = given ?? answers;
+  vi.spyOn(window, 'fetch').mockImplementation(respond);
+  history.replaceState(null, '', path);
+  scrollTo(0, 0);
+  const box = document.body.appendChild(document.createElement('div'));
+  const store = createStore();
+  const { pathname } = location;
+  const app = (at: string) => (
+    <App store={store} absentAt={published?.absent ? at : null} globalStyle={<GlobalStyle />} />
+  );
+  if (!published) {
+    await loadPage(pageAt(pathname));
+    root = createRoot(box);
+    root.render(<BrowserRouter>{app(pathname)}</BrowserRouter>);
+    return box;
+  }
+  await loadPublicPages();
+  fillStore(store, published.answers ?? {}, pathname);
+  box.innerHTML = renderToString(<StaticRouter location={published.path}>{app(published.path)}</StaticRouter>);
+  for (const hoisted of box.querySelectorAll('title, meta, link')) hoisted.remove();
+  root = hydrateRoot(box, <BrowserRouter>{app(pathname)}</BrowserRouter>, {
+    onRecoverableError: (error) => console.error(error),
+  });
+  await expect.poll(() => isTakenOver(box.querySelector('h1'))).toBe(true);
+  return box;
+}
+
+/** React knows an element that it has taken over by a property of its own. */
+const isTakenOver = (element: Element | null) =>
+  Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
+
+/** The words are somewhere in sight. */
+export const see = (words: string | RegExp) =>
+  expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
+
+/** What one reads in each element that the selector fits, line by line. */
+export const linesOf = (selector: string) =>
+  [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {
+    // biome-ignore lint/performance/useDomNodeTextContent: the lines are what is asked for
+    return element.innerText;
+  });

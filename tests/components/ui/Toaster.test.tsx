@@ -1,0 +1,155 @@
+import { useEffect } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type CallError, networkError } from '../../../frontend/api/callError.ts';
+import { useMutationToast } from '../../../frontend/mutations/useMutationToast.ts';
+import { Dialog } from '../../../frontend/ui/dialogs/Dialog.tsx';
+import { Toaster } from '../../../frontend/ui/toasts/Toaster.tsx';
+import { toastSlice } from '../../../frontend/ui/toasts/toastSlice.ts';
+import { useToast } from '../../../frontend/ui/toasts/useToast.ts';
+import { accessible, show } from '../support/show.tsx';
+
+const { show: toast } = toastSlice.actions;
+const said = (words: string) => page.getByText(words, { exact: true });
+
+/** Only what the toasts wait for stands still; the page goes on. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+async function showToaster() {
+  const { store } = await show(<Toaster />);
+  return store;
+}
+
+test('a toast stays five seconds unless it says otherwise', async () => {
+  const store = await showToaster();
+  store.dispatch(toast({ title: 'Success', description: 'Saved.' }));
+  await expect.element(said('Saved.')).toBeVisible();
+  vi.advanceTimersByTime(4_999);
+  await expect.element(said('Saved.')).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(said('Saved.')).not.toBeInTheDocument();
+  store.dispatch(toast({ title: 'Short', duration: 3_000 }));
+  await expect.element(said('Short')).toBeVisible();
+  vi.advanceTimersByTime(2_999);
+  await expect.element(said('Short')).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(said('Short')).not.toBeInTheDocument();
+});
+
+test('a new one takes the place of the last, with its own time', async () => {
+  const store = await showToaster();
+  store.dispatch(toast({ title: 'One' }));
+  await expect.element(said('One')).toBeVisible();
+  vi.advanceTimersByTime(3_000);
+  store.dispatch(toast({ title: 'Two' }));
+  await expect.element(said('Two')).toBeVisible();
+  await expect.element(said('One')).not.toBeInTheDocument();
+  vi.advanceTimersByTime(4_000);
+  await expect.element(said('Two')).toBeVisible();
+});
+
+test('what went well is a status, what failed an alert; both were there before the first', async () => {
+  const store = await showToaster();
+  const status = page.getByRole('status');
+  const alert = page.getByRole('alert');
+  expect([status.elements().length, alert.elements().length]).toEqual([1, 1]);
+  const regions = [status.element(), alert.element()];
+  store.dispatch(toast({ title: 'Saved' }));
+  await expect.element(status).toHaveTextContent('Saved');
+  store.dispatch(toast({ title: 'Lost', tone: 'destructive' }));
+  await expect.element(alert).toHaveTextContent('Lost');
+  expect([status.element(), alert.element()]).toEqual(regions);
+});
+
+test('it stays while somebody points at it or is in it, and its button closes it', async () => {
+  const store = await showToaster();
+  store.dispatch(toast({ title: 'Read me' }));
+  await userEvent.hover(said('Read me'));
+  vi.advanceTimersByTime(60_000);
+  await expect.element(said('Read me')).toBeVisible();
+  await userEvent.unhover(said('Read me'));
+  store.dispatch(toast({ title: 'Mine' }));
+  await expect.element(said('Mine')).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(said('Mine')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(said('Mine')).not.toBeInTheDocument();
+});
+
+function Saves() {
+  const tell = useToast();
+  return (
+    <button type="button" onClick={() => tell({ title: 'Saved' })}>
+      Save
+    </button>
+  );
+}
+
+test('over a dialog it is the dialog’s, or nobody could reach it', async () => {
+  await show(
+    <>
+      <Toaster />
+      <Dialog title="Edit" onClose={() => {}}>
+        <Saves />
+      </Dialog>
+    </>,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(said('Saved')).toBeVisible();
+  expect(page.getByText('Saved', { exact: true }).elements()).toHaveLength(1);
+  expect(said('Saved').element().closest('dialog')).not.toBeNull();
+});
+
+function Fails({ error }: { error: CallError }) {
+  const showResult = useMutationToast();
+  useEffect(() => {
+    void showResult(Promise.reject(error), { failure: 'Failed to update template' });
+  }, [error, showResult]);
+  return null;
+}
+
+/** The lines of the toast of a mutation that failed so. */
+async function linesAfter(error: Partial<CallError>): Promise<string[]> {
+  await show(
+    <>
+      <Toaster />
+      <Fails error={{ ...networkError, ...error }} />
+    </>,
+  );
+  await expect.element(said('Error')).toBeVisible();
+  const lines = [...page.getByRole('alert').element().querySelectorAll('p')];
+  return lines.flatMap(({ textContent }) => textContent.split('\n'));
+}
+const fixed = ['Error', 'Failed to update template'];
+
+test('below what failed a toast says why the server refused it, a line for each field', async () => {
+  const fields = {
+    subject: 'Subject is required',
+    htmlContent: 'This letter is too long',
+    other: 'Subject is required',
+  };
+  const refused = { status: 400, message: 'Subject is required', fields };
+  expect(await linesAfter(refused)).toEqual([...fixed, 'Subject is required', 'This letter is too long']);
+});
+
+test.each([
+  ['a conflict', { status: 409, message: 'Somebody else changed it.' }, ['Somebody else changed it.']],
+  ['too many attempts', { status: 429, retryAfter: 120 }, ['Too many attempts. Please try again in 2 minutes.']],
+  ['a refusal that repeats the text', { status: 400, message: 'Failed to update template' }, []],
+  ['a refusal without words', { status: 403 }, []],
+  ['no answer at all', {}, []],
+  ['a failure of the server', { status: 500, message: 'Something went wrong on our side.' }, []],
+])('of %s it says what is worth knowing', async (_what, error, reasons) => {
+  expect(await linesAfter(error)).toEqual([...fixed, ...reasons]);
+});
+
+test.each(['plain', 'destructive'] as const)('a %s toast is accessible', async (tone) => {
+  vi.useRealTimers();
+  const store = await showToaster();
+  store.dispatch(toast({ title: 'Saved', description: 'Visitors see it.', tone, duration: 60_000 }));
+  await expect.element(said('Saved')).toBeVisible();
+  await accessible();
+});

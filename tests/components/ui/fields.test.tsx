@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Checkbox } from '../../../frontend/ui/forms/Checkbox.tsx';
+import { RadioGroup } from '../../../frontend/ui/forms/RadioGroup.tsx';
+import { SelectField } from '../../../frontend/ui/forms/SelectField.tsx';
+import { TextArea } from '../../../frontend/ui/forms/TextArea.tsx';
+import { TextField } from '../../../frontend/ui/forms/TextField.tsx';
+import { ListSearch } from '../../../frontend/ui/tables/ListSearch.tsx';
+import { SearchField } from '../../../frontend/ui/tables/SearchField.tsx';
+import { accessible, show } from '../support/show.tsx';
+
+const ways = [
+  { value: 'in-person', label: 'In person', hint: 'The Sample Hall' },
+  { value: 'virtual', label: 'Virtual' },
+];
+
+/** One of each, with these words of what is wrong. */
+function Fields({ error }: { error?: string }) {
+  const [way, setWay] = useState('');
+  return (
+    <>
+      <TextField label="First name" hint="As your friends call you" error={error} name="firstName" />
+      <TextArea label="Description" hint="Lines are kept" error={error} />
+      <Checkbox label="I agree" error={error} />
+      <RadioGroup
+        legend="How will you attend?"
+        name="way"
+        options={ways}
+        value={way}
+        error={error}
+        onChange={({ target }) => setWay(target.value)}
+      />
+      <SelectField
+        label="Event"
+        options={[
+          ['1', 'Lanterns'],
+          ['2', 'The Bell'],
+        ]}
+      />
+    </>
+  );
+}
+const fields = () => [
+  page.getByRole('textbox', { name: 'First name' }),
+  page.getByRole('textbox', { name: 'Description' }),
+  page.getByRole('checkbox', { name: 'I agree' }),
+  page.getByRole('radiogroup', { name: 'How will you attend?' }),
+];
+
+test('fields are found by their labels, and a hint is read out with its field', async () => {
+  await show(<Fields />);
+  await accessible();
+  for (const field of fields()) await expect.element(field).not.toBeInvalid();
+  await expect.element(page.getByLabelText('First name')).toHaveAccessibleDescription('As your friends call you');
+  await expect.element(page.getByLabelText('Description')).toHaveAccessibleDescription('Lines are kept');
+  await page.getByText('First name').click();
+  await expect.element(page.getByLabelText('First name')).toHaveFocus();
+  await page.getByText('I agree').click();
+  await expect.element(page.getByLabelText('I agree')).toBeChecked();
+  await page.getByText('The Sample Hall').click();
+  await expect.element(page.getByRole('radio', { name: /^In person/ })).toBeChecked();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('radio', { name: 'Virtual' })).toBeChecked();
+  await page.getByLabelText('Event').selectOptions('The Bell');
+  await expect.element(page.getByLabelText('Event')).toHaveValue('2');
+});
+
+test('what is wrong with a field is read out with it, before its hint', async () => {
+  await show(<Fields error="Please fill this in" />);
+  await accessible();
+  for (const field of fields()) {
+    await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveAccessibleDescription(/^Please fill this in/);
+  }
+  await expect
+    .element(page.getByLabelText('First name'))
+    .toHaveAccessibleDescription('Please fill this in As your friends call you');
+});
+
+function Search() {
+  const [typed, setTyped] = useState('');
+  return (
+    <ListSearch label="Search the archive" value={typed} onChange={setTyped} result={`${typed.length} of 7 guests`} />
+  );
+}
+
+test('a search narrows as one types, and says how many were found', async () => {
+  const onChange = vi.fn();
+  await show(
+    <>
+      <Search />
+      <SearchField label="Search signups..." value="" onChange={onChange} />
+    </>,
+  );
+  await page.getByRole('searchbox', { name: 'Search the archive' }).fill('Ada');
+  await expect.element(page.getByRole('status')).toHaveTextContent('3 of 7 guests');
+  await page.getByRole('searchbox', { name: 'Search signups...' }).fill('Bo');
+  expect(onChange).toHaveBeenCalledWith('Bo');
+  await accessible();
+});

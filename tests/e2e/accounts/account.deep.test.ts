@@ -1,0 +1,168 @@
+import { afterEach, expect, test } from 'vitest';
+import { button, dialog, errors } from '../../support/browser/adminPages.ts';
+import * as account from '../../support/browser/ownAccount.ts';
+import {
+  closeOtherBrowsers,
+  codeField,
+  credentials,
+  formSays,
+  linkIn,
+  mailTo,
+  openAccount,
+  part,
+} from '../../support/browser/ownAccount.ts';
+import { accessible, cloud, fits, newSession, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { Browser } from '../../support/cloud/visitor.ts';
+import { until } from '../../support/run/until.ts';
+
+openSite({ errors });
+afterEach(closeOtherBrowsers);
+
+test('the recovery codes are renewed by the password and a code, from the keyboard alone', async () => {
+  const { password, address, recoveryCodes } = await openAccount({ secondFactor: true });
+  await button('Renew codes').focus();
+  await page.keyboard.press('Enter');
+  const field = dialog().getByLabel('Your password', { exact: true });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await codeField().getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await codeField().getAttribute('inputmode')).toBe('text');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await formSays('Please enter the code');
+  await expect.poll(() => codeField().evaluate((element) => element === document.activeElement)).toBe(true);
+  await accessible('dialog');
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await formSays('This code is not right, or was used before. If you have lost both the app and your recovery codes');
+  expect(await codeField().getAttribute('aria-invalid')).toBe('true');
+  await accessible('dialog');
+  await fits([390, 1440]);
+
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  expect(await account.keepCodes()).not.toContain(recoveryCodes[1]);
+  expect((await mailTo(address, /^Your recovery codes were renewed/)).text).toContain('no longer work');
+});
+
+test('the second factor is moved to another app, whose codes then sign in', async () => {
+  const { username, password, address, nextCode } = await openAccount({ secondFactor: true });
+  await button('Use another app').click();
+  await account.enterPassword(password, { code: await nextCode() });
+  const nextCodeOfOther = await account.scanQrCode();
+  await codeField().fill(await nextCodeOfOther());
+  await page.keyboard.press('Enter');
+  await account.keepCodes();
+  await mailTo(address, /^Your second factor was replaced/);
+  const body = { username, password, code: await nextCodeOfOther() };
+  expect(await new Browser(cloud).logIn(body)).toBe(200);
+});
+
+test('another device is seen, and signed out; what was typed there stays', async () => {
+  const owner = await openAccount({ secondFactor: true });
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
+  const other = await account.anotherBrowser();
+  await other.context().addCookies(await newSession(credentials(owner), phone));
+  await other.goto(`${cloud.url}/admin/account`);
+  await button('Invite an admin', other).click();
+  const invitation = other.getByRole('dialog', { name: 'Invite an admin' });
+  await invitation.getByLabel('Mail address').fill('bo@example.org');
+  await invitation.getByLabel('Username').fill('Bo');
+  await invitation.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await invitation.getByLabel('Code').fill(await owner.nextCode());
+
+  await page.reload();
+  await part('Signed-in devices').getByText('Safari on an iPhone').waitFor();
+  await part('Signed-in devices').getByText('This device').waitFor();
+  await button(/^Sign out Safari on an iPhone/).click();
+  await toast('Signed out', 'Safari on an iPhone has to log in again.');
+  await expect.poll(() => account.rows('Signed-in devices').count()).toBe(2);
+
+  await button('Send Invitation', invitation).click();
+  await other.getByRole('dialog', { name: 'Please log in again' }).waitFor();
+  expect(await invitation.getByLabel('Mail address').inputValue()).toBe('bo@example.org');
+});
+
+test('an invitation is good once, by the newer of its links, and asks for a password that is hard to guess', async () => {
+  const owner = await openAccount({ secondFactor: true });
+  await account.rows('Admins').nth(2).waitFor();
+  await button('Invite an admin').click();
+  await dialog().getByLabel('Mail address').fill('dora@example.org');
+  await dialog().getByLabel('Username').fill(owner.username);
+  await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
+  await formSays(`There is an admin ${owner.username} already.`);
+  await dialog().getByLabel('Username').fill('Dora');
+  await accessible('dialog');
+  await button('Send Invitation', dialog()).click();
+  await part('Admins').getByText('dora@example.org').waitFor();
+  await accessible();
+  await fits([390, 768, 1440]);
+  await button('Send again the invitation to dora@example.org').click();
+  await toast('Sent again', 'Another link is on its way to dora@example.org; the one before is no longer good.');
+  const links = await until('two mails', async () => {
+    const mails = (await cloud.inbox()).filter(({ to }) => to.includes('dora@example.org'));
+    return mails.length === 2 ? mails.map(({ text }) => linkIn(text)) : undefined;
+  });
+
+  const dora = await account.anotherBrowser();
+  const opens = async (address: string) => {
+    await dora.goto('about:blank');
+    await dora.goto(address);
+    await dora.getByRole('heading', { level: 1 }).waitFor();
+    return dora.getByRole('heading', { level: 1 }).textContent();
+  };
+  const titles = [await opens(links[0] ?? ''), await opens(links[1] ?? '')];
+  expect([...titles].sort()).toEqual(['This invitation cannot be accepted', 'You are invited']);
+  const link = links[titles.indexOf('You are invited')] ?? '';
+  await opens(link);
+  await expect.poll(() => dora.url()).toBe(`${cloud.url}/invitation`);
+  expect(await dora.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+  await dora.reload();
+  const form = dora.getByRole('form', { name: 'Accept the invitation' });
+  expect(await form.getByLabel('Username').inputValue()).toBe('Dora');
+  await form.getByLabel('Password', { exact: true }).fill('dora');
+  await button('Accept and Log In', dora).click();
+  await form.getByText('The password has fewer than 12 characters.').waitFor();
+  await form.getByLabel('Password', { exact: true }).fill('the tide forgets the harbour');
+  await button('Accept and Log In', dora).click();
+  await dora.waitForURL('**/admin');
+  await dora.getByRole('link', { name: 'Your account: Dora' }).waitFor();
+  expect(await opens(link)).toBe('This invitation cannot be accepted');
+  await dora.getByText('This invitation was accepted already.').waitFor();
+  expect((await mailTo(owner.address, /^Dora is an admin now/)).to).toEqual([owner.address]);
+});
+
+test('a new mail address counts once its link was followed', async () => {
+  const owner = await openAccount();
+  const notices = part('Signing in').getByText('Notices go to').locator('xpath=..');
+  await notices.getByRole('button').click();
+  await dialog().getByLabel('Mail address').fill('ana@example.net');
+  await account.enterPassword(owner.password);
+  await toast('One more step', 'Open the link in the mail that is on its way to you.');
+  await notices.getByText('ana@example.net waits').waitFor();
+  const mail = await mailTo('ana@example.net', /^Is this your address/);
+  const other = await account.anotherBrowser();
+  await other.goto(linkIn(mail.text));
+  await button('Yes, this is my address', other).click();
+  await other.getByText('go to ana@example.net from now on').waitFor();
+  await page.reload();
+  await notices.getByText('ana@example.net', { exact: true }).waitFor();
+});
+
+test('the second factor is switched off by the password and a code', async () => {
+  const owner = await openAccount({ secondFactor: true });
+  await button('Switch off').click();
+  await account.enterPassword(owner.password, { code: owner.recoveryCodes.shift() ?? '' });
+  await toast('Switched off', 'Your password alone signs in now.');
+  await part('Signing in').getByText('The password alone signs in.').waitFor();
+});
+
+test('the question for the password is accessible, also after a wrong one', async () => {
+  const owner = await openAccount();
+  await button('Switch on').click();
+  await account.enterPassword('wrong');
+  await formSays('This is not your password.');
+  await accessible('dialog');
+  await account.enterPassword(owner.password);
+  await account.scanQrCode();
+});

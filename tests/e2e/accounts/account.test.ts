@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from 'vitest';
+import { button, dialog, errors } from '../../support/browser/adminPages.ts';
+import * as account from '../../support/browser/ownAccount.ts';
+import { anotherPassword, codeField, formSays, mailTo, openAccount, part } from '../../support/browser/ownAccount.ts';
+import { accessible, cloud, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { Visitor } from '../../support/cloud/visitor.ts';
+
+openSite({ errors });
+afterEach(account.closeOtherBrowsers);
+
+test('the second factor is switched on by a QR code or a key, and a code of the app', async () => {
+  const { password, address, username } = await openAccount();
+  await button('Switch on').click();
+  await account.enterPassword('wrong');
+  await formSays('This is not your password.');
+  await account.enterPassword(password);
+  const nextCode = await account.scanQrCode();
+  await accessible('dialog');
+  await codeField().fill('000000');
+  await page.keyboard.press('Enter');
+  await formSays('This code is not right.');
+  await codeField().fill(await nextCode());
+  await page.keyboard.press('Enter');
+
+  await dialog().getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  expect(await account.shownCodes()).toHaveLength(10);
+  await page.keyboard.press('Escape');
+  await dialog().getByText('Keep the codes first').waitFor();
+  await accessible('dialog');
+  const download = page.waitForEvent('download');
+  await button('Download').click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await button('I have kept them').click();
+  await part('Signing in').getByText('10 recovery codes are left.').waitFor();
+  const notice = await mailTo(address, /^Your second factor is on/);
+  expect(notice.text).toContain(`was switched on for ${username}`);
+});
+
+test('the name in the header leads to the account, where the password is changed and the browser stays signed in', async () => {
+  const owner = await openAccount({ secondFactor: true, path: '/admin/recent-events' });
+  await page.getByRole('link', { name: `Your account: ${owner.username}` }).click();
+  await page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
+  await part('Signing in').getByText('Set on').locator('xpath=..').getByRole('button').click();
+  const given = dialog().getByLabel('New password', { exact: true });
+  await given.fill('password1234');
+  expect(await given.getAttribute('autocomplete')).toBe('new-password');
+  await account.enterPassword(owner.password, {
+    label: 'Your current password',
+    code: owner.recoveryCodes.shift() ?? '',
+  });
+  await formSays('The password is too easy to guess');
+  await given.fill(anotherPassword);
+  await button('Show new password', dialog()).click();
+  expect(await given.getAttribute('type')).toBe('text');
+  await accessible('dialog');
+  await button('Change Password', dialog()).click();
+  await toast('Password changed', 'All your other devices were signed out.');
+  await page.reload();
+  await part('Signed-in devices').waitFor();
+  expect((await mailTo(owner.address, /^Your password was changed/)).text).not.toMatch(/newsletter/i);
+});
+
+test('another admin is invited by mail, accepts in a browser of their own, and once removed is out at once', async () => {
+  const owner = await openAccount();
+  await button('Invite an admin').click();
+  await dialog().getByLabel('Mail address').fill('cleo@example.org');
+  await dialog().getByLabel('Username').fill('Cleo');
+  await account.enterPassword(owner.password);
+  await part('Admins').getByText('cleo@example.org').waitFor();
+
+  const cleo = await account.anotherBrowser();
+  await cleo.goto(account.linkIn((await mailTo('cleo@example.org', /./)).text));
+  await cleo.getByRole('heading', { level: 1, name: 'You are invited' }).waitFor();
+  const form = cleo.getByRole('form', { name: 'Accept the invitation' });
+  expect(await form.getByLabel('Username').inputValue()).toBe('Cleo');
+  const password = 'the tide forgets the harbour';
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await button('Accept and Log In', cleo).click();
+  await cleo.waitForURL('**/admin');
+  await cleo.getByRole('link', { name: 'Your account: Cleo' }).waitFor();
+  await mailTo(owner.address, /^Cleo is an admin now/);
+
+  await page.reload();
+  await button('Remove Cleo').click();
+  await account.enterPassword(owner.password);
+  await toast('Removed', 'Cleo is signed out and cannot sign in any more.');
+  await expect.poll(() => part('Admins').getByText('Cleo', { exact: true }).count()).toBe(0);
+  await cleo.goto(`${cloud.url}/admin/recent-events`);
+  await cleo.waitForURL('**/login');
+  const again = await new Visitor(cloud).call('/api/login', { body: { username: 'Cleo', password } });
+  expect([again.status, await again.json()]).toMatchObject([401, { message: 'Invalid username or password.' }]);
+});

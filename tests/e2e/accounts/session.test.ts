@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { button, errors, failing, fillLogin, go } from '../../support/browser/adminPages.ts';
+import { openSite, page, toast } from '../../support/cloud/openSite.ts';
+
+openSite({ window: { viewport: { width: 1440, height: 900 } }, errors });
+
+test('who is not signed in is led to the login and back; every refusal is told', async () => {
+  await go('/admin/events');
+  await page.waitForURL('**/login');
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+  await failing('POST', '/api/login', () =>
+    fillLogin(page).then(() => toast('Login error', 'An error occurred during login. Please try again.')),
+  );
+  await fillLogin(page, 'wrong');
+  await toast('Login failed', 'Invalid username or password.');
+  await page.route('**/api/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '90' },
+      json: { message: 'Too many attempts. Please try again in 2 minutes.' },
+    }),
+  );
+  await fillLogin(page);
+  await page.getByText('Try again in 2 minutes.').first().waitFor();
+  await page.unroute('**/api/login');
+  await fillLogin(page);
+  await toast('Login successful', 'You have been successfully logged in.');
+  await page.waitForURL('**/admin/events');
+  await go('/login');
+  await page.waitForURL('**/admin');
+  await failing('POST', '/api/logout', () =>
+    button('Logout')
+      .click()
+      .then(() => toast('Logout failed', 'An error occurred during logout.')),
+  );
+  await button('Logout').click();
+  await toast('Logged out', 'You have been successfully logged out.');
+  await page.waitForURL('**/login');
+});

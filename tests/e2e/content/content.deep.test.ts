@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { button, dialog, errors, go } from '../../support/browser/adminPages.ts';
+import { openTabs } from '../../support/browser/browser.ts';
+import { accessible, cloud, context, fits, openSite, page } from '../../support/cloud/openSite.ts';
+import { content, focused, says } from '../../support/data/eventsOfContent.ts';
+
+openSite({ content, signedIn: true, errors });
+
+test('whoever opens what they have just saved sees their own words, and is in conflict with nobody', async () => {
+  await go('/admin/recent-events');
+  await button('Edit Two Chairs').click();
+  await dialog().getByLabel('Presenter').fill('Jonquil Adler');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/recent-events', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await button('Update Event', dialog()).click();
+  const reading = page.waitForRequest((request) => request.url().endsWith('/api/recent-events'));
+  await reading;
+  // Saved, and the list that is on its way would still show the old words.
+  await button('Updating...', dialog()).waitFor();
+  release();
+  await dialog().waitFor({ state: 'detached' });
+  await button('Edit Two Chairs').click();
+  expect(await dialog().getByLabel('Presenter').inputValue()).toBe('Jonquil Adler');
+  await dialog().getByLabel('Presenter').fill('Oriel Santangelo');
+  await button('Update Event', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('what is set active beside an open form can still be saved from the form', async () => {
+  await go('/admin/events');
+  await button('Edit The Clockmaker').click();
+  await page.getByLabel('Title').fill('The Clockmaker’s Rest');
+  await button('Set Active: The Clockmaker').click();
+  await says('Event set as active successfully');
+  await button('Update').click();
+  await says('Event updated successfully');
+  const shown = page.getByRole('listitem').filter({ hasText: 'The Clockmaker’s Rest' });
+  await shown.getByText('Active', { exact: true }).waitFor();
+  // As it was.
+  await button('Set Active: Lanterns').click();
+  await button('Set Active: The Clockmaker’s Rest').waitFor();
+});
+
+test.each([
+  [1280, 900],
+  [390, 740],
+])('the buttons of the event forms are in sight in a window of %i by %i', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  const inSight = async (name: string) => {
+    const box = await button(name).boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= height, `${name}: ${JSON.stringify(box)}`).toBe(true);
+  };
+  await go('/admin/recent-events');
+  await button('Edit The Bell').click();
+  await inSight('Update Event');
+  // And none of the fields is behind them.
+  await dialog().getByLabel('Description').focus();
+  const field = await dialog().getByLabel('Set as the active recent event').boundingBox();
+  await dialog().getByLabel('Set as the active recent event').focus();
+  expect(field).not.toBeNull();
+  await go('/admin/events');
+  await button('Add New Event').click();
+  await inSight('Create');
+});
+
+test('a date that cannot be understood is told of while it is typed, and published all the same', async () => {
+  await go('/admin/events');
+  await button('Add New Event').click();
+  for (const [label, text] of [
+    ['Title', 'An evening'],
+    ['Guests', 'Bo Lind'],
+    ['Description', 'A talk.'],
+    ['Date', 'tomorrow-ish'],
+    ['Time', '25:99'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await says('The date and the time are not understood');
+  await page.getByLabel('Date', { exact: true }).fill('April 15, 2031');
+  await page.getByLabel('Time', { exact: true }).fill('7:00 PM');
+  await says('Understood as Tuesday, April 15, 2031 at 7:00 PM, until 8:45 PM, New York time.');
+  await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
+  await button('Create').click();
+  await says('Event created successfully');
+  await page.getByRole('listitem').filter({ hasText: 'An evening' }).getByText('Date not understood').waitFor();
+});
+
+test('Set as Latest asks before it replaces what was written by hand, and names it', async () => {
+  await go('/admin?tab=episodes');
+  await button('Set as Latest: First light').click();
+  await says('Episode set as latest successfully!');
+  await go('/admin/recent-events');
+  await button('Edit First light').click();
+  await dialog().getByLabel('Title').fill('First light, again');
+  await button('Update Event', dialog()).click();
+  await dialog().waitFor({ state: 'detached' });
+
+  await go('/admin?tab=episodes');
+  await button('Set as Latest: Second thoughts').click();
+  await page.getByRole('dialog', { name: 'Replace “First light, again”?' }).waitFor();
+  expect(await focused()).toBe('Cancel');
+  await button('Replace', dialog()).click();
+  await says('Episode set as latest successfully!');
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await says('Second thoughts, in place of First light, again');
+});
+
+/** Files that are chosen in the browser, which reads them itself: 12 MB through its debugger take a slow machine too long. */
+const folder = mkdtempSync(join(tmpdir(), 'files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+function fileOf(name: string, content: Buffer): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+test('a photo of more than 12 MB is made smaller before it is sent, upright', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const photo = join(folder, 'photo.jpg');
+  await sharp({ create: { width: 3300, height: 2100, channels: 3, background: '#888', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toFile(photo);
+  expect(statSync(photo).size).toBeGreaterThan(12 * 1024 * 1024);
+  await go('/admin/events');
+  await button('Add New Event').click();
+  const choose = (path: string) => page.locator('input[type=file]').setInputFiles(path);
+  const [sent] = await Promise.all([page.waitForRequest('**/api/upload-image'), choose(photo)]);
+  expect(Number((await sent.allHeaders())['content-length'])).toBeLessThan(4 * 1024 * 1024);
+  await says('Image uploaded successfully');
+  const path = await page.getByLabel('Image URL').inputValue();
+  const kept = await sharp(await (await context.request.get(cloud.url + path)).body()).metadata();
+  expect([kept.width, kept.height]).toEqual([1222, 1920]);
+
+  let asked = 0;
+  page.on('request', (request) => request.url().includes('upload-image') && asked++);
+  await choose(fileOf('notes.pdf', Buffer.from('%PDF')));
+  await says('“notes.pdf” is not a picture that the site can show.');
+  await choose(fileOf('broken.png', Buffer.alloc(5 * 1024 * 1024)));
+  await says('“broken.png” has 5.0 MB, and this browser cannot make it smaller.');
+  expect(asked).toBe(0);
+});
+
+test('the event forms and the archive in the admin’s frame are accessible and fit phones and desks', async () => {
+  const check = async (what: string) => {
+    await fits([1440, 768, 390], what);
+    await accessible('html', what);
+  };
+  await go('/admin/events');
+  await button('Add New Event').click();
+  await page.getByLabel('Date', { exact: true }).fill('tomorrow-ish');
+  await check('the form of an upcoming event');
+  await go('/archive?adminKey=new');
+  await button('Edit Mode').click();
+  await button('Edit Akio Tarrant').waitFor();
+  await check('the archive');
+});
+
+test.each([
+  ['Ctrl-click', { modifiers: ['Control' as const] }],
+  ['middle click', { button: 'middle' as const }],
+])('Manage Archive opens in a new tab by %s, ready for editing, in the admin’s own frame', async (_how, how) => {
+  await go('/admin');
+  const link = page.getByRole('link', { name: 'Manage Archive' });
+  const opened = async () => (await openTabs()).find(({ url }) => url === `${cloud.url}/archive`);
+  await link.click(how);
+  await expect.poll(async () => (await opened())?.title).toBe('Dharma Chats Archive · Dharma Chats');
+  await (await opened())?.close();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+
+  const tab = await context.newPage();
+  await tab.goto(cloud.url + (await link.getAttribute('href')));
+  await button('Edit Mode', tab).waitFor();
+  expect(new URL(tab.url()).search).toBe('');
+  const here = tab.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Manage Archive' });
+  expect(await here.getAttribute('aria-current')).toBe('page');
+  expect(await tab.getByRole('contentinfo').count()).toBe(0);
+  await button('Exit Admin Mode', tab).click();
+  await tab.getByRole('contentinfo').waitFor();
+});

@@ -1,0 +1,233 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import {
+  arrived,
+  content,
+  discard,
+  edit,
+  editAnew,
+  openTemplates,
+  press,
+  row,
+  source,
+} from '../../support/browser/templatePages.ts';
+import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
+import { addressOf } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
+import { guest, recent, upcoming } from '../../support/site/publicContent.ts';
+
+/** What the importer takes. */
+const input = ({ id: _, version: __, updatedAt: ___, ...fields }: Record<string, unknown>) => fields;
+
+openTemplates({
+  content: {
+    recentEvents: [input(recent)],
+    upcomingEvents: [input(upcoming)],
+    archiveGuests: [
+      input(
+        guest(1, 'Akio Tarrant', { url: 'https://youtu.be/eRsGyueVLvQ', imageUrl: '/pictures/guest-sea-768.webp' }),
+      ),
+      input(guest(2, 'Adaeze Winterbourne')),
+    ],
+  },
+});
+
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const insert = (name: string) => page.getByRole('group', { name: 'Insert' }).getByRole('button', { name }).click();
+const card = (name: string) => page.getByRole('group', { name: new RegExp(`^Card: ${name}`) });
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+async function putPicture(alt: string): Promise<void> {
+  const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#2f5d3a' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Picture file').setInputFiles({ name: 'hill.png', mimeType: 'image/png', buffer });
+  await dialog('Insert Picture').getByLabel('What does the picture show?').fill(alt);
+  await press('Insert Picture');
+  await content().locator('img').waitFor();
+}
+
+test('a letter with a picture, a button, a divider, a quote and two cards arrives as it was written', async () => {
+  await seedSubscribers(cloud, 3);
+  await editAnew();
+  await page.keyboard.type('# A new conversation');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('See www.example.org/a. ');
+  await page.keyboard.press('Enter');
+  await putPicture('A green hill');
+  await page.keyboard.type('> Walk as if you were expected.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('— Akio Tarrant');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await insert('Button');
+  await accessible('dialog');
+  await dialog('Insert Button').getByLabel('Words').fill('See “all” & more');
+  await press('Insert Button');
+  await page.getByText('Please say where the button leads').waitFor();
+  await dialog('Insert Button').getByLabel('Leads to').fill('example.org/b?c=1&d=2');
+  await press('Insert Button');
+  await insert('Divider');
+  await insert('Card');
+  await dialog('Insert Card').getByText('Two Chairs by a Window').waitFor();
+  await accessible('dialog');
+  await dialog('Insert Card').getByRole('button', { name: 'The latest recording' }).click();
+  await card('Latest recording, Two Chairs by a Window').waitFor();
+  await insert('Card');
+  await dialog('Insert Card').getByLabel('Search guests').fill('akio');
+  await dialog('Insert Card').getByRole('button', { name: 'Akio Tarrant' }).click();
+  await card('From the archive, Akio Tarrant').waitFor();
+  await accessible('dialog');
+  // The preview beside it is the mail.
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Akio Tarrant' }).waitFor();
+  await press('Save Changes');
+  await toast('Success', 'Template updated successfully');
+
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await page.getByRole('button', { name: /^Send (anyway )?to 3 subscribers$/ }).click();
+  const mail = await arrived(addressOf(0));
+  const pictures = [...mail.html.matchAll(/<img[^>]*>/g)].map(([tag]) => tag);
+  for (const [src, alt, width] of [
+    ['/media/[0-9a-f]{32}\\.jpg', 'A green hill', '520'],
+    ['/pictures/lake-mail\\.jpg', 'Two Chairs by a Window', '518'],
+    ['/pictures/guest-sea-mail\\.jpg', 'Akio Tarrant', '150'],
+  ] as const) {
+    const tag = pictures.find((each) => each.includes(`alt="${alt}"`)) ?? '';
+    expect(tag).toMatch(new RegExp(` src="${cloud.url}${src}"`));
+    expect(tag).toContain(` width="${width}"`);
+    const address = / src="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const { format, width: pixels = 0 } = await sharp(await (await fetch(address)).arrayBuffer()).metadata();
+    expect([format, pixels <= 1040]).toEqual(['jpeg', true]);
+  }
+  expect(mail.html).toContain(
+    '<a href="https://example.org/b?c=1&amp;d=2" target="_blank" rel="noopener noreferrer" class="act-words"',
+  );
+  expect(mail.html).toContain('href="https://www.example.org/a"');
+  expect(mail.html).toMatch(/<p class="quiet"[^>]*>— Akio Tarrant<\/p><\/blockquote>/);
+  expect(mail.html).toContain('<hr ');
+  expect(mail.html).toContain(`href="${cloud.url}/video/`);
+  expect(mail.html).not.toMatch(/data-card|data-block|"\/(?!\/)/);
+  expect(mail.text).toContain('Latest recording: Two Chairs by a Window');
+  expect(mail.text).toContain('See “all” & more [https://example.org/b?c=1&d=2]');
+});
+
+test('a block is reached, moved, changed, cut, pasted and removed by keyboard', async () => {
+  await editAnew();
+  await page.keyboard.type('First');
+  await insert('Card');
+  await dialog('Insert Card').getByRole('button', { name: 'The upcoming event' }).click();
+  await card('Upcoming event').waitFor();
+  await page.keyboard.type('Last');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await until('the focus on the card', async () =>
+    (await focused()).startsWith('Card: Upcoming event') ? true : undefined,
+  );
+  await accessible('dialog');
+  await page.keyboard.press('Alt+ArrowUp');
+  const mark = '<div data-card="upcoming-event"></div>';
+  expect(await source()).toBe(`${mark}\n<p>First</p>\n<p>Last</p>`);
+  await card('Upcoming event').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  expect(await focused()).toContain('Upcoming event');
+  expect(await source()).toBe(`<p>First</p>\n<p>Last</p>\n${mark}`);
+  await card('Upcoming event').focus();
+  await page.keyboard.press('Enter');
+  await dialog('Insert Card').getByRole('button', { name: 'Adaeze Winterbourne' }).click();
+  await card('From the archive, Adaeze Winterbourne').waitFor();
+  await page.keyboard.press('Control+X');
+  await card('From the archive').waitFor({ state: 'detached' });
+  await content().getByText('First').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+V');
+  await card('From the archive').waitFor();
+  expect(await source()).toMatch(/^<p>First<\/p>\n(?:<p><br><\/p>\n)?<div data-card="guest:\d+"><\/div>\n<p>Last<\/p>/);
+  await card('From the archive').focus();
+  await page.keyboard.press('Delete');
+  expect(await source()).toMatch(/^<p>First<\/p>\n(?:<p><br><\/p>\n)?<p>Last<\/p>/);
+  await discard();
+});
+
+test('what is written on after a picture stands below it, and in sight', async () => {
+  await editAnew();
+  await page.keyboard.type('First');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Last');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await putPicture('A hill');
+  await page.keyboard.type('Next');
+  const picture = '<p><img src="/media/[\\w.]+" alt="A hill" width="520"></p>';
+  for (let line = 0; line < 30; line++) await page.keyboard.press('Enter');
+  await page.keyboard.type('far below');
+  const { caret, save } = await page.evaluate(() => ({
+    caret: getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0,
+    save: document.querySelector('dialog[open] button[type=submit]')?.getBoundingClientRect().top ?? 0,
+  }));
+  expect(caret).toBeGreaterThan(0);
+  expect(caret).toBeLessThan(save);
+  for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
+  const top = await page.evaluate(() => ({
+    caret: getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0,
+    tools: document.querySelector('[aria-label=Insert]')?.getBoundingClientRect().bottom ?? 0,
+  }));
+  expect(top.caret).toBeGreaterThanOrEqual(top.tools);
+  expect(await source()).toMatch(new RegExp(`^<p>First</p>\n${picture}\n<p>Next</p>`));
+  await discard();
+});
+
+test('a picture’s words, width and link are changed, and it is removed', async () => {
+  await editAnew();
+  await putPicture('A hill');
+  await content().locator('img').click();
+  await page
+    .getByRole('group', { name: /^What to do with it: Picture/ })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await accessible('dialog');
+  await dialog('Edit Picture').getByLabel('Half as wide').check();
+  await dialog('Edit Picture').getByLabel('It only adorns').check();
+  await dialog('Edit Picture').getByLabel('Leads to').fill('example.org');
+  await press('Save Picture');
+  await until('the link', async () => ((await content().locator('a img').count()) === 1 ? true : undefined));
+  expect(await source()).toMatch(
+    /^<p><a href="https:\/\/example\.org"[^>]*><img src="\/media\/[\w.]+" alt="" width="260" role="presentation"><\/a><\/p>$/,
+  );
+  await content().locator('img').focus();
+  await page.keyboard.press('Enter');
+  expect(await dialog('Edit Picture').getByLabel('Half as wide').isChecked()).toBe(true);
+  await press('Remove Picture');
+  expect(await source()).toBe('<p><br></p>');
+  await discard();
+});
+
+test('Ctrl and K ask for a link; what undo takes back is no link again', async () => {
+  await editAnew();
+  await page.keyboard.press('Control+K');
+  await dialog('Add Link').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('see https://example.org/x ');
+  await content().locator('a').waitFor();
+  await page.keyboard.press('Control+Z');
+  expect(await content().locator('a').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('### Small');
+  expect(await source()).toMatch(/<h3>Small<\/h3>$/);
+  await discard();
+});
+
+test('a card whose content is gone says so in the editor, and before the send', async () => {
+  await edit();
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill('<p>x</p><div data-card="guest:999"></div>');
+  await page.getByText(/^The card of a guest would be left out/).waitFor();
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await card('its content is gone').waitFor();
+  await press('Save Changes');
+  await toast('Success', 'Template updated successfully');
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await page.getByText(/^The card of a guest would be left out/).waitFor();
+  await press('Cancel');
+});

@@ -1,0 +1,211 @@
+import type { Frame, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { light } from '../../../shared/letters/mail/style.ts';
+import { site } from '../../../shared/site/site.ts';
+import { browser, cloud, openSite, page } from '../../support/cloud/openSite.ts';
+import { classic } from '../../support/data/letters.ts';
+import { until } from '../../support/run/until.ts';
+
+const news = 'dharma_chats_news';
+
+// Pictures that are not there, and one that the server refuses.
+openSite({ signedIn: true, window: { viewport: { width: 1440, height: 900 } }, errors: [/./] });
+
+/** The letter is open in the editor. */
+beforeEach(async () => {
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(news, { exact: true }) })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+});
+
+const content = () => page.getByRole('textbox', { name: 'Content' });
+const emptied = async () => {
+  await content().click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+};
+const source = async () => {
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  const html = await page.getByLabel('HTML of the content').inputValue();
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await content().waitFor();
+  return html;
+};
+const preview = async () =>
+  (await (await page.getByTitle(`Preview of ${news}`).elementHandle())?.contentFrame()) as Frame;
+
+interface Carried {
+  html?: string;
+  text?: string;
+  files?: { name: string; type: string; base64: string }[];
+}
+/** As if it had been copied, or was dragged here. */
+const carry = (how: 'paste' | 'drop', carried: Carried) =>
+  content().evaluate(
+    (element, [kind, { html = '', text = '', files = [] }]) => {
+      const data = new DataTransfer();
+      if (html) data.setData('text/html', html);
+      if (text) data.setData('text/plain', text);
+      for (const { name, type, base64 } of files)
+        data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name, { type }));
+      // A drop is amid the first words.
+      const { x, y } = (element.firstElementChild ?? element).getBoundingClientRect();
+      const init = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data, clientX: x + 16, clientY: y + 10 }),
+      );
+    },
+    [how, carried] as const,
+  );
+const picture = async (background: string) =>
+  (
+    await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+
+test('what comes after all was deleted is no heading; nor what replaces all', async () => {
+  await content().getByRole('heading', { level: 1 }).waitFor();
+  await emptied();
+  await carry('paste', { text: 'Plain words' });
+  expect(await source()).toBe('<p>Plain words</p>');
+  await content().click();
+  await page
+    .getByRole('button', { name: 'Heading 1' })
+    .or(page.getByRole('button', { name: 'H1' }))
+    .click();
+  expect(await source()).toBe('<h1>Plain words</h1>');
+  await content().click();
+  await page.keyboard.press('Control+A');
+  await carry('paste', { text: 'Other words' });
+  expect(await source()).toBe('<p>Other words</p>');
+  // A letter that is taken back leaves the line what it was made.
+  await emptied();
+  await page.getByRole('button', { name: 'H1' }).click();
+  await page.keyboard.type('a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('Title');
+  expect(await source()).toBe('<h1>Title</h1>');
+});
+
+test('a picture that is pasted or dropped is uploaded, and stands where it was put', async () => {
+  await emptied();
+  await page.keyboard.type('Before after');
+  for (let times = 0; times < 'after'.length; times += 1) await page.keyboard.press('ArrowLeft');
+  const told = page.getByRole('dialog', { name: 'Insert Picture' });
+  await carry('paste', { files: [{ name: 'hill.png', type: 'image/png', base64: await picture('#2f5d3a') }] });
+  await told.getByLabel('What does the picture show?').fill('A hill');
+  await told.getByRole('button', { name: 'Insert Picture' }).click();
+  await content().locator('img').waitFor();
+  await carry('drop', { files: [{ name: 'lake.png', type: 'image/png', base64: await picture('#12263f') }] });
+  await told.getByLabel('It only adorns').check();
+  await told.getByRole('button', { name: 'Insert Picture' }).click();
+  await until('both pictures', async () => ((await content().locator('img').count()) === 2 ? true : undefined));
+  const html = await source();
+  expect(html).toMatch(
+    /^<p>\w+<img src="\/media\/[\w./-]+" alt="" width="40" role="presentation">\w+ <img src="\/media\/[\w./-]+" alt="A hill" width="40">after<\/p>$/,
+  );
+  // Both are seen, in the editor and in the preview.
+  const shown = () =>
+    content().evaluate((root) => [...root.querySelectorAll('img')].every(({ naturalWidth }) => naturalWidth > 0));
+  await until('the pictures', async () => ((await shown()) ? true : undefined));
+});
+
+test('pictures within a piece come along; what cannot is told, and no other file is taken', async () => {
+  await emptied();
+  const data = `data:image/png;base64,${await picture('#a8421f')}`;
+  await carry('paste', {
+    html: `<p>One <img src="${data}"> two <img src="file:///C:/hill.png"> three</p>`,
+    text: 'One two three',
+  });
+  await content().locator('img').waitFor();
+  await page.getByText('A picture could not come along: it is not on the web.').waitFor();
+  expect(await source()).toMatch(/^<p>One <img src="\/media\/[\w./-]+"> two\s+three<\/p>$/);
+  await page.getByText(/^The picture "[\w.-]+" has no text/).waitFor();
+  await carry('drop', { files: [{ name: 'letter.pdf', type: 'application/pdf', base64: 'JVBERi0=' }] });
+  await page
+    .getByText('“letter.pdf” is no picture that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.')
+    .waitFor();
+  await carry('paste', { files: [{ name: 'drawing.svg', type: 'image/svg+xml', base64: 'PHN2Zy8+' }] });
+  await page.getByText(/“drawing.svg” is no picture/).waitFor();
+  expect(await content().locator('img').count()).toBe(1);
+  // Refused by the server, it is told too.
+  await carry('paste', { files: [{ name: 'broken.png', type: 'image/png', base64: 'AAAA' }] });
+  await page.getByText('A picture could not be uploaded, and is not in the text.').waitFor();
+});
+
+test('a letter that is pasted looks in the preview and in the inbox as it did, and what it lost is listed', async () => {
+  await emptied();
+  await carry('paste', { html: classic, text: 'The garden in May' });
+  await page.getByRole('button', { name: 'Paste as HTML' }).click();
+  await page.getByText('Not kept in the mail:').waitFor();
+  await page.getByText('1 style rule for the pointer (:hover).').waitFor();
+  const looks = (frame: Frame | Page) =>
+    frame.evaluate(() => {
+      const of = (words: string) =>
+        [...document.querySelectorAll('h1,p,a')].find((element) => element.textContent === words) as HTMLElement;
+      const ground = (element: HTMLElement | null): string => {
+        if (!element) return '';
+        const { backgroundColor } = getComputedStyle(element);
+        return backgroundColor === 'rgba(0, 0, 0, 0)' ? ground(element.parentElement) : backgroundColor;
+      };
+      return ['The garden in May', 'the peas are up.', 'Come and see'].map((words) => {
+        const element = of(words);
+        const { color, fontFamily, fontSize, textTransform, letterSpacing, marginTop, paddingLeft } =
+          getComputedStyle(element);
+        return {
+          words,
+          color,
+          ground: ground(element),
+          fontFamily,
+          fontSize,
+          textTransform,
+          letterSpacing,
+          marginTop,
+          paddingLeft,
+        };
+      });
+    });
+  const elsewhere = await browser.newPage({ viewport: { width: 720, height: 900 } });
+  try {
+    await elsewhere.setContent(classic);
+    const there = await looks(elsewhere);
+    await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
+    expect(await looks(await preview())).toEqual(there);
+    await page.getByLabel('Send a test to').fill('garden@example.org');
+    await page.getByRole('button', { name: 'Send Test Email' }).click();
+    const mail = await until('the mail', async () =>
+      (await cloud.inbox()).find(({ to }) => to.includes('garden@example.org')),
+    );
+    await elsewhere.setContent(mail.html);
+    expect(await looks(elsewhere)).toEqual(there);
+    // On the site, which is here.
+    expect(mail.html).toContain(`href="${cloud.url}/archive"`);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+test('the preview stands on the mail’s own ground, light and dark', async () => {
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill(classic);
+  await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
+  const grounds = () =>
+    page
+      .getByTitle(`Preview of ${news}`)
+      .evaluate((frame) => getComputedStyle(frame.parentElement as Element).backgroundColor);
+  const body = async () => (await preview()).evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await grounds()).toBe(await body());
+  expect(light.paper).toBe(site.colors.paper);
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await page.getByRole('button', { name: 'Dark', pressed: true }).waitFor();
+  await page.frameLocator('iframe').getByText('the peas are up.').waitFor();
+  expect(await grounds()).toBe(await body());
+  expect(await body()).toBe('rgb(20, 24, 31)');
+});

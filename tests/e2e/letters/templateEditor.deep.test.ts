@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import { compose } from '../../../functions/lib/letters/compose/compose.ts';
+import {
+  arrived,
+  content,
+  discard,
+  edit,
+  editAnew,
+  news,
+  openTemplates,
+  press,
+  source,
+} from '../../support/browser/templatePages.ts';
+import { accessible, allowErrors, axeSource, browser, page, toast } from '../../support/cloud/openSite.ts';
+
+openTemplates();
+
+test('the editor formats what is marked, and only a marked text is underlined', async () => {
+  await editAnew();
+  await accessible('dialog');
+  await press('Underline');
+  await page.keyboard.type('plain');
+  await press('H2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('marked');
+  await page.keyboard.press('Control+U');
+  await page.keyboard.press('Shift+Home');
+  for (const name of ['Bold', 'Italic', 'Underline', 'Colour: Brand blue']) await press(name);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await press('Bullet list');
+  await page.keyboard.type('point');
+  await page.keyboard.press('Enter');
+  await press('Numbered list');
+  await page.keyboard.type('first');
+  await page.keyboard.press('Enter');
+  await press('Numbered list');
+  await press('H1');
+  await press('Colour: Black');
+  await page.keyboard.type('night');
+  await press('Colour: Gray');
+  await page.keyboard.type('dusk');
+  expect((await content().boundingBox())?.height).toBeGreaterThanOrEqual(400);
+  // No trap for those who have no mouse.
+  await page.keyboard.press('Tab');
+  expect(await content().evaluate((element) => element.contains(document.activeElement))).toBe(false);
+  const html = await source();
+  expect(html).toContain('<h2>plain</h2>');
+  expect(html).toMatch(/<strong[^>]*><em[^>]*><u[^>]*>marked<\/u><\/em><\/strong>/);
+  expect(html).toMatch(/color: rgb\(0, 82, 163\)/);
+  expect(html).toMatch(/<ul><li>.*point.*<\/li><\/ul>/);
+  expect(html).toMatch(/<ol><li>.*first.*<\/li><\/ol>/);
+  expect(html).toMatch(/<h1>.*color: rgb\(0, 0, 0\);?">night<.*color: rgb\(102, 102, 102\);?">dusk<.*<\/h1>/);
+  await discard();
+});
+
+test('links: https is added, mailto kept, the marked text becomes the link, else a new one is put in', async () => {
+  await editAnew();
+  await page.keyboard.type('read this');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await press('Link');
+  await page.getByRole('dialog', { name: 'Add Link' }).waitFor();
+  // Escape closes this dialog, and not the editor behind it.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Add Link' }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog', { name: 'Discard your changes?' }).count()).toBe(0);
+  await press('Link');
+  await accessible('dialog');
+  expect(await page.getByLabel('Link Text (optional)').inputValue()).toBe('this');
+  expect(await page.getByLabel('Website URL').inputValue()).toBe('');
+  expect(await page.getByRole('button', { name: 'Add Link' }).isDisabled()).toBe(true);
+  await page.getByLabel('Website URL').fill('  example.org/a ');
+  await press('Add Link');
+  await page.keyboard.type(' and ');
+  await press('Link');
+  await page.getByLabel('Website URL').fill('mailto:us@example.org');
+  await press('Add Link');
+  await page.keyboard.type(' or ');
+  await press('Link');
+  expect(await page.getByLabel('Website URL').getAttribute('placeholder')).toBe('https://example.com');
+  await page.getByLabel('Website URL').fill('   ');
+  expect(await page.getByRole('button', { name: 'Add Link' }).isDisabled()).toBe(true);
+  await page.getByLabel('Website URL').fill('http://example.org');
+  await page.getByLabel('Link Text (optional)').fill('there');
+  await press('Add Link');
+  const html = await source();
+  const safe = 'rel="noopener noreferrer" target="_blank"';
+  expect(html).toBe(
+    `<p>read <a href="https://example.org/a" ${safe}>this</a> and <a href="mailto:us@example.org" ${safe}>mailto:us@example.org</a> or <a href="http://example.org" ${safe}>there</a></p>`,
+  );
+  await discard();
+});
+
+test('headings of every level and line breaks survive the editor; tables open as source', async () => {
+  await edit();
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  const rich = '<h4>Four</h4>\n<h5>Small</h5>\n<h6>Six</h6>\n<p>Warmly,<br>Miriam</p>';
+  await page.getByLabel('HTML of the content').fill(rich);
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await content().getByText('Small').click();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Backspace');
+  expect(await source()).toBe(rich);
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill('<table><tbody><tr><td>Two</td></tr></tbody></table>');
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await page.getByText(/The editor cannot keep tables/).waitFor();
+  await accessible('dialog');
+  await press('Edit the HTML');
+  await discard();
+});
+
+/** Colours of the site, of the editor, and of a layout with backgrounds of its own. */
+const colourful = `<h1>Title</h1><p>Words, a <a href="https://example.org">link</a>,
+<span style="color: rgb(0, 82, 163);">blue</span>, <span style="color:#000000">black</span>, <span style="color: #666666">gray</span></p>
+<p><a href="https://example.org" style="background-color:#0052A3;color:#ffffff">A button</a>
+<span style="background-color:#ffff00">marked</span> <span style="background-color:#ffff00;color:#000000">marked black</span></p>
+<table width="100%"><tr><td bgcolor="#eeeeee">A cell, <a href="https://example.org">its link</a>, <span style="color:#666666">gray</span></td></tr>
+<tr><td style="background-color:#0B1F3A;color:#ffffff">A dark cell<h2>Its title</h2></td></tr></table><blockquote>Said</blockquote>`;
+
+test.each(['light', 'dark'] as const)('every word of a mail can be read on a %s screen', async (colorScheme) => {
+  const reader = await browser.newPage({ colorScheme, viewport: { width: 390, height: 900 } });
+  try {
+    await reader.setContent(compose({ subject: 'News', previewText: 'In spring', htmlContent: colourful }).html);
+    await reader.evaluate(axeSource);
+    const { seen, found } = await reader.evaluate(async () => {
+      const { run } = (globalThis as unknown as { axe: typeof import('axe-core') }).axe;
+      const { passes, violations, incomplete } = await run(document, { runOnly: ['color-contrast'] });
+      const named = (list: typeof passes) => list.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      return { seen: named(passes), found: named([...violations, ...incomplete]) };
+    });
+    expect(found).toEqual([]);
+    expect(seen.length).toBeGreaterThan(15);
+  } finally {
+    await reader.close();
+  }
+});
+
+test('problems are told while one writes', async () => {
+  await editAnew();
+  await page.keyboard.type('Dear {name},');
+  await page.getByText(/^\{name\} is not a placeholder/).waitFor();
+  await page.getByLabel('Subject').fill('');
+  await page.getByText('The subject is missing').waitFor();
+  await discard();
+});
+
+/** As if it had been copied from a mail elsewhere. */
+const paste = (html: string, text: string) =>
+  content().evaluate(
+    (element, [asHtml, asText]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', asHtml ?? '');
+      clipboardData.setData('text/plain', asText ?? '');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [html, text],
+  );
+
+test('a newsletter that is pasted stays whole as HTML, or comes as its words; simple text comes as it is', async () => {
+  const table = '<table width="100%"><tbody><tr><td style="padding: 8px;">Two</td></tr></tbody></table>';
+  await editAnew();
+  await page.keyboard.type('Before. ');
+  await paste(`<html><body>${table}</body></html>`, 'Two');
+  await page.getByRole('dialog', { name: 'This has a layout of its own' }).waitFor();
+  await accessible('dialog');
+  await press('Paste the words');
+  await content().getByText('Before. Two').waitFor();
+  await paste('<p>and <strong>bold</strong></p>', 'and bold');
+  await content().locator('strong').getByText('bold').waitFor();
+  await paste(`<html><body>${table}</body></html>`, 'Two');
+  await press('Paste as HTML');
+  expect(await page.getByLabel('HTML of the content').inputValue()).toContain(table);
+  await page.getByText('It has tables, which the editor cannot keep.').waitFor();
+  await page.frameLocator('iframe').getByText('Two', { exact: true }).waitFor();
+  await discard();
+});
+
+test('the plain text follows the content until somebody writes it', async () => {
+  await editAnew();
+  await page.keyboard.type('Follows');
+  const plain = page.getByLabel('Plain-text part');
+  await page.getByText('made from the content').click();
+  expect(await plain.inputValue()).toBe('Follows');
+  await content().focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' on');
+  expect(await plain.inputValue()).toBe('Follows on');
+  await plain.fill('By hand, {firstName}');
+  await page.getByText('written by hand', { exact: true }).waitFor();
+  await accessible('dialog');
+  await content().focus();
+  await page.keyboard.type('!');
+  expect(await plain.inputValue()).toBe('By hand, {firstName}');
+  await page.getByLabel('Send a test to').fill('plain@example.org');
+  await press('Send Test Email');
+  const mail = await arrived('plain@example.org');
+  expect(mail.text).toContain('By hand, Preview');
+  expect(mail.text).toContain('Unsubscribe: http');
+  await toast('Test email sent successfully to plain@example.org');
+  await press('Make it from the content again');
+  expect(await plain.inputValue()).toContain('Follows on');
+  await discard();
+});
+
+test('the preview has a phone’s and a desk’s width, and a dark screen, in a frame that may do nothing', async () => {
+  await edit();
+  const frame = page.getByTitle(`Preview of ${news}`);
+  const width = () => frame.evaluate((element) => (element as HTMLElement).offsetWidth);
+  expect(await frame.getAttribute('sandbox')).toBe('');
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await expect.poll(width).toBe(390);
+  // As on a dark screen: the same mail, its dark rules in force.
+  await page.getByRole('button', { name: 'Dark' }).click();
+  expect(await frame.getAttribute('srcdoc')).toContain('@media all{');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  expect(await frame.getAttribute('srcdoc')).not.toContain('@media all{');
+  await page.getByRole('button', { name: 'Desktop' }).click();
+  await expect.poll(width).toBe(720);
+  await press('Cancel');
+});
+
+test('undo takes back what was typed within half a second, up to a hundred times', async () => {
+  await editAnew();
+  // From here on time stands still until it is put forward. Playwright's clock cannot run in the preview's frame.
+  allowErrors(/'allow-scripts' permission is not set/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const words = () => content().textContent();
+  for (const text of ['one', ' two']) await page.keyboard.type(text);
+  await page.clock.runFor(501);
+  await page.keyboard.type(' three');
+  expect(await words()).toBe('one two three');
+  await page.keyboard.press('Control+Z');
+  expect(await words()).toBe('one two');
+  await page.keyboard.press('Control+Z');
+  expect(await words()).toBe('');
+  await page.keyboard.press('Control+Shift+Z');
+  expect(await words()).toBe('one two');
+
+  for (let times = 0; times < 104; times += 1) {
+    await page.clock.runFor(501);
+    await page.keyboard.insertText('x');
+  }
+  for (let times = 0; times < 110; times += 1) await page.keyboard.press('Control+Z');
+  expect(await words()).toBe('one twoxxxx');
+  await page.clock.resume();
+});

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { goBack } from '../../support/browser/browser.ts';
+import {
+  arrived,
+  choose,
+  content,
+  edit,
+  news,
+  openTemplates,
+  press,
+  put,
+  row,
+} from '../../support/browser/templatePages.ts';
+import { accessible, cloud, page, toast } from '../../support/cloud/openSite.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+
+openTemplates();
+
+test('a template is copied, once it has a name and a subject, and the copy is deleted', async () => {
+  const copy = 'a_spring_letter_whose_name_is_longer_than_a_line_of_a_phone';
+  await choose('Copy');
+  await page.getByRole('dialog', { name: 'Replicate Template' }).waitFor();
+  await accessible('dialog');
+  await press('Create Copy');
+  await toast('Missing Information', 'Please provide both name and subject for the new template');
+  await page.getByLabel('New Template Name').fill(news);
+  await page.getByLabel('New Subject Line').fill('Spring');
+  await page.keyboard.press('Escape');
+  await press('Keep editing');
+  await press('Create Copy');
+  const taken = `There is a template "${news}" already. Please choose another name.`;
+  await toast('Failed to replicate template', taken);
+  await page.locator('[id$=-error]').getByText(taken).waitFor();
+  await page.getByLabel('New Template Name').fill(copy);
+  await press('Create Copy');
+  await toast('Template Replicated', 'Template copied successfully');
+  await page.getByRole('dialog', { name: `Edit Template: ${copy}` }).waitFor();
+  await press('Cancel');
+
+  await choose('Delete', copy);
+  await page.getByText(`Are you sure you want to delete "${copy}"? This action cannot be undone.`).waitFor();
+  await accessible('dialog');
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press('Delete');
+  await toast('Template Deleted', 'Template deleted successfully');
+  await row(copy).waitFor({ state: 'detached' });
+});
+
+test('the list has each template with its date; the protected ones cannot be deleted', async () => {
+  await row()
+    .getByText(/^Updated \w+ \d+, \d{4}$/)
+    .waitFor();
+  await row().getByText('New from Dharma Chats').waitFor();
+  for (const name of [news, 'newsletter_welcome']) {
+    await row(name)
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+  await accessible();
+  await choose('Preview');
+  await page.getByRole('dialog', { name: 'Preview: New from Dharma Chats' }).waitFor();
+  await page.frameLocator('iframe').getByText('Dear Preview User,').waitFor();
+  await press('Phone');
+  await accessible('dialog');
+  // On a phone it begins as on one: a desk's width would be too small to read.
+  await press('Close');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await choose('Preview');
+  await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('an empty list and one that cannot be had say so', async () => {
+  await page.route('**/api/email-templates', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await page.getByText('No email templates found').waitFor();
+  await page.route('**/api/email-templates', (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+  await page.reload();
+  await page.getByText('Error loading data').waitFor();
+  await page.unrouteAll();
+  await press('Retry');
+  await row().waitFor();
+});
+
+test('before anybody signed up for an event, there is nobody to write to', async () => {
+  await choose('Send to Attendees');
+  await page.getByText('Nobody has signed up for an event yet.').waitFor();
+  await accessible('dialog');
+});
+
+/** All that a newsletter from elsewhere brings along. */
+const pasted = `<html><head><title>Not theirs</title><style>p { color: lime }</style></head><body>
+<h1 style="font-size:40px;position:fixed" class="x">Dear {firstName},</h1><script>alert(1)</script>
+<div style="display:flex;padding:8px"><p onclick="alert(1)">one <a href="javascript:alert(1)">a</a> <a href="//x.example">b</a>
+<a href="https://example.org/?a=1&b=2" target="_top">c</a> &nbsp;<font color="red">red</font></p><form>inside<input></form></div>
+<table width="100%" onload="x"><tbody><tr><td bgcolor="#eeeeee" style="padding:8px; background: url(https://example.org/ground.png)">cell</td></tr></tbody></table>
+<ul><li>5 &lt; 6 & 7</li></ul><blockquote>quoted</blockquote><hr><!-- not said -->The end.</body></html>`;
+
+test('the preview is the mail that is sent: of what is being written, and of what is saved', async () => {
+  const frame = page.locator('iframe').last();
+  const shown = async () => (await frame.getAttribute('srcdoc')) ?? '';
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await edit();
+  await page.getByLabel('Preview text').fill('In <spring>');
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill(pasted);
+  await page.frameLocator('iframe').getByText('The end.').waitFor();
+  const draft = await shown();
+  // Its reader’s own links lead nowhere: the mail stays where it is.
+  await page.frameLocator('iframe').getByRole('link', { name: 'Unsubscribe' }).click();
+  await page.frameLocator('iframe').getByText('The end.').waitFor();
+  await page.getByLabel('Send a test to').fill('preview@example.org');
+  await press('Send Test Email');
+  const sent = await arrived('preview@example.org');
+  const theirs = sent.html
+    .replaceAll('Dear Preview,', 'Dear Preview User,')
+    .replace(/href="[^"]*(?:unsubscribe|your-details)[^"]*"/g, 'href="about:srcdoc#"');
+  // As the browser reads them: one was written by it, the other by the server.
+  const read = (html: string) =>
+    page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML, html);
+  expect(await read(draft)).toBe(await read(theirs));
+  await page.getByRole('button', { name: 'Save Changes' }).and(page.locator(':disabled')).waitFor();
+  await press('Cancel');
+  await choose('Preview');
+  await page.getByRole('dialog', { name: /^Preview: / }).waitFor();
+  expect((await shown()).trim()).toBe(theirs.trim());
+  await page.emulateMedia({ colorScheme: null });
+  await put({ subject: 'New from Dharma Chats', htmlContent: '<h1>A new conversation</h1><p>Dear {firstName},</p>' });
+});
+
+test('what was typed outlives a stray click, Escape and a way back', async () => {
+  await edit();
+  await page.getByLabel('Subject').fill('Half done');
+  await page.mouse.click(4, 450);
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
+  await press('Keep editing');
+  await page.keyboard.press('Escape');
+  await press('Keep editing');
+  page.once('dialog', (asked) => void asked.accept());
+  await page.goto(`${cloud.url}/admin`);
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  await edit();
+  await page.getByText(/Here is what you typed and did not save/).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Half done');
+  await press('Discard it');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
+});
+
+test('the browser’s Back asks first; what was discarded does not come again', async () => {
+  await page.goto(`${cloud.url}/admin`);
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
+  await edit();
+  await page.getByLabel('Subject').fill('Half done');
+  // The preview has followed, and is no step of its own for the way back.
+  await page.frameLocator('iframe').locator('[aria-label="Half done"]').waitFor({ state: 'attached' });
+  await goBack(page);
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
+  await press('Keep editing');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Half done');
+  await goBack(page);
+  await press('Discard changes');
+  await page.waitForURL('**/admin');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Templates' }).click();
+  await edit();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('New from Dharma Chats');
+});
+
+test('of two who save, the second is told, and loses nothing', async () => {
+  await edit();
+  await page.getByLabel('Subject').fill('Mine');
+  const other = await signIn(cloud);
+  await other.call(`/api/email-templates/${news}`, {
+    method: 'PUT',
+    body: { subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' },
+  });
+  await press('Save Changes');
+  const reason = 'Somebody else saved this template in the meantime. Please copy your changes, reload and try again.';
+  await toast('Failed to update template', reason);
+  const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Load the newest version' }) });
+  await notice.getByText(reason).waitFor();
+  await accessible('dialog');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
+  await press('Load the newest version');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Theirs');
+  await content().getByText('theirs.').waitFor();
+  await press('Cancel');
+});
+
+test('what is typed while a test is saved and sent stays, and nobody is told of somebody else', async () => {
+  await row().waitFor();
+  const save = Promise.withResolvers<void>();
+  const refresh = Promise.withResolvers<void>();
+  await page.route('**/api/email-templates**', async (route) => {
+    const method = route.request().method();
+    if (method === 'PUT') await save.promise;
+    // The list stays the old one for a while.
+    if (method === 'GET') await refresh.promise;
+    await route.continue();
+  });
+  await edit();
+  await page.getByLabel('Subject').fill('Being saved');
+  await page.getByLabel('Send a test to').fill('meanwhile@example.org');
+  await press('Send Test Email');
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await page.getByLabel('Subject').fill('Typed meanwhile');
+  save.resolve();
+  const mail = await arrived('meanwhile@example.org');
+  await toast('Test email sent successfully to meanwhile@example.org');
+  expect(await page.getByText(/Somebody else/).count()).toBe(0);
+  refresh.resolve();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Typed meanwhile');
+  expect(mail.subject).toBe('[Test] Being saved');
+  await press('Save Changes');
+  await toast('Template updated successfully');
+  await row().getByText('Typed meanwhile').waitFor();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { accessible, allowErrors, cloud, context, openSite, page } from '../../support/cloud/openSite.ts';
+import { upcoming } from '../../support/site/publicContent.ts';
+import { answer, formTakenOver, openPublicPages, see } from '../../support/site/publicPages.ts';
+
+openSite();
+openPublicPages();
+
+test('somebody signs up for the live evening, after hearing what was missing', async () => {
+  await answer('upcoming-events/active', upcoming);
+  await page.goto(`${cloud.url}/audience-signup`);
+  await see('Lanterns on the Water');
+  await formTakenOver();
+  await page.getByRole('button', { name: 'Join Live Audience' }).click();
+  for (const message of [
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please enter your city',
+    "Please select how you'd like to attend",
+    'You must agree to the terms',
+  ])
+    await see(message);
+  await accessible();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lima');
+  await page.getByLabel('Email').fill('ana@example.org');
+  await page.getByLabel('City').fill('New York');
+  await page.getByLabel(/^Virtual/).check();
+  await page.getByLabel(/I agree/).check();
+  await page.getByRole('button', { name: 'Join Live Audience' }).click();
+  await see('Sign-up Successful!');
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('');
+  expect(await page.getByLabel(/newsletter/).isChecked()).toBe(true);
+
+  await answer('audience-signup', { message: 'Broken' }, 500);
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lima');
+  await page.getByLabel('Email').fill('ana@example.org');
+  await page.getByLabel('City').fill('New York');
+  await page.getByLabel(/^In person/).check();
+  await page.getByLabel(/I agree/).check();
+  await page.getByRole('button', { name: 'Join Live Audience' }).click();
+  await see('There was a problem submitting your information. Please try again.');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ana');
+  allowErrors(/500/);
+});
+
+test('an evening whose date can be read goes into the calendar; another has no such button', async () => {
+  await answer('upcoming-events/active', upcoming);
+  await page.goto(`${cloud.url}/audience-signup`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('2026-12-18T00:00:00.000Z');
+
+  await context.unroute(`${cloud.url}/api/upcoming-events/active`);
+  await answer('upcoming-events/active', { ...upcoming, eventDate: 'This winter' });
+  await page.reload();
+  await see('This winter');
+  expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
+});

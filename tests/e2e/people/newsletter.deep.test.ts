@@ -1,0 +1,15 @@
+import { test } from 'vitest';
+import { accessible, cloud, fits, openSite, page } from '../../support/cloud/openSite.ts';
+
+openSite();
+
+test('the newsletter form, the login and the page to unsubscribe fit phones and desks and are accessible', async () => {
+  for (const path of ['/newsletter', '/login', '/unsubscribe?token=x', '/outcome/mail-invalid']) {
+    await page.goto(cloud.url + path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    for (const width of [390, 768, 1440]) {
+      await fits([width]);
+      await accessible();
+    }
+  }
+});

@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import { admin, type InboxMail } from '../../support/cloud/cloud.ts';
+import {
+  accessible,
+  allowErrors,
+  cloud,
+  context,
+  newSession,
+  openSite,
+  page,
+  toast,
+} from '../../support/cloud/openSite.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+import { newsletters } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
+import { formTakenOver } from '../../support/site/publicPages.ts';
+
+openSite({ pages: 'one' });
+/** Whoever comes is a visitor. What the page before still asks for as an admin must not be refused in their time. */
+beforeEach(async () => {
+  await page.goto('about:blank');
+  await context.clearCookies();
+});
+
+const mailTo = (address: string, subject: RegExp) =>
+  until(`a mail to ${address}`, async () =>
+    (await cloud.inbox()).find((mail) => mail.to.includes(address) && subject.test(mail.subject)),
+  );
+
+async function subscribe(email: string): Promise<void> {
+  await page.goto(`${cloud.url}/newsletter`);
+  await formTakenOver();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lima');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('I agree to receive newsletters and understand I can unsubscribe at any time.').check();
+  await page.getByRole('button', { name: /subscribe/i }).click();
+  await page.getByText('Thank you for subscribing!').waitFor();
+}
+
+test('a visitor subscribes, is welcomed, gets the newsletter that the admin sends, and leaves by its link', async () => {
+  await subscribe('ana@example.org');
+  await page.getByText('Please check your email for confirmation.').waitFor();
+  const welcome = await mailTo('ana@example.org', /^Welcome/);
+  expect(welcome.html).toContain('Welcome, Ana');
+
+  await context.addCookies(await newSession());
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  const row = page.getByRole('listitem').filter({ hasText: 'dharma_chats_news' });
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Preview' }).click();
+  await page.getByRole('dialog', { name: 'Preview: New from Dharma Chats' }).waitFor();
+  await page.frameLocator('iframe').getByText('Dear Preview User,').waitFor();
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: 'Send to All' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/\b1\b/).first().waitFor();
+  await dialog.getByRole('button', { name: /send/i }).click();
+  await toast('Newsletter Sent', 'Email sent to 1 subscribers');
+
+  const news = await mailTo('ana@example.org', /^New from/);
+  expect(news.html).toContain('Dear Ana,');
+  expect(newsletters(await cloud.inbox())).toHaveLength(1);
+
+  await page.goto(linkIn(news));
+  const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' });
+  await unsubscribe.waitFor();
+  expect(await page.title()).toMatch(/^Unsubscribe · /);
+  await accessible();
+  await unsubscribe.click();
+  await page
+    .getByText(/unsubscribed/i)
+    .first()
+    .waitFor();
+});
+
+test('whoever left is not brought back by a stranger who enters their address, but by the button of the mail that asks', async () => {
+  await subscribe('ben@example.org');
+  await page.goto(linkIn(await mailTo('ben@example.org', /^Welcome/)));
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+
+  await subscribe('ben@example.org');
+  await page.getByText('Please check your email for confirmation.').waitFor();
+  const asks = await mailTo('ben@example.org', /^Please confirm/);
+  expect(await subscribed()).not.toContain('ben@example.org');
+
+  await page.goto(/https?:\/\/\S+\/confirm-subscription\?token=[^\s"<\]]+/.exec(asks.text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  expect(await subscribed()).toContain('ben@example.org');
+});
+
+async function subscribed(): Promise<string[]> {
+  const answer = await (await signIn(cloud)).call('/api/subscribers');
+  return ((await answer.json()) as { email: string }[]).map(({ email }) => email);
+}
+
+/** The visible link of a mail that unsubscribes. */
+const linkIn = (mail: InboxMail) => /https?:\/\/\S+\/unsubscribe\?token=[^\s"<]+/.exec(mail.text)?.[0] ?? '';
+
+test('a wrong password is told of; the right one leads to where the visitor was going', async () => {
+  await page.goto(`${cloud.url}/login`);
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: /log ?in|sign in/i }).click();
+  await toast('Login failed', 'Invalid username or password.');
+  allowErrors(/401/);
+  await accessible();
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  await page.waitForURL('**/login');
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: /log ?in|sign in/i }).click();
+  await page.waitForURL('**/admin/email-templates');
+  await page.goto(`${cloud.url}/login`);
+  await page.waitForURL('**/admin');
+});
+
+test('an unknown page is the 404 page, with that status', async () => {
+  const response = await page.goto(`${cloud.url}/nothing`);
+  expect(response?.status()).toBe(404);
+  await page.getByText('404 Page Not Found').first().waitFor();
+  await page.getByText('Did you forget to add the page to the router?').waitFor();
+  allowErrors(/404/);
+});

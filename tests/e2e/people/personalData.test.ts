@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { button, content, dialog, errors, eventually, failing, go } from '../../support/browser/adminPages.ts';
+import { accessible, cloud, fits, openSite, page, toast } from '../../support/cloud/openSite.ts';
+import { Visitor } from '../../support/cloud/visitor.ts';
+
+const email = 'ana.moss@example.org';
+const form = { firstName: 'Ana', lastName: 'Moss', city: 'Lisbon', attendanceType: 'virtual', consent: true };
+
+openSite({
+  content,
+  signedIn: true,
+  errors,
+  prepare: async () => {
+    await new Visitor(cloud).subscribe(email, 'Ana', 'Moss');
+    await new Visitor(cloud).subscribe('ben.reed@example.org', 'Ben', 'Reed');
+    await new Visitor(cloud).call('/api/audience-signup', { body: { ...form, email, subscribeNewsletter: false } });
+  },
+});
+
+const lookUp = async (address: string) => {
+  await dialog().getByLabel('Email Address').fill(address);
+  await button('Look Up', dialog()).click();
+};
+const open = async () => {
+  await go('/admin?tab=subscribers');
+  await button('Data of One Person').click();
+};
+
+test('an admin sees what is kept about a person, saves it, and erases it after being told what goes and what stays', async () => {
+  await open();
+  await lookUp('nobody');
+  await dialog().getByText('Please enter a valid email address').waitFor();
+  await failing('POST', '/api/personal-data', () => lookUp(email).then(() => toast('Error')));
+  await lookUp(email);
+  const heading = dialog().getByRole('heading', { name: `Kept about ${email}` });
+  await heading.waitFor();
+  await eventually(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await dialog().locator('h4').allTextContents()).toEqual([
+    'Newsletter subscription',
+    'Sign-ups for events',
+    expect.stringMatching(/^Attempts at forms/),
+  ]);
+  await dialog().getByText('Lanterns').waitFor();
+  await accessible('dialog');
+  await fits([390, 768, 1280]);
+
+  const downloading = page.waitForEvent('download');
+  await button('Save as JSON', dialog()).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(JSON.parse(saved)).toMatchObject({ email, kept: [{ records: [{ 'First name': 'Ana' }] }, {}, {}] });
+  expect(saved).not.toMatch(/ben|Reed/);
+
+  await button('Erase...', dialog()).click();
+  await dialog().getByText('This goes for good:').waitFor();
+  expect(await dialog().getByRole('listitem').allTextContents()).toEqual([
+    'Newsletter subscription',
+    'Sign-ups for events',
+    expect.stringMatching(/^Attempts at forms/),
+    expect.stringMatching(/^A fingerprint of the address/),
+    expect.stringMatching(/^The numbers of letters/),
+    expect.stringMatching(/^Backups of the tables/),
+  ]);
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  await accessible('dialog');
+  await button('Erase for Good', dialog()).click();
+  await dialog().getByText('The data was erased.').waitFor();
+  expect(await dialog().locator('h4').allTextContents()).toEqual(['No mail is sent to this address']);
+  await accessible('dialog');
+  await dialog().getByRole('button', { name: 'Close', exact: true }).nth(1).click();
+  await page.getByText('ben.reed@example.org').waitFor();
+  await eventually(() => page.getByText(email).count()).toBe(0);
+  await page.getByText('1 in all').waitFor();
+
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await page.getByText('Erased the data of one person').waitFor();
+  await page.getByText('Looked up the data of one person').first().waitFor();
+  expect(await page.locator('main').textContent()).not.toContain('ana.moss');
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { button, eventually, go } from '../../support/browser/adminPages.ts';
+import { choose, counts, heading, imported, source, sourceField } from '../../support/browser/importPage.ts';
+import { untilIdle } from '../../support/cloud/faultRun.ts';
+import { cloud, openSite, page } from '../../support/cloud/openSite.ts';
+import { Visitor } from '../../support/cloud/visitor.ts';
+
+openSite({
+  signedIn: true,
+  prepare: async () => {
+    await new Visitor(cloud).subscribe('known@example.org', 'Ben', 'Reed');
+    // The welcome mail is none of the import's.
+    await untilIdle(cloud);
+  },
+});
+
+const mailchimp = [
+  'Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LEID,EUID,NOTES,TAGS',
+  'freya@example.org,Freya,Montclair,2,2021-05-03 10:00:00,,2021-05-03 10:01:00,,1,a,,"retreat, 2021"',
+  'halim@example.org,"Halim, Jr",Westergaard,2,2022-01-09 18:30:00,,2022-01-09 18:31:00,,2,b,,',
+  'known@example.org,Ben,Reed,2,2022-01-09 18:30:00,,2022-01-09 18:31:00,,3,c,,',
+  'freya@example.org,Freya,Montclair,2,2021-05-03 10:00:00,,2021-05-03 10:01:00,,1,a,,',
+  'not an address,Nobody,Here,2,2021-05-03 10:00:00,,2021-05-03 10:01:00,,4,d,,',
+].join('\r\n');
+
+test('an export of Mailchimp is chosen, checked and added, and nobody is mailed', async () => {
+  await cloud.emptyInbox();
+  await go('/admin?tab=subscribers');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await heading('Choose the file').waitFor();
+  await button('Check the File').click();
+  await page.getByText('Please choose a file.').waitFor();
+  await choose('people.xlsx', 'PK');
+  await page.getByText('This is a spreadsheet.').waitFor();
+  await choose('people.csv', '');
+  await page.getByText('The file is empty.').waitFor();
+  await choose('subscribed_segment.csv', mailchimp);
+  await button('Check the File').click();
+  // The first press said so already. That this one was refused, too, shows where the focus goes.
+  await eventually(() => sourceField().evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByText('Where these people agreed is required').waitFor();
+  await source('Mailchimp, list of the retreat');
+  await button('Check the File').click();
+
+  const checked = heading('subscribed_segment.csv is checked');
+  await checked.waitFor();
+  await eventually(() => checked.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByText('Looks like an export of Mailchimp.').waitFor();
+  expect(await counts()).toEqual([
+    'New 2',
+    'Already subscribed, and left as they are 1',
+    'Cannot be added 2',
+    'The address is not valid. 1',
+    'The address stands in another row of the file, which counts. 1',
+    'Rows of the file 5',
+  ]);
+  expect(await imported()).toEqual([]);
+
+  // On return it stands where it was left.
+  await page.reload();
+  await button('Add 2 subscribers').click();
+  await heading('The import is complete').waitFor();
+  await page.getByText('2 subscribers were added. Nobody was mailed.').waitFor();
+  expect(await imported()).toEqual(['freya@example.org', 'halim@example.org']);
+  expect(await cloud.inbox()).toEqual([]);
+
+  const downloading = page.waitForEvent('download');
+  await button('Download the Report').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^import-report-.*\.csv$/);
+  const report = readFileSync(await download.path(), 'utf8');
+  expect(report.split('\r\n')).toHaveLength(1 + 3 + 1);
+  expect(report).toContain('known@example.org');
+
+  await page.getByRole('link', { name: 'Back to Newsletter Subscribers' }).click();
+  await page.getByText('3 in all').waitFor();
+});

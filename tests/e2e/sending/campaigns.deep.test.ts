@@ -1,0 +1,167 @@
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  counts,
+  dialog,
+  inHistory,
+  lookBeforeSend,
+  mailed,
+  mailedTo,
+  openCampaigns,
+  people,
+  press,
+  sendMeeting,
+  side,
+  state,
+  tab,
+  throttled,
+} from '../../support/browser/campaignPages.ts';
+import { FaultRun, untilIdle } from '../../support/cloud/faultRun.ts';
+import { cloud, page } from '../../support/cloud/openSite.ts';
+import { newsletters, subscribe, template } from '../../support/data/newsletter.ts';
+
+openCampaigns();
+
+test('a send is paused, stands still, and goes on with everybody', async () => {
+  await sendMeeting(throttled);
+  await state('Sending');
+  await press('Pause');
+  await state('Paused');
+  await page.getByText('Paused by admin').waitFor();
+  // A mail that was in hand then is handed over all the same.
+  await untilIdle(cloud);
+  await cloud.clearFaults();
+  expect(await mailed()).toBe(0);
+  await counts({ Sent: 0, Waiting: people });
+  await press('Resume');
+  await counts({ Sent: people, Waiting: 0 });
+  await state('Sent');
+  expect(await mailed()).toBe(people);
+  await inHistory('Sent', `${people} of ${people}`);
+});
+
+test('all in doubt are decided at once, after a question; the notice counts those that are left', async () => {
+  const run = await sendMeeting({ error: 'ServiceUnavailable', times: 4 });
+  await state('Needs your attention');
+  await page.getByText('Of 4 people nobody knows whether they got it.').waitFor();
+  await page.getByRole('link', { name: 'Sent Newsletters 1 needs your attention' }).waitFor();
+  await press(/^Count as Sent: /);
+  await page.getByText('Of 3 people nobody knows whether they got it.').waitFor();
+  await press('Send Again to all 3');
+  const question = dialog('Send to all 3 again?');
+  await question.getByText('Those whom the first mail did reach get the same newsletter twice.').waitFor();
+  await press('Cancel', question);
+  await press('Send Again to all 3');
+  await press('Send Again', question);
+  await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
+  await state('Sent');
+  // SES took none of the four; three of them were mailed again.
+  expect(await mailed()).toBe(people - 1);
+  expect((await run.now()).status).toBe('COMPLETE');
+  await page.getByRole('link', { name: 'Sent Newsletters', exact: true }).waitFor();
+});
+
+test('a cancelled send passes over those who wait, and the page follows until the last', async () => {
+  await sendMeeting({ error: 'MessageRejected', times: 1 }, throttled);
+  await counts({ Failed: 1, Waiting: people - 1 });
+  await press('Cancel Sending');
+  const question = dialog('Cancel this newsletter?');
+  await question.getByText(`The ${people - 1} people who are still waiting will never get it`).waitFor();
+  await press('Keep it', question);
+  await question.waitFor({ state: 'detached' });
+  await press('Cancel Sending');
+  await press('Cancel Sending', question);
+  await state('Cancelled');
+  await page.getByText('Cancelled by admin').waitFor();
+  await counts({ Sent: 0, Failed: 1, Skipped: people - 1, Waiting: 0 });
+  for (const name of ['Pause', 'Resume', 'Cancel Sending', 'Retry Failed'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await tab(`Skipped (${people - 1})`).click();
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBe(people);
+  await cloud.clearFaults();
+  expect(await mailed()).toBe(0);
+  expect(newsletters(await cloud.inbox())).toEqual([]);
+  await inHistory('Cancelled', `0 of ${people}`);
+});
+
+test('while a send is still being prepared its page says so, and shows the mail by itself once it is composed', async () => {
+  await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before' });
+  const run = await sendMeeting();
+  await state('Getting ready');
+  await page.getByText('It is still being composed.').waitFor();
+  await run.end();
+  await state('Sent');
+  await page.frameLocator('iframe').getByText('Dear {firstName|friend}').first().waitFor();
+  await counts({ Sent: people, Waiting: 0 });
+});
+
+test('the last look says how far it is while it is counted who has not got the letter, and until then offers no number', async () => {
+  await (await FaultRun.begin(cloud, side)).end();
+  const parts = [
+    { counted: 2, missing: 1 },
+    { counted: people - 1, missing: 3 },
+  ];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/missing?*', async (route) => {
+    const isFirst = !new URL(route.request().url()).searchParams.has('after');
+    if (!isFirst) await held;
+    const link = isFirst && { link: `<${route.request().url()}&after=next>; rel="next"` };
+    await route.fulfill({ json: [parts[isFirst ? 0 : 1]], headers: { ...link } });
+  });
+  const counting = await lookBeforeSend();
+  await counting.getByText(`Counting who of today’s recipients has not… 2 of ${people} looked at.`).waitFor();
+  expect(await counting.getByRole('button', { name: /who has|who have/ }).count()).toBe(0);
+  release();
+  await counting.getByText('4 of today’s recipients have not.').waitFor();
+  await counting.getByRole('button', { name: /Send( anyway)? to 4 subscribers who have not got it/ }).waitFor();
+  await page.unroute('**/missing?*');
+});
+
+test('while a letter is paused, the last look promises no second mailing; another version may take its place', async () => {
+  const run = await sendMeeting(throttled);
+  await state('Sending');
+  expect((await run.act('pause')).status).toBe(200);
+  const paused = await lookBeforeSend();
+  await paused.getByText('This letter is paused in the middle of being sent.').waitFor();
+  await paused.getByText(`0 of ${people} have got it.`).waitFor();
+  expect(await paused.getByRole('button', { name: /send/i }).count()).toBe(0);
+
+  const body = { subject: 'New from Dharma Chats', htmlContent: '<p>Corrected, {firstName}.</p>' };
+  expect((await side.call(`/api/email-templates/${template}`, { method: 'PUT', body })).status).toBe(200);
+  // A mail that was in hand then is handed over all the same, in the old version.
+  await untilIdle(cloud);
+  await cloud.clearFaults();
+  await cloud.emptyInbox();
+  const other = await lookBeforeSend();
+  await other.getByText('Another version of this letter is paused in the middle of being sent.').waitFor();
+  await other
+    .getByRole('button', { name: /Cancel that send, and send this one to those who have not got it/i })
+    .click();
+  await expect.poll(async () => (await mailedTo()).length, { timeout: 60_000 }).toBe(people);
+  const inbox = newsletters(await cloud.inbox());
+  expect(inbox.every(({ html }) => html.includes('Corrected'))).toBe(true);
+  expect((await run.now()).status).toBe('CANCELLED');
+});
+
+test('the last look before a send says that the letter was sent before, and sends it first to those who have not got it; two clicks are one', async () => {
+  await (await FaultRun.begin(cloud, side)).end();
+  const late = 'late@example.org';
+  await subscribe(cloud, late);
+  onTestFinished(async () => {
+    expect((await side.call(`/api/subscribers/${await cloud.idOf(late)}`, { method: 'DELETE' })).status).toBe(204);
+  });
+  await cloud.emptyInbox();
+  const before = await lookBeforeSend();
+  await before.getByText('This letter was sent on').waitFor();
+  await before.getByText(/1 of today’s recipients have not\./).waitFor();
+  await before.getByRole('button', { name: `Send to all ${people + 1} subscribers again` }).waitFor();
+  await before.getByRole('button', { name: /^Send( anyway)? to 1 subscriber who has not got it$/ }).dblclick();
+  await expect.poll(mailedTo, { timeout: 30_000 }).toEqual([late]);
+  const again = await lookBeforeSend();
+  await again.getByText('nobody is left who has not.').waitFor();
+  expect(await again.getByRole('button', { name: /who has not got it/ }).count()).toBe(0);
+  await untilIdle(cloud);
+  expect(await mailedTo()).toEqual([late]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  counts,
+  dialog,
+  inHistory,
+  mailed,
+  openCampaigns,
+  people,
+  press,
+  sendMeeting,
+  state,
+  tab,
+} from '../../support/browser/campaignPages.ts';
+import { page } from '../../support/cloud/openSite.ts';
+
+openCampaigns();
+
+test('whom SES refused is named with the reason, and gets it after Retry Failed', async () => {
+  await sendMeeting({ error: 'MessageRejected', times: 2, message: 'The address is on a blocklist.' });
+  await counts({ Sent: people - 2, Failed: 2, Waiting: 0 });
+  await tab('Failed (2)').waitFor();
+  const refused = page.getByRole('cell', { name: /The mail service refused the mail/ });
+  await expect.poll(() => refused.count(), { timeout: 20_000 }).toBe(2);
+  // What the service said is folded away.
+  const technical = page.getByText(/MessageRejected: The address is on a blocklist/).first();
+  expect(await technical.isVisible()).toBe(false);
+  await page.getByText('Technical details').first().click();
+  await technical.waitFor();
+  await press('Retry Failed');
+  await counts({ Sent: people, Failed: 0, Waiting: 0 });
+  await state('Sent');
+  await page.getByRole('heading', { name: 'Not everybody got it' }).waitFor({ state: 'detached' });
+  expect(await mailed()).toBe(people);
+  await inHistory('Sent', `${people} of ${people}`);
+});
+
+test('of two in doubt one is counted as sent, the other gets it after a question', async () => {
+  await sendMeeting({ error: 'ServiceUnavailable', times: 2 });
+  await state('Needs your attention');
+  await tab('In doubt (2)').waitFor();
+  await page.getByText(/nobody knows whether these people got the mail/).waitFor();
+  await press(/^Count as Sent: /);
+  await tab('In doubt (1)').waitFor();
+  await counts({ Sent: people - 1, 'In doubt': 1 });
+
+  const again = page.getByRole('button', { name: /^Send Again: / });
+  // The row of the other goes when the list has been read anew.
+  await expect.poll(() => again.count()).toBe(1);
+  const name = (await again.getAttribute('aria-label'))?.replace('Send Again: ', '') ?? '';
+  const question = dialog(`Send to ${name} again?`);
+  await again.click();
+  await press('Cancel', question);
+  await question.waitFor({ state: 'detached' });
+  await again.click();
+  await question.getByText(`If the first mail did arrive, ${name} gets the same newsletter twice.`).waitFor();
+  await press('Send Again', question);
+  await counts({ Sent: people, 'In doubt': 0, Waiting: 0 });
+  await state('Sent');
+  // SES took neither: who was counted as sent never gets it.
+  expect(await mailed()).toBe(people - 1);
+  await inHistory('Sent', `${people} of ${people}`);
+});

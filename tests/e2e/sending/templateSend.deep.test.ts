@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deleteAfterTest, news, openTemplates, press, put, row, write } from '../../support/browser/templatePages.ts';
+import { accessible, cloud, page } from '../../support/cloud/openSite.ts';
+import type { Visitor } from '../../support/cloud/visitor.ts';
+import { subscribe } from '../../support/data/newsletter.ts';
+
+/** What the dialog says before a send. */
+let side: Visitor;
+// Before the page is opened, which then shows it.
+beforeEach(async () => {
+  side = await write({ subject: 'Theirs', htmlContent: '<p>Dear {firstName}, theirs.</p>' });
+});
+openTemplates();
+
+test('before a send everything that is wrong is told, to a phone too', async () => {
+  const large = `<p>${'Many words. '.repeat(9_500)}</p>`;
+  const htmlContent = `<p>Dear {name}, <a href="#up">see</a> <img src="https://example.org/hill.jpg"></p>${large}`;
+  await put({ subject: 'Theirs', htmlContent });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this letter' });
+  await dialog.getByText('6 things to look at').waitFor();
+  for (const message of [
+    '{name} is not a placeholder: it would be sent as it stands',
+    'The link to "#up" is not absolute: it leads nowhere in a mail',
+    'The picture "hill.jpg" has no text for those who do not see it',
+    /^The mail has \d+ KB: beyond 102 KB, Gmail hides the rest of it$/,
+    'You have not sent a test since the last edit',
+    'Nobody is there to get it',
+  ])
+    await dialog.getByText(message).waitFor();
+  expect(await dialog.getByRole('button', { name: /Send/ }).count()).toBe(0);
+  await accessible('dialog');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await dialog.getByRole('button', { name: 'Look at it again' }).click();
+  await page.getByRole('dialog', { name: `Edit Template: ${news}` }).waitFor();
+  await page.getByText(/^The mail has \d+ KB/).waitFor();
+  await press('Cancel');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('before a send of a sound mail one reads to how many it goes, and how long that takes', async () => {
+  await subscribe(cloud, 'first@example.org', 'Test');
+  deleteAfterTest(side, ['first@example.org']);
+  await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'sound@example.org' } });
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send this letter' });
+  await dialog.getByText('Nothing is wrong with it.').waitFor();
+  await dialog
+    .getByText('1 of 1 reader has no first name: {firstName|friend} greets them as “friend”.', { exact: true })
+    .waitFor();
+  await dialog.getByText('1 subscriber', { exact: true }).waitFor();
+  await dialog.getByText(/At \d+ mails a second it takes less than a minute\./).waitFor();
+  await accessible('dialog');
+  await dialog.getByRole('button', { name: 'Send to 1 subscriber' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // More than the account has left today.
+  await page.route('**/check', async (route) => {
+    const check = await (await route.fetch()).json();
+    const problems = [{ kind: 'over-quota', message: 'SES takes only 12 more mails today' }];
+    await route.fulfill({ json: { ...check, recipients: 50_000, ratePerSecond: 11.2, seconds: 4465, problems } });
+  });
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await dialog.getByText(/At 11 mails a second it takes 1 hour 15 minutes\./).waitFor();
+  await dialog.getByRole('button', { name: 'Send anyway to 50,000 subscribers' }).waitFor();
+  await page.route('**/check', (route) => route.fulfill({ status: 400, json: { message: 'Out of order' } }));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await dialog.getByText('The mail could not be checked. Nothing has been sent.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await accessible('dialog');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByText('Nothing is wrong with it.').waitFor();
+});

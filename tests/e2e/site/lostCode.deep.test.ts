@@ -1,0 +1,57 @@
+import { test } from 'vitest';
+import { pages } from '../../../shared/site/pages.ts';
+import { allowErrors, cloud, context, openSite, page } from '../../support/cloud/openSite.ts';
+import { importSamples } from '../../support/site/samples.ts';
+
+openSite({ prepare: () => importSamples(cloud), signedIn: true });
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Code whose name begins so does not arrive until the returned function is called. */
+async function lose(name: string): Promise<() => Promise<void>> {
+  allowErrors(/ERR_FAILED|dynamically imported/, /React will try to recreate|did not load/);
+  const file = new RegExp(`/assets/${name}-[^/]*\\.js$`);
+  await context.route(file, (route) => route.abort());
+  return () => context.unroute(file);
+}
+
+test('in the admin, a page that does not arrive leaves its navigation, and comes once it is loaded again', async () => {
+  const find = await lose('UpcomingEvents');
+  await page.goto(cloud.url + pages.adminRecentEvents);
+  await title('Manage Recent Events');
+  await follow('Upcoming Events');
+  await title('This page did not load');
+  await follow('Recent Events');
+  await title('Manage Recent Events');
+  await find();
+  await follow('Upcoming Events');
+  await press('Reload the page');
+  await title(/Upcoming Events/);
+});
+
+test('when the editor does not arrive, the content can be edited as HTML, and the editor comes once the page is loaded again', async () => {
+  const find = await lose('RichText');
+  await page.goto(cloud.url + pages.adminEmailTemplates);
+  await press('Edit');
+  await page.getByText('The editor could not be loaded.').waitFor();
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page.getByLabel('HTML of the content').fill('<p>Written meanwhile</p>');
+  await press('Save Changes');
+  await page.getByText('Template updated successfully').first().waitFor();
+  await find();
+  await page.reload();
+  await press('Edit');
+  await page.locator('.ql-editor').getByText('Written meanwhile').waitFor();
+});
+
+test('when the tools of the archive do not arrive, the archive stays, and they can be asked for again', async () => {
+  const find = await lose('ArchiveAdmin');
+  await page.goto(`${cloud.url}${pages.archive}?adminKey=new`);
+  await page.getByText('The tools for editing could not be loaded.').waitFor();
+  await page.locator('main').getByRole('link', { name: /Watch/ }).first().waitFor();
+  await find();
+  await press('Retry');
+  await page.getByRole('button', { name: 'Edit Mode' }).waitFor();
+});

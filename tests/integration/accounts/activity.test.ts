@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { seedItems } from '../../support/data/seedSubscribers.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+
+const guest = { name: 'Ana Lima', url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null };
+const activity = async () => (await (await admin.call('/api/activity')).json()) as Activity[];
+const addGuest = async () => (await (await admin.call('/api/archive-guests', { body: guest })).json()) as ArchiveGuest;
+
+test('what an admin does is listed, newest first: who, what, when, to which thing, by name', async () => {
+  expect(await activity()).toEqual([]);
+  const before = new Date().toISOString();
+  const { id } = await addGuest();
+  const path = `/api/archive-guests/${id}`;
+  await admin.call(path, { method: 'PUT', body: { ...guest, name: 'Ana Maria Lima' } });
+  await admin.call(path, { method: 'DELETE' });
+  await admin.call('/api/admin-keys', { method: 'POST' });
+
+  const entry = { id: expect.any(String), at: expect.any(String), admin: account.username };
+  const acts = await activity();
+  expect(acts).toEqual([
+    { ...entry, did: 'Asked for a key to the archive', about: null, picture: null },
+    { ...entry, did: 'Deleted an archive guest', about: 'Ana Maria Lima', picture: null },
+    { ...entry, did: 'Changed an archive guest', about: 'Ana Maria Lima', picture: null },
+    { ...entry, did: 'Added an archive guest', about: 'Ana Lima', picture: null },
+  ]);
+  const times = acts.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(times.every((at) => at >= before && at <= new Date().toISOString())).toBe(true);
+});
+
+test('what was refused or only looked at is not an act', async () => {
+  const before = await activity();
+  await admin.call('/api/archive-guests', { body: { ...guest, name: '' } });
+  await admin.call('/api/archive-guests/999999', { method: 'DELETE' });
+  await admin.call('/api/subscribers');
+  await new Visitor(cloud).subscribe('ana@example.org');
+  expect(await activity()).toEqual(before);
+});
+
+test('a deleted subscriber leaves nothing of theirs in the list', async () => {
+  await new Visitor(cloud).subscribe('lia@example.org');
+  const [person] = (await (await admin.call('/api/subscribers')).json()) as { id: string }[];
+  await admin.call(`/api/subscribers/${person?.id}`, { method: 'DELETE' });
+  const [act] = await activity();
+  expect(act).toMatchObject({ did: 'Deleted a subscriber', about: null, picture: null });
+  expect(JSON.stringify(act)).not.toMatch(new RegExp(`@|Lima|${person?.id}`));
+});
+
+test('an act that cannot be recorded is done all the same, and the log says so', async () => {
+  const { id } = await addGuest();
+  const before = await activity();
+  await cloud.fault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError', times: 50 });
+  const response = await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
+  await fetch(`${cloud.url}/_local/faults`, { method: 'DELETE' });
+  expect(response.status).toBe(204);
+  expect(await activity()).toEqual(before);
+  expect(await (await fetch(`${cloud.url}/_local/functions`)).text()).toContain(
+    'An act of an admin could not be recorded',
+  );
+});
+
+test('the last 200 are listed', async () => {
+  const at = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 1000).toISOString();
+  const rows = Array.from({ length: 210 }, (_, n) => ({
+    ...{ pk: { S: partitions.access.activities }, sk: { S: `${at(n)}#${n}` }, id: { S: `${at(n)}#${n}` } },
+    ...{ at: { S: at(n) }, admin: { S: account.username }, label: { S: 'Asked for a key to the archive' } },
+  }));
+  await cloud.reset();
+  await seedItems(cloud, 'Access', rows);
+  admin = await signIn(cloud);
+  expect((await activity()).map((each) => each.at)).toEqual(Array.from({ length: 200 }, (_, n) => at(209 - n)));
+});

@@ -1,3 +1,0 @@
-import { testEndpoints } from '../support/contractOverHttp.ts';
-
-testEndpoints('admin');

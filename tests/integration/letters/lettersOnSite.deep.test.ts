@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { LetterSummary } from '../../../shared/letters/model/letter.ts';
+import type { Campaign, CampaignResults, SendResult } from '../../../shared/sending/model/campaign.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { ended, newsletters, ownKey, perAddress, template } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
+
+/** Letters that are published with their send, while what they need fails. */
+const people = 40;
+let cloud: Cloud;
+let admin: Visitor;
+let visitor: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  visitor = new Visitor(cloud);
+  await seedSubscribers(cloud, people);
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  await cloud.ses({ eventCopies: 1, eventsShuffled: false });
+});
+
+const json = async <T>(who: Visitor, path: string) => (await (await who.call(path)).json()) as T;
+const onSite = () => json<LetterSummary[]>(visitor, `/api/letters?now=${Math.random()}`);
+const statusOf = async (slug: string) => (await visitor.call(`/letters/${slug}`)).status;
+const send = () => admin.call(`/api/email-templates/${template}/send`, { body: { publish: true }, headers: ownKey() });
+const campaigns = () => json<Campaign[]>(admin, '/api/campaigns');
+
+test('cancelled at the moment when it waits for its page, a send mails nobody and leaves the site', async () => {
+  await cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
+  const answer = send();
+  await until('the letter', async () => ((await onSite()).length > 0 ? true : undefined));
+  const [campaign] = await campaigns();
+  expect(campaign?.status).toBe('PREPARING');
+  expect(newsletters(await cloud.inbox())).toEqual([]);
+  await admin.call(`/api/campaigns/${campaign?.id}/cancel`, { method: 'POST' });
+  expect(((await (await answer).json()) as SendResult).status).toBe('CANCELLED');
+  expect(await onSite()).toEqual([]);
+  await cloud.clearFaults();
+  await until('the page to be absent', async () =>
+    (await statusOf('new-from-dharma-chats')) === 404 ? true : undefined,
+  );
+  expect(newsletters(await cloud.inbox())).toEqual([]);
+});
+
+test('however often those die who prepare it and make its page, it is there before the first mail, and each has one', async () => {
+  for (const error of ['crash-before', 'crash-after']) {
+    await cloud.fault({ function: 'workers/publishPages', error, times: 1 });
+    await cloud.fault({ function: 'workers/runCampaign', error, times: 1 });
+  }
+  // Events come twice and in any order, too.
+  await cloud.ses({ eventCopies: 2, eventsShuffled: true });
+  const { campaignId } = (await (await send()).json()) as SendResult;
+  await until('the first mail', async () => (newsletters(await cloud.inbox()).length > 0 ? true : undefined), 300);
+  const [letter] = await onSite();
+  expect(await statusOf(letter?.slug ?? '')).toBe(200);
+  expect((await ended(admin, campaignId, 300)).status).toBe('COMPLETE');
+  const mails = newsletters(await cloud.inbox());
+  expect([...perAddress(mails).values()]).toEqual(Array.from({ length: people }, () => 1));
+  for (const { text } of mails) expect(text).toContain(`/letters/${letter?.slug}`);
+  expect((await onSite()).length).toBe(1);
+  const results = () => json<CampaignResults>(admin, `/api/campaigns/${campaignId}/results`);
+  await until('all deliveries', async () => ((await results()).delivered === people ? true : undefined));
+  const links = mails.map(({ headers }) => new URL(/<([^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''));
+  await Promise.all(
+    [...links.slice(0, 5), ...links.slice(0, 5)].map(({ pathname, search }) =>
+      new Visitor(cloud).call(pathname + search, { method: 'POST' }),
+    ),
+  );
+  expect(await results()).toMatchObject({ delivered: people, unsubscribed: 5 });
+});
+
+test('published and taken off by two admins at once, a letter is there whole or not at all', async () => {
+  const { campaignId } = (await (await send()).json()) as SendResult;
+  await ended(admin, campaignId);
+  const campaign = (await campaigns()).find(({ id }) => id === campaignId);
+  const slug = campaign?.letter ?? '';
+  for (let n = 0; n < 5; n++) {
+    await Promise.all([
+      admin.call(`/api/campaigns/${campaign?.id}/letter`, { method: 'PUT' }),
+      admin.call(`/api/letters/${slug}`, { method: 'DELETE' }),
+    ]);
+  }
+  await cloud.publish();
+  await until('the site to agree with the API', async () => {
+    const isThere = (await onSite()).some((letter) => letter.slug === slug);
+    const { status } = await visitor.call(`/api/letters/${slug}?now=${Math.random()}`);
+    return status === (isThere ? 200 : 404) && (await statusOf(slug)) === status ? true : undefined;
+  });
+});

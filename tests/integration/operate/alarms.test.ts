@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
+import { settings } from '../../../infra/settings/settings.ts';
+import type { HealthReport } from '../../../shared/health/model/health.ts';
+import { healthTitles } from '../../../shared/health/model/healthTitles.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { checkHealth, confirmAlarms, findingOf, inNeed, notification } from '../../support/cloud/doctor.ts';
+import { nameOf } from '../../support/cloud/faultRun.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { subscribe } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
+
+/** Somebody is told when something goes wrong, or must be set up: by mail, on the command line and on the dashboard. */
+let cloud: Cloud;
+beforeAll(async () => {
+  // Its own: subscriptions and SES's first message come once in the life of a stack.
+  cloud = await Cloud.start({ memory: true });
+});
+afterAll(() => cloud.remove());
+afterEach(() => cloud.clearFaults());
+
+test("SES's first message to the topic of its events is taken for what it is", async () => {
+  const feedback = await nameOf(cloud, 'Feedback');
+  const line = await until('a line about it', async () =>
+    (await cloud.logs()).find(
+      ({ name, text }) => name === 'workers/handleSesEvents' && /Successfully validated/.test(text),
+    ),
+  );
+  expect(JSON.parse(line.text).level).toBe('INFO');
+  await until('an empty queue', async () => {
+    const depth = (await cloud.queues())[feedback];
+    return depth?.visible === 0 && depth.inFlight === 0 ? true : undefined;
+  });
+});
+
+test('nobody is told of alarms before the address for them has said that it wants them; then all is well', async () => {
+  const before = await runCommand(cloud.url, 'doctor', []);
+  expect(before.code).toBe(1);
+  expect(before.says).toContain(`✗ ${healthTitles.alarmAddress}`);
+  expect(before.says).toContain('→ Open the link in the mail “AWS Notification - Subscription Confirmation” there');
+  expect(before.says).toMatch(/One thing needs you$/);
+
+  expect((await notification(cloud, /Subscription Confirmation/)).to).toEqual([expect.stringMatching(/^alarms@/)]);
+  expect(await confirmAlarms(cloud)).toBe('Subscription confirmed.');
+  const after = await runHere(cloud.url, 'doctor', []);
+  expect(after.says).not.toContain('✗');
+  for (const title of Object.values(healthTitles)) expect(after.says).toContain(`✓ ${title} `);
+  expect(after).toMatchObject({ code: 0, says: expect.stringMatching(/All is well$/) });
+});
+
+describe('with an address for alarms', () => {
+  beforeAll(() => confirmAlarms(cloud));
+
+  test('an operator’s settings are held against those that are deployed', async () => {
+    const report = await checkHealth(cloud, { settings: { ...settings, hsts: 'preload' } });
+    expect(inNeed(report)).toEqual([
+      { name: 'settings', finding: expect.objectContaining({ says: expect.stringMatching(/ has: hsts$/) }) },
+    ]);
+    // Nobody knows of the sources of who looks at the dashboard.
+    expect(findingOf(await checkHealth(cloud), 'settings')).toMatchObject({ good: true });
+  });
+
+  test('what is wrong is the one red line, with what to do', async () => {
+    await cloud.account({ dkim: 'PENDING' });
+    const finding = {
+      says: expect.stringMatching(/CNAME records \(PENDING\)/),
+      remedy: expect.stringMatching(/records/),
+    };
+    expect(inNeed(await checkHealth(cloud))).toEqual([{ name: 'dkim', finding: { good: false, ...finding } }]);
+    await cloud.clearFaults();
+    expect(inNeed(await checkHealth(cloud))).toEqual([]);
+  });
+
+  test('what cannot be asked is red, not green', async () => {
+    await cloud.fault({ service: 'monitoring', operation: 'DescribeAlarms', error: 'AccessDeniedException', times: 8 });
+    expect(findingOf(await checkHealth(cloud), 'alarms')).toMatchObject({
+      good: false,
+      says: expect.stringMatching(/^This could not be found out: AccessDeniedException/),
+    });
+  });
+
+  test('the dashboard shows the same, anew when it is asked to', async () => {
+    const admin = await signIn(cloud);
+    const ask = async (query = '') =>
+      (await (await admin.call(`/api/health${query}`)).json()) as { report: HealthReport | null; pending: boolean };
+    const { checkedAt } = await checkHealth(cloud);
+    expect((await ask()).report?.checkedAt).toBe(checkedAt);
+    await cloud.account({ dkim: 'FAILED' });
+    const anew = await until('a newer report', async () => {
+      const { report, pending } = await ask(`?newerThan=${checkedAt}`);
+      return pending ? undefined : (report ?? undefined);
+    });
+    expect(anew.checkedAt > checkedAt).toBe(true);
+    expect(findingOf(anew, 'dkim')).toMatchObject({ good: false });
+  });
+
+  test('messages that a worker gave up on, and an alarm that has gone off, are red', async () => {
+    await cloud.fault({ function: 'workers/sendConfirmation', error: 'crash-before', times: 5 });
+    await subscribe(cloud, 'ana@example.org');
+    const queue = await nameOf(cloud, 'Confirmation');
+    const dead = await nameOf(cloud, 'Dead');
+    await until('the message in the dead-letter queue', async () => {
+      await cloud.release(queue);
+      return (await cloud.queues())[dead]?.visible === 1 ? true : undefined;
+    });
+    await cloud.account({ alarm: 'DeadLetters' });
+    const report = await checkHealth(cloud);
+    expect(findingOf(report, 'deadLetters')).toMatchObject({ good: false, says: 'Workers gave up on one message' });
+    expect(findingOf(report, 'alarms')).toMatchObject({ good: false, says: expect.stringMatching(/gave up/) });
+  });
+
+  test('a flood of sign-ups raises an alarm: whoever comes after the thousandth of an hour hears when to come again', async () => {
+    const { endpoint, tables } = await cloud.tables();
+    const TableName = tables.find((name) => name.includes('Access'));
+    const endsAt = String(Date.now() + 3_600_000);
+    const Item = {
+      ...{ pk: { S: `RATE#site#${cloud.personHash('rate', 'all')}` }, sk: { S: 'WINDOW' } },
+      ...{ times: { N: '999' }, endsAt: { N: endsAt }, expiresAt: { N: endsAt.slice(0, -3) } },
+    };
+    await callEmulator(endpoint, 'DynamoDB_20120810.PutItem', { TableName, Item });
+    await subscribe(cloud, 'ben@example.org');
+    const late = await new Visitor(cloud).subscribe('cleo@example.org');
+    expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(await late.json()).toEqual({
+      message: expect.stringMatching(
+        /^Very many people are signing up at the moment\. Please try again in \d+ minutes\.$/,
+      ),
+    });
+    await cloud.raised('SignupFlood');
+  });
+});

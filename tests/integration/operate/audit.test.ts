@@ -1,0 +1,114 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { shardOf } from '../../../shared/platform/shards.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { untilIdle } from '../../support/cloud/faultRun.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+import { addressOf, bouncing, ended, sendToAll } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+
+/** A real send to a few people, held against what SES said; then somebody tampers with its ledger. */
+let cloud: Cloud;
+let dynamo: DynamoDBDocumentClient;
+let TableName: string;
+let id: string;
+
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  const { aws, output } = await operatorOf(cloud.url);
+  dynamo = DynamoDBDocumentClient.from(new DynamoDBClient(aws));
+  TableName = output('table/sends');
+  expect(await audit()).toEqual({ code: 0, says: 'Nothing was sent yet' });
+  const admin = await signIn(cloud);
+  await seedSubscribers(cloud, 5, (n) => (n === 4 ? bouncing : addressOf(n)));
+  id = (await sendToAll(admin)).campaignId;
+  await ended(admin, id);
+  await untilIdle(cloud);
+});
+
+const audit = (...args: string[]) => runHere(cloud.url, 'audit', args);
+const keyOf = (recipient: string) => {
+  return { pk: `CAMPAIGN#${id}#${shardOf(recipient)}`, sk: `R#${recipient}` };
+};
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const act of undo.splice(0)) await act();
+});
+
+/** Remembers an item of the ledger as it is, and brings it back after the test. */
+async function remember(Key: { pk: string; sk: string }): Promise<void> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key }));
+  undo.push(async () => {
+    if (Item) await dynamo.send(new PutCommand({ TableName, Item }));
+    else await dynamo.send(new DeleteCommand({ TableName, Key }));
+  });
+}
+
+test('a send balances, to whoever asks for it by its id or for the latest', async () => {
+  const told = await runCommand(cloud.url, 'audit', [id]);
+  expect(told.says).toMatch(/^“New from Dharma Chats”, .* UTC: complete \([\w-]{36}\)$/m);
+  expect(told.says).toContain(
+    '  Of 5: 5 sent, 0 failed, 0 skipped, 0 in doubt, 0 waiting. Mails that SES’s events name: 5\n  ✓ The ledger balances',
+  );
+  expect(told.code).toBe(0);
+  const latest = await audit();
+  expect(latest).toEqual(told);
+  expect(latest.says).not.toMatch(/example\.org|amazonses/);
+});
+
+test('a mail that was sent, and is called failed, is found by its recipient', async () => {
+  const Key = keyOf(await cloud.idOf(addressOf(0)));
+  await remember(Key);
+  await dynamo.send(
+    new UpdateCommand({
+      ...{ TableName, Key, UpdateExpression: 'SET #state = :failed, reason = :why' },
+      ...{
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':failed': 'FAILED', ':why': 'Refused' },
+      },
+    }),
+  );
+  const { code, says } = await audit(id);
+  expect(code).toBe(1);
+  expect(says).toContain(
+    `✗ Mailed, though the ledger does not say so\n    ${await cloud.idOf(addressOf(0))} is FAILED, and was mailed\n    → They have the letter`,
+  );
+  expect(says).toContain('sent: the campaign says 5, its rows say 4');
+});
+
+test('a row that is gone leaves a mail in no row', async () => {
+  const Key = keyOf(await cloud.idOf(addressOf(1)));
+  await remember(Key);
+  await dynamo.send(new DeleteCommand({ TableName, Key }));
+  const { code, says } = await audit();
+  expect(code).toBe(1);
+  expect(says).toContain('✗ Mailed, but in no row\n    SES accepted one mail that no row accounts for\n    → ');
+  expect(says).toContain('total: the campaign says 5, its rows say 4');
+});
+
+test('a row of somebody of whose mail no event came is told; many findings are told by a few', async () => {
+  for (const recipient of ['0nobody', ...Array.from({ length: 7 }, (_, n) => `${n}failed`)]) {
+    const Key = keyOf(recipient);
+    await remember(Key);
+    const how = recipient === '0nobody' ? { state: 'SENT', messageId: 'never' } : { state: 'FAILED' };
+    await dynamo.send(new PutCommand({ TableName, Item: { ...Key, ...how } }));
+  }
+  const { code, says } = await audit(id);
+  expect(code).toBe(1);
+  expect(says).toContain('SES’s events did not come for 1 of those sent: they may be late, or lost');
+  expect(says).toMatch(/✗ Without a reason\n( {4}\dfailed is FAILED for no reason\n){5} {4}… and 2 more\n {4}→ /);
+  expect(says).toContain('total: the campaign says 5, its rows say 13');
+});
+
+test('a campaign that is not there, and arguments that mean nothing, are told', async () => {
+  expect(await audit('another')).toEqual({
+    code: 1,
+    says: 'There is no campaign another: without an id the latest ten are shown',
+  });
+  for (const args of [[id, id], ['--full']])
+    expect(await audit(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run audit/) });
+});

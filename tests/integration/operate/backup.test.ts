@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import {
+  campaigns,
+  heldFor,
+  type Item,
+  itemsOf,
+  type LivedIn,
+  livedIn,
+  operate,
+  passphrase,
+  second,
+  standStillLonger,
+  temporaryFolder,
+  waiting,
+} from '../../support/cloud/backupWorld.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { type Ended, runCommand } from '../../support/cloud/command.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { addressOf, bouncing, ended } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
+
+const folder = temporaryFolder();
+const file = join(folder, 'site.tar.gz.age');
+let before: LivedIn;
+let itemsBefore: Map<string, Item>;
+let after: Cloud;
+let backedUp: Ended;
+let restored: Ended;
+
+beforeAll(async () => {
+  [before, after] = await Promise.all([livedIn(await Cloud.shared()), Cloud.start({ memory: true })]);
+  itemsBefore = await itemsOf(before.cloud);
+  backedUp = await operate(before.cloud, 'backup', [file], { run: runCommand });
+}, 300_000);
+afterAll(async () => {
+  await after?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('npm run backup', () => {
+  test('writes one file, and leaves nothing of it in the cloud', async () => {
+    expect(backedUp).toEqual({
+      code: 0,
+      says: expect.stringMatching(/sends: \d+ items[\s\S]*uploads: \d+, .*\n.*site\.tar\.gz\.age/),
+    });
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(await exportsLeft(before.cloud)).toBe(0);
+  });
+
+  test('leaves a file that is there as it is', async () => {
+    const bytes = readFileSync(file);
+    const { code, says } = await operate(before.cloud, 'backup', [file]);
+    expect([code, says]).toEqual([1, expect.stringContaining('is there already: name another file')]);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+});
+
+describe('npm run restore changes nothing', () => {
+  test('with the wrong passphrase', async () => {
+    const untouched = await itemsOf(after);
+    const { code, says } = await operate(after, 'restore', [file], { secret: 'another passphrase' });
+    expect([code, says]).toEqual([1, expect.stringContaining('This is not the passphrase')]);
+    expect(await itemsOf(after)).toEqual(untouched);
+  });
+
+  test('in a site that somebody uses', async () => {
+    const { code, says } = await operate(before.cloud, 'restore', [file]);
+    expect([code, says]).toEqual([1, expect.stringContaining('is not: its table content holds')]);
+    expect(await before.cloud.invoke('workers/manageAdmins', { act: 'list' })).toHaveLength(2);
+  });
+});
+
+describe('a backup in an empty site', () => {
+  /** Also a second time. */
+  async function leaveByOldLink(): Promise<void> {
+    const link = new URL(before.unsubscribeLink);
+    expect((await new Visitor(after).call(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
+  }
+
+  beforeAll(async () => {
+    await killWhen(after, 'The site stands still');
+    await standStillLonger(after);
+    await after.fault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'AccessDeniedException', times: 1 });
+    const failed = await operate(after, 'restore', [file]);
+    expect([failed.code, failed.says]).toEqual([1, expect.stringContaining('AccessDenied')]);
+    // A site that stands still serves its pages, and takes nothing.
+    expect((await new Visitor(after).subscribe('late@example.org')).status).toBeGreaterThanOrEqual(500);
+    expect(await runCommand(after.url, 'doctor', [])).toEqual({
+      code: 1,
+      says: expect.stringContaining('a restore was interrupted and the site stands still'),
+    });
+    restored = await operate(after, 'restore', [file], { run: runCommand });
+  }, 400_000);
+
+  test('killed and failing on the way, it is there in the end, and says what it is', () => {
+    expect(restored).toEqual({ code: 0, says: expect.stringContaining('Going on with the restore') });
+    expect(restored.says).toContain('every item and every upload was compared');
+    expect(restored.says).toContain(`Links in mails sent before lead to ${before.cloud.url}. They work as soon as`);
+    expect(restored.says).toContain('are paused, and say why: Of rivers, Of rivers.');
+  });
+
+  test('every item is as it was, but for what must not go on by itself', async () => {
+    const found = await itemsOf(after);
+    const gone = [...itemsBefore.keys()].filter((key) => !found.has(key)).map(kindIn);
+    expect(new Set(gone)).toEqual(new Set(['Access SESSION']));
+    expect([...found.keys()].filter((key) => !itemsBefore.has(key))).toEqual([]);
+    const changed = [...found].flatMap(([key, item]) =>
+      kindIn(key) === 'Access PUBLICATION' ? [] : differing(key, itemsBefore.get(key), item),
+    );
+    const { interrupted, unprepared } = before;
+    expect(changed.sort()).toEqual(
+      [
+        ...['reason', 'status', 'inDoubt'].map((name) => `Sends CAMPAIGN#${interrupted} META ${name}`),
+        ...['reason', 'status'].map((name) => `Sends CAMPAIGN#${unprepared} META ${name}`),
+        ...['list', 'reason', 'startedAt', 'state'].map((name) => `Sends CAMPAIGN#${interrupted} R# ${name}`),
+        ...['expiresAt', 'nextAt', 'reason', 'since'].map((name) => `People HELD welcome# ${name}`),
+      ].sort(),
+    );
+  });
+
+  test('uploads and pages are there', async () => {
+    const [was, is] = await Promise.all([before.cloud, after].map((cloud) => new Visitor(cloud).call(before.picture)));
+    expect(is?.headers.get('content-type')).toBe('image/jpeg');
+    expect(is?.headers.get('cache-control')).toBe(was?.headers.get('cache-control'));
+    expect(await is?.arrayBuffer()).toEqual(await was?.arrayBuffer());
+    expect(await (await new Visitor(after).call('/archive')).text()).toContain('Ana Lima');
+  });
+
+  test('whoever may sign in can, and who was signed in must again', async () => {
+    expect((await new Visitor(after).call('/api/login', { body: second })).status).toBe(401);
+    const code = before.codeOf({ ahead: 30 });
+    expect((await new Visitor(after).call('/api/login', { body: { ...second, code } })).status).toBe(200);
+    const old = new Visitor(after);
+    Object.assign(old.headers, before.admin.headers);
+    expect(await (await old.call('/api/user')).json()).toMatchObject({ isAuthenticated: false });
+  });
+
+  test('nothing is mailed by itself', async () => {
+    for (const hours of [0, 1, 24]) {
+      const time = new Date(Date.now() + hours * 3_600_000).toISOString();
+      await after.invoke('workers/sweepCampaigns', { time });
+      await after.invoke('workers/retryHeldMail', { time });
+    }
+    await untilQuiet(after);
+    expect(await after.inbox()).toEqual([]);
+  });
+
+  test('a link in a mail of before unsubscribes its reader', async () => {
+    const admin = await signIn(after);
+    await leaveByOldLink();
+    const listed = await subscribersOf(admin);
+    expect(listed.find(({ email }) => email === addressOf(3))).toBeUndefined();
+    expect(listed.find(({ email }) => email === bouncing)?.suppressed).toBe('bounced');
+    // Who subscribes again is the same person.
+    await new Visitor(after).subscribe(addressOf(0));
+    expect((await subscribersOf(admin)).filter(({ email }) => email === addressOf(0))).toHaveLength(1);
+  });
+
+  test('a letter that was being sent goes on when an admin says so, to those who had not got it', async () => {
+    await untilQuiet(after);
+    await after.emptyInbox();
+    const admin = await signIn(after);
+    const paused = (await campaigns(admin)).find(({ id }) => id === before.interrupted) as Campaign;
+    expect(paused).toMatchObject({ status: 'PAUSED', counts: { IN_DOUBT: 1, PENDING: 1 } });
+    expect(paused.reason).toContain('would get it twice');
+    await admin.call(`/api/campaigns/${paused.id}/resume`, { method: 'POST' });
+    expect(await ended(admin, paused.id)).toMatchObject({ status: 'NEEDS_ATTENTION', counts: { IN_DOUBT: 1 } });
+    expect((await after.inbox()).flatMap(({ to }) => to)).toEqual([waiting]);
+  });
+
+  test('one that was being prepared is prepared to its end, without who has left since', async () => {
+    await leaveByOldLink();
+    await untilQuiet(after);
+    await after.emptyInbox();
+    const admin = await signIn(after);
+    await admin.call(`/api/campaigns/${before.unprepared}/resume`, { method: 'POST' });
+    const until = await ended(admin, before.unprepared);
+    expect(until.status).toBe('COMPLETE');
+    expect((await after.inbox()).flatMap(({ to }) => to).sort()).toEqual(
+      [0, 1, 2].map(addressOf).concat(heldFor).sort(),
+    );
+  });
+
+  test('a mail that was held goes out when an operator says so', async () => {
+    await after.emptyInbox();
+    expect((await operate(after, 'restore', ['--held-mail', 'now'])).says).toBe('--held-mail takes send or drop');
+    const { says } = await operate(after, 'restore', ['--held-mail', 'send']);
+    expect(says).toBe('1 mails go out within minutes');
+    await after.invoke('workers/retryHeldMail', {});
+    const [mail] = await until('the mail', async () => ((await after.inbox()).length > 0 ? after.inbox() : undefined));
+    expect(mail?.to).toEqual([heldFor]);
+    expect((await operate(after, 'restore', ['--held-mail', 'drop'])).says).toBe('No mail of a restore is waiting');
+  });
+});
+
+const kindIn = (key: string) => key.split(' ').slice(0, 2).join(' ').replace(/#.*/, '');
+
+/** What differs between an item before and after, as `Table kind attribute`. Ids of people and secrets of time are left out. */
+function differing(key: string, one: Item | undefined, other: Item): string[] {
+  const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other)]);
+  // The clock of the sweep goes on.
+  names.delete('sweptAt');
+  const [table = '', pk = '', sk = ''] = key.split(' ');
+  const where = [table, pk.split('#').slice(0, 2).join('#'), sk.replace(/(?<=#).*/, '')].join(' ');
+  return [...names]
+    .filter((name) => JSON.stringify(one?.[name]) !== JSON.stringify(other[name]))
+    .map((name) => `${where} ${name}`);
+}
+
+const subscribersOf = async (admin: Visitor) => (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
+
+async function exportsLeft(cloud: Cloud): Promise<number> {
+  const { endpoint, buckets } = (await (await fetch(`${cloud.url}/_local/buckets`)).json()) as {
+    endpoint: string;
+    buckets: string[];
+  };
+  const list = await (
+    await fetch(`${endpoint}/${buckets.find((name) => name.startsWith('backups'))}?list-type=2`)
+  ).text();
+  return [...list.matchAll(/<Key>/g)].length;
+}
+
+async function untilQuiet(cloud: Cloud): Promise<void> {
+  await until('the queues to be empty', async () => {
+    const depths = Object.entries(await cloud.queues()).filter(([name]) => !name.includes('Dead'));
+    return depths.every(([, { visible, inFlight, delayed }]) => visible + inFlight + delayed === 0) ? true : undefined;
+  });
+}
+
+/** Kills a restore when it has said this. */
+async function killWhen(cloud: Cloud, said: string): Promise<void> {
+  const env = { ...process.env, PORT: new URL(cloud.url).port, BACKUP_PASSPHRASE: passphrase };
+  const child = spawn(process.execPath, ['infra/operate/restore.ts', file], { env, stdio: 'pipe' });
+  let says = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      says += data;
+      if (says.includes(said)) child.kill('SIGKILL');
+    });
+  }
+  await new Promise((resolve) => child.once('close', resolve));
+  expect(says).toContain(said);
+}

@@ -1,0 +1,203 @@
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { DeleteItemCommand, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { HealthCheckName } from '../../../shared/health/model/healthTitles.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import { protectedTemplates } from '../../../shared/site/site.ts';
+import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
+import { runHere } from '../../support/cloud/command.ts';
+import { checkHealth, confirmAlarms, findingOf, inNeed } from '../../support/cloud/doctor.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+import { ended, sendToAll, subscribe } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
+
+/** All that an operator must set up or see to is named with its remedy. */
+let cloud: Cloud;
+beforeAll(async () => {
+  // Its own: whether somebody is told of alarms is decided once in the life of a stack.
+  cloud = await Cloud.start({ memory: true });
+  await confirmAlarms(cloud);
+  await subscribe(cloud, 'ana@example.org');
+  await subscribe(cloud, 'bela@example.org');
+  await until('the welcome mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
+});
+afterAll(() => cloud.remove());
+afterEach(() => cloud.clearFaults());
+
+const check = () => checkHealth(cloud);
+
+async function table(name: 'Content' | 'Access') {
+  const { aws } = await operatorOf(cloud.url);
+  const { tables } = await cloud.tables();
+  return { client: new DynamoDBClient(aws), TableName: tables.find((each) => each.includes(name)) };
+}
+
+async function forgetAtEdge(path: string): Promise<void> {
+  const { aws } = await operatorOf(cloud.url);
+  const { DISTRIBUTION_ID: DistributionId } = await cloud.environmentOf('workers/publishPages');
+  const InvalidationBatch = { CallerReference: path, Paths: { Quantity: 1, Items: [path] } };
+  await new CloudFrontClient(aws).send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
+}
+
+describe('what is wrong is the one red line, with what to do', () => {
+  const cases: { name: HealthCheckName; says: RegExp; remedy: RegExp; breakIt: () => Promise<unknown> }[] = [
+    {
+      name: 'identity',
+      says: /^dharmachats\.example is not verified: SES sends nothing$/,
+      remedy: /records/,
+      breakIt: () => cloud.account({ identityVerified: false }),
+    },
+    {
+      name: 'dkim',
+      says: /CNAME records \(PENDING\)/,
+      remedy: /records/,
+      breakIt: () => cloud.account({ dkim: 'PENDING' }),
+    },
+    {
+      name: 'mailFrom',
+      says: /MX and TXT records of bounces\.dharmachats\.example \(FAILED\)/,
+      remedy: /records/,
+      breakIt: () => cloud.account({ mailFrom: 'FAILED' }),
+    },
+    {
+      name: 'dmarc',
+      says: /no record at _dmarc\.dharmachats\.example/,
+      remedy: /TXT record at _dmarc/,
+      breakIt: () => cloud.account({ dmarc: null }),
+    },
+    { name: 'dmarc', says: /no record/, remedy: /TXT/, breakIt: () => cloud.account({ dmarc: 'v=spf1 -all' }) },
+    {
+      name: 'production',
+      says: /sandbox/,
+      remedy: /Ask for production access/,
+      breakIt: () => cloud.ses({ sandbox: true }),
+    },
+    {
+      name: 'sending',
+      says: /paused/,
+      remedy: /--sending-enabled/,
+      breakIt: () => cloud.ses({ sendingEnabled: false }),
+    },
+    {
+      name: 'sending',
+      says: /AWS is reviewing/,
+      remedy: /AWS’s mail/,
+      breakIt: () => cloud.ses({ enforcementStatus: 'PROBATION' }),
+    },
+    {
+      name: 'sending',
+      says: /AWS has stopped/,
+      remedy: /AWS’s mail/,
+      breakIt: () => cloud.ses({ enforcementStatus: 'SHUTDOWN' }),
+    },
+    {
+      name: 'concurrency',
+      says: /^10 functions may run at once/,
+      remedy: /Ask for 1,000/,
+      breakIt: () => cloud.lambda({ concurrency: 10 }),
+    },
+    {
+      name: 'recovery',
+      says: /^Off for content, people, sends, access/,
+      remedy: /Switch it on/,
+      breakIt: () => cloud.account({ pointInTimeRecovery: false }),
+    },
+  ];
+  test.each(cases)('$name: $says', async ({ name, says, remedy, breakIt }) => {
+    await breakIt();
+    expect(inNeed(await check())).toEqual([
+      { name, finding: { good: false, says: expect.stringMatching(says), remedy: expect.stringMatching(remedy) } },
+    ]);
+    await cloud.clearFaults();
+    expect(inNeed(await check())).toEqual([]);
+  });
+});
+
+test('a list that is larger than what SES still takes today', async () => {
+  expect(findingOf(await check(), 'quota')).toEqual({
+    good: true,
+    says: expect.stringMatching(
+      /^2 subscribers, 400 mails a second: a newsletter takes less than a minute; [\d,]+ left/,
+    ),
+  });
+  await cloud.ses({ max24HourSend: 1 });
+  expect(findingOf(await check(), 'quota')).toMatchObject({
+    good: false,
+    remedy: expect.stringMatching(/^Ask for a larger sending quota/),
+  });
+});
+
+test('pages that are not there, or not published any more', async () => {
+  await cloud.putSiteFile('sitemap.xml', '<urlset/>');
+  await forgetAtEdge('/sitemap.xml');
+  expect(inNeed(await check()).map(({ name }) => name)).toEqual(['address']);
+  expect(await runHere(cloud.url, 'publishPages', [])).toEqual({
+    code: 0,
+    says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
+  });
+  expect(inNeed(await check())).toEqual([]);
+
+  const { client, TableName } = await table('Access');
+  const key = { S: partitions.access.publication };
+  const setRun = (at: string, failed: string[]) =>
+    client.send(
+      new UpdateItemCommand({
+        ...{ TableName, Key: { pk: key, sk: key }, UpdateExpression: 'SET lastRun = :run' },
+        ExpressionAttributeValues: { ':run': { M: { at: { S: at }, failed: { L: failed.map((S) => ({ S })) } } } },
+      }),
+    );
+  await setRun(new Date(Date.now() - 26 * 3_600_000).toISOString(), []);
+  expect(findingOf(await check(), 'publishing')).toMatchObject({ says: expect.stringMatching(/more than a day ago$/) });
+  await setRun(new Date().toISOString(), ['pages/index']);
+  expect(findingOf(await check(), 'publishing')).toMatchObject({
+    good: false,
+    says: 'Could not be rendered: pages/index',
+  });
+  await cloud.publish();
+  expect(inNeed(await check())).toEqual([]);
+});
+
+test('a protected template that is gone', async () => {
+  const { client, TableName } = await table('Content');
+  const Key = { pk: { S: partitions.content.emailTemplates }, sk: { S: protectedTemplates[0] } };
+  await client.send(new DeleteItemCommand({ TableName, Key }));
+  expect(inNeed(await check())).toEqual([
+    {
+      name: 'templates',
+      finding: {
+        good: false,
+        says: `Missing: ${protectedTemplates[0]}`,
+        remedy: expect.stringContaining('docs/restore.md'),
+      },
+    },
+  ]);
+  await cloud.invoke('workers/writeFirstContent');
+  expect(inNeed(await check())).toEqual([]);
+});
+
+test('a send that waits for somebody', async () => {
+  await cloud.ses({ sendingEnabled: false });
+  const admin = await signIn(cloud);
+  const { campaignId } = await sendToAll(admin);
+  expect((await ended(admin, campaignId)).status).toBe('PAUSED');
+  await cloud.clearFaults();
+  expect(findingOf(await check(), 'lastSend')).toMatchObject({
+    good: false,
+    says: expect.stringMatching(/waits for you: .*paused/i),
+  });
+  await admin.call(`/api/campaigns/${campaignId}/resume`, { method: 'POST' });
+  expect((await ended(admin, campaignId)).status).toBe('COMPLETE');
+  expect(findingOf(await check(), 'lastSend')).toMatchObject({
+    good: true,
+    says: expect.stringMatching(/: 2 sent, 0 failed/),
+  });
+});
+
+test('without an admin nobody can sign in', async () => {
+  await runHere(cloud.url, 'admin', ['remove', account.username]);
+  const { code, says } = await runHere(cloud.url, 'doctor', []);
+  expect(code).toBe(1);
+  expect(says).toMatch(/✗ Admin account +There is none: nobody can sign in\n +→ Make one: npm run admin -- create/);
+  await runHere(cloud.url, 'admin', ['create', account.username], `${account.password}\n`);
+});

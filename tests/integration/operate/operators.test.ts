@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
+import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+
+let cloud: Cloud;
+let folder: string;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (command: string, args: string[], input?: Parameters<typeof runHere>[3]) =>
+  runHere(cloud.url, command, args, input);
+
+describe('npm run admin', () => {
+  const admin = (args: string[], password?: string) => run('admin', args, password && `${password}\n`);
+  const login = async (username: string, password: string) =>
+    (await new Visitor(cloud).call('/api/login', { body: { username, password } })).status;
+  const good = 'a lantern over slow water';
+  const better = 'seven quiet bells at dusk';
+
+  test('makes an admin, who can sign in; lists, resets and removes', async () => {
+    const created = await runCommand(cloud.url, 'admin', ['create', 'Ana'], `${good}\n`);
+    expect(created).toEqual({ code: 0, says: 'Created Ana' });
+    expect(await login('ana', good)).toBe(200);
+    expect((await admin(['list'])).says).toMatch(/^admin .*\nAna {2}\(password of \d{4}-\d\d-\d\d\)$/);
+    expect(await admin(['reset', 'ana'], better)).toEqual({ code: 0, says: 'Reset ana' });
+    expect([await login('Ana', good), await login('Ana', better)]).toEqual([401, 200]);
+    expect(await admin(['remove', 'Ana'])).toEqual({ code: 0, says: 'Removed Ana' });
+    expect(await login('Ana', better)).toBe(401);
+  });
+
+  test('who was reset or removed is signed out at once; others are not', async () => {
+    const other = await signIn(cloud);
+    for (const [act, password] of [['reset', better], ['remove']] as const) {
+      await admin(['create', 'Bo'], good);
+      const sessions = [await signIn(cloud, { username: 'Bo', password: good })];
+      sessions.push(await signIn(cloud, { username: 'bo', password: good }));
+      await admin([act, 'Bo'], password);
+      for (const session of sessions) expect((await session.call('/api/counts')).status).toBe(401);
+      await admin(['remove', 'Bo']);
+    }
+    expect((await other.call('/api/counts')).status).toBe(200);
+  });
+
+  test.each([
+    ['short', 'fewer than 12 characters'],
+    ['password1234', 'too easy to guess'],
+  ])('refuses the password %s', async (password, why) => {
+    const { code, says } = await admin(['create', 'weak'], password);
+    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    expect(await login('weak', password)).toBe(401);
+  });
+
+  test('switches a second factor on with a code of the app, makes recovery codes anew, and switches it off', async () => {
+    await admin(['create', 'Di'], good);
+    const status = async (code?: string) =>
+      (await new Visitor(cloud).call('/api/login', { body: { username: 'Di', password: good, ...(code && { code }) } }))
+        .status;
+    const codesIn = (says: string) => says.match(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/gm) ?? [];
+    const uriIn = (says: string) => /^otpauth:\S+$/m.exec(says)?.[0];
+
+    const refused = await run('admin', ['enable-2fa', 'di'], (says) => uriIn(says) && '000000\n');
+    expect(refused).toEqual({ code: 1, says: expect.stringContaining('This code is not right.') });
+    expect(await run('admin', ['enable-2fa', 'di'])).toEqual({
+      code: 1,
+      says: expect.stringMatching(/No code was given/),
+    });
+    expect(await status()).toBe(200);
+
+    const codeOf = (says: string, ahead = 0) =>
+      URI.parse(uriIn(says) ?? '').generate({ timestamp: Date.now() + ahead * 1000 });
+    const { code, says } = await run('admin', ['enable-2fa', 'di'], (said) => uriIn(said) && `${codeOf(said)}\n`);
+    expect(code).toBe(0);
+    expect(says).toMatch(/█.*\n.*█/);
+    const recovery = codesIn(says);
+    expect(recovery).toHaveLength(10);
+    expect([await status(), await status(codeOf(says, 30)), await status(recovery[0])]).toEqual([401, 200, 200]);
+    expect((await admin(['list'])).says).toMatch(/^Di {2}\(password of .*, second factor with 9 recovery codes\)$/m);
+
+    const renewed = codesIn((await admin(['recovery-codes', 'di'])).says);
+    expect([await status(recovery[1]), await status(renewed[0])]).toEqual([401, 200]);
+    expect((await admin(['disable-2fa', 'di'])).says).toContain('is off');
+    expect(await status()).toBe(200);
+    expect(await admin(['disable-2fa', 'di'])).toEqual({ code: 1, says: 'di has no second factor' });
+    await admin(['remove', 'Di']);
+  });
+
+  test('says what is wrong', async () => {
+    expect((await admin(['create', account.username], good)).says).toBe('There is an admin admin already');
+    expect((await admin(['reset', 'nobody'], good)).says).toBe('There is no admin nobody');
+    expect((await admin(['remove', 'nobody'])).says).toBe('There is no admin nobody');
+    expect((await admin(['create', 'Cy'], '')).says).toBe('Password is required');
+    for (const args of [[], ['create'], ['list', 'x'], ['drop', 'x']]) {
+      const { code, says } = await admin(args);
+      expect([code, says]).toEqual([1, expect.stringMatching(/^Usage: npm run admin/)]);
+    }
+  });
+});
+
+describe('npm run episodes:import', () => {
+  const episodes = async () => (await (await new Visitor(cloud).call('/api/episodes')).json()) as Episode[];
+  const item = (n: number, title = `On rivers ${n}`) =>
+    `<item><title>${title}</title><guid>g${n}</guid><link>https://youtu.be/aaaaaaaaaa${n}</link></item>`;
+  const feed = (...items: string[]) => `<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`;
+  const bring = async (xml: string, runs = runHere) => {
+    writeFileSync(join(folder, 'feed.xml'), xml);
+    return runs(cloud.url, 'importEpisodes', [join(folder, 'feed.xml')]);
+  };
+
+  test('adds what is new, changes what has changed, and keeps its numbers', async () => {
+    expect(await bring(feed(item(2), item(1)), runCommand)).toEqual({
+      code: 0,
+      says: '2 episodes added, 0 changed, 0 as they were',
+    });
+    const before = await episodes();
+    expect(before.map(({ title, videoId }) => [title, videoId])).toEqual([
+      ['On rivers 2', 'aaaaaaaaaa2'],
+      ['On rivers 1', 'aaaaaaaaaa1'],
+    ]);
+    expect((await bring(feed(item(3), item(2, 'On seas'), item(1)))).says).toBe(
+      '1 episodes added, 1 changed, 1 as they were',
+    );
+    const after = await episodes();
+    expect(after.map(({ title }) => title)).toEqual(['On rivers 3', 'On seas', 'On rivers 1']);
+    expect(after[1]?.id).toBe(before[0]?.id);
+  });
+
+  test('what the feed has no more stays', async () => {
+    await bring(feed(item(5), item(4)));
+    const titles = async () => (await episodes()).map(({ title }) => title).sort();
+    const before = await titles();
+    await bring(feed(item(5)));
+    expect(await titles()).toEqual(before);
+  });
+
+  test('two imports at once add each episode once', async () => {
+    const xml = feed(item(9), item(8), item(7));
+    await Promise.all([1, 2, 3].map(() => cloud.invoke('workers/importEpisodes', { xml })));
+    expect((await episodes()).filter(({ title }) => /[789]$/.test(title))).toHaveLength(3);
+  });
+
+  test.each([
+    ['a broken feed', () => bring(`${feed(item(6)).slice(0, -12)}`), 'This is not an RSS feed'],
+    ['one bad episode among good ones', () => bring(feed(item(6), '<item><guid>7</guid></item>')), 'no usable title'],
+    [
+      'a feed of this machine',
+      () => run('importEpisodes', [`${cloud.url}/api/episodes`]),
+      'not an address of the public internet',
+    ],
+    [
+      'AWS’s metadata',
+      () => run('importEpisodes', ['http://169.254.169.254/']),
+      'not an address of the public internet',
+    ],
+    ['no file', () => run('importEpisodes', [join(folder, 'none.xml')]), 'no such file'],
+    ['nothing', () => run('importEpisodes', []), 'Usage: npm run episodes:import'],
+  ])('%s changes nothing and says why', async (_, importing, why) => {
+    const before = await episodes();
+    const { code, says } = await importing();
+    expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+    expect(await episodes()).toEqual(before);
+  });
+
+  test('the schedule reads nothing while no feed is named', async () => {
+    expect(await cloud.invoke('workers/importEpisodes', { source: 'aws.events' })).toBeNull();
+  });
+});
+
+test('commands that act as the operator reach what the stack names, and may do what no function may', async () => {
+  const { output, aws } = await operatorOf(cloud.url);
+  const { MessageId } = await new SQSClient(aws).send(
+    new SendMessageCommand({ QueueUrl: output('DeadLetters'), MessageBody: '{}' }),
+  );
+  expect(MessageId).toMatch(/^[\da-f-]{36}$/);
+  expect((await cloud.queues()).QueuesDead).toMatchObject({ visible: 1 });
+  expect(output('workers/manageAdmins')).toMatch(/^\w*ManageAdmins/i);
+  expect(() => output('Nothing')).toThrow('The outputs of the local cloud name no Nothing: start it again');
+});
+
+test('npm run pages:publish puts right what is not as it should be', async () => {
+  // What was published before is.
+  await cloud.reset();
+  const { aws } = await operatorOf(cloud.url);
+  await cloud.putSiteFile('sitemap.xml', '<urlset/>');
+  const { DISTRIBUTION_ID: DistributionId } = await cloud.environmentOf('workers/publishPages');
+  const InvalidationBatch = { CallerReference: 'sitemap', Paths: { Quantity: 1, Items: ['/sitemap.xml'] } };
+  await new CloudFrontClient(aws).send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }));
+  const sitemap = async () => (await fetch(`${cloud.url}/sitemap.xml`)).text();
+  expect(await sitemap()).toBe('<urlset/>');
+  expect(await runCommand(cloud.url, 'publishPages', [])).toEqual({
+    code: 0,
+    says: expect.stringMatching(/^\d+ pages rendered, 1 of them new or changed$/),
+  });
+  expect(await sitemap()).toContain('<loc>');
+});

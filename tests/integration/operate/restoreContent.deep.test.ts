@@ -1,0 +1,92 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EmailTemplate } from '../../../shared/letters/model/emailTemplate.ts';
+import { operate } from '../../support/cloud/backupWorld.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { operatorOf } from '../../support/cloud/operator.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+let own: string;
+let dynamo: DynamoDBClient;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  const { aws, output } = await operatorOf(cloud.url);
+  own = output('table/content');
+  dynamo = new DynamoDBClient(aws);
+  for (const name of ['Ana Lima', 'Bo Lind', 'Cy Berg']) await add('/api/archive-guests', guest(name));
+  await add('/api/email-templates', { name: 'rivers', subject: 'Of rivers' });
+  await copyTo('ContentThen');
+});
+
+afterAll(() => dynamo.send(new DeleteTableCommand({ TableName: 'ContentThen' })));
+
+/** What AWS makes of a table as it was: another one, here as it is now. */
+async function copyTo(TableName: string): Promise<void> {
+  const keys = [['pk', 'HASH'] as const, ['sk', 'RANGE'] as const];
+  await dynamo.send(
+    new CreateTableCommand({
+      ...{ TableName, BillingMode: 'PAY_PER_REQUEST' },
+      AttributeDefinitions: keys.map(([AttributeName]) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: keys.map(([AttributeName, KeyType]) => ({ AttributeName, KeyType })),
+    }),
+  );
+  for await (const { Items = [] } of paginateScan({ client: dynamo }, { TableName: own }))
+    for (const Item of Items) await dynamo.send(new PutItemCommand({ TableName, Item }));
+}
+
+const guest = (name: string) => ({
+  ...{ name, url: null, displayOrder: 1, isFeatured: false, description: null, imageUrl: null },
+});
+const add = (path: string, body: object) => admin.call(path, { body });
+const restore = (...args: string[]) => operate(cloud, 'restore', ['--content', 'ContentThen', ...args]);
+const guests = async () => (await (await admin.call('/api/archive-guests')).json()) as { id: number; name: string }[];
+const letters = async () => (await (await admin.call('/api/email-templates')).json()) as EmailTemplate[];
+
+test('guests whom somebody deleted come back, and are on their page again; what was done since stays', async () => {
+  for (const { id, name } of await guests())
+    if (name !== 'Cy Berg') await admin.call(`/api/archive-guests/${id}`, { method: 'DELETE' });
+  const cy = (await guests())[0]?.id;
+  await admin.call(`/api/archive-guests/${cy}`, { method: 'PUT', body: guest('Cy Bergman') });
+  await add('/api/archive-guests', guest('Di Holm'));
+  await admin.call('/api/email-templates/rivers', { method: 'DELETE' });
+  await cloud.publish();
+  expect(await (await new Visitor(cloud).call('/archive')).text()).not.toContain('Ana Lima');
+
+  const asked = await restore();
+  expect(asked.code).toBe(1);
+  expect(asked.says).toMatch(
+    /^archiveGuests: 2 missing\nemailTemplates: 1 missing\nBring them back\?.*\n?Nothing was changed$/,
+  );
+  expect(await guests()).toHaveLength(2);
+
+  expect(await restore('--only', 'archiveGuests', '--yes')).toEqual({
+    code: 0,
+    says: 'archiveGuests: 2 missing\nThey are back. ContentThen can be deleted when all is well.',
+  });
+  expect((await guests()).map(({ name }) => name).sort()).toEqual(['Ana Lima', 'Bo Lind', 'Cy Bergman', 'Di Holm']);
+  expect(await (await new Visitor(cloud).call('/archive')).text()).toContain('Ana Lima');
+  expect((await letters()).map(({ name }) => name)).not.toContain('rivers');
+
+  expect((await operate(cloud, 'restore', ['--content', 'ContentThen'], { input: 'yes\n' })).code).toBe(0);
+  expect(await letters()).toContainEqual(expect.objectContaining({ name: 'rivers', subject: 'Of rivers' }));
+  expect((await restore()).says).toBe('Nothing is missing');
+});
+
+test.each([
+  [['--content', 'Nowhere'], 'There is no table Nowhere, or it is not ready yet'],
+  [['--content', 'ContentThen', '--only', 'people'], 'Content has no kind people; --only takes recentEvents'],
+  [['--only', 'episodes'], 'Usage: npm run restore'],
+  [['one', 'two'], 'Usage: npm run restore'],
+])('%j is refused', async (args, why) => {
+  const { code, says } = await operate(cloud, 'restore', args);
+  expect([code, says]).toEqual([1, expect.stringContaining(why)]);
+});

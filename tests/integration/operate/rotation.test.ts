@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { originHeader } from '../../../shared/platform/constants.ts';
+import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
+import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
+import { runCommand, runHere } from '../../support/cloud/command.ts';
+import { traffic } from '../../support/cloud/traffic.ts';
+import { Browser } from '../../support/cloud/visitor.ts';
+import { subscribe, unsubscribeLink } from '../../support/data/newsletter.ts';
+
+let cloud: Cloud;
+beforeAll(async () => {
+  // Its own: functions that read a secret under a clock that is set back would not read it again for long.
+  cloud = await Cloud.start({ memory: true });
+});
+afterAll(() => cloud.remove());
+afterEach(() => vi.restoreAllMocks());
+
+const rotate = (...args: string[]) => runHere(cloud.url, 'rotate', args);
+const known = () => cloud.forward(secretsKnownWithin / 1000 + 1);
+
+/** Where the command waits until functions know a value, the functions' clock is set forward instead. */
+function hurry(): void {
+  const wait = globalThis.setTimeout;
+  const hurried = (act: () => void, milliseconds: number, ...rest: unknown[]) => {
+    if (milliseconds < secretsKnownWithin / 2 || milliseconds > secretsKnownWithin)
+      return wait(act, milliseconds, ...rest);
+    return wait(() => void known().then(act), 0);
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout);
+}
+
+/** What the API answers past CloudFront to whoever sends this header. */
+const direct = async (value: string) =>
+  (await fetch(`${cloud.url}/_local/api/api/archive-guests`, { headers: { [originHeader]: value } })).status;
+
+test('CloudFront is answered all the time while its header is rotated, also where that is interrupted', async () => {
+  const before = cloud.secret('origin');
+  const requests = traffic(cloud);
+  hurry();
+  await cloud.fault({ service: 'cloudfront', operation: 'UpdateDistribution', error: 'AccessDenied' });
+  expect((await rotate('origin')).code).toBe(1);
+  const value = cloud.secret('origin');
+  expect(value).not.toBe(before);
+  await requests.another();
+
+  expect(await rotate('origin')).toEqual({
+    code: 0,
+    says: expect.stringMatching(/CloudFront is told to send the new/),
+  });
+  expect(cloud.secret('origin')).toBe(value);
+  await requests.another();
+  // A part of the edge that has not heard yet.
+  expect([await direct(before), await direct(value)]).toEqual([200, 200]);
+
+  expect(await rotate('origin', '--compromised')).toMatchObject({ code: 0 });
+  await known();
+  expect([await direct(before), await direct(value), await direct(cloud.secret('origin'))]).toEqual([403, 403, 200]);
+  await requests.another();
+  expect((await requests.stop()).filter((each) => each !== 200)).toEqual([]);
+});
+
+test('who is signed in stays so through a rotation, and signs in again where somebody knew the value', async () => {
+  const browser = new Browser(cloud);
+  expect(await browser.logIn(account)).toBe(200);
+  const status = async () => (await browser.call('/api/counts')).status;
+
+  expect(await runCommand(cloud.url, 'rotate', ['session'])).toEqual({
+    code: 0,
+    says: 'The secret has a new value\nSessions go on as before',
+  });
+  await known();
+  expect(await status()).toBe(200);
+  expect(await rotate('session')).toEqual({
+    code: 1,
+    says: expect.stringMatching(/^Sessions from before .* must work/),
+  });
+
+  hurry();
+  expect(await rotate('session', '--compromised')).toMatchObject({ code: 0 });
+  await known();
+  expect(await status()).toBe(401);
+  expect(await browser.logIn(account)).toBe(200);
+});
+
+test('the link of a mail from before a rotation lets its reader leave', async () => {
+  const leave = async (link: string) => (await fetch(link, { method: 'POST' })).status;
+  const [first, second] = ['first@example.org', 'second@example.org'];
+  for (const address of [first, second]) await subscribe(cloud, address);
+  const [early, late] = [await unsubscribeLink(cloud, first), await unsubscribeLink(cloud, second)];
+  expect(await rotate('links')).toMatchObject({ code: 0 });
+  await known();
+  expect(await leave(early)).toBe(200);
+  expect(await rotate('links')).toEqual({ code: 1, says: expect.stringMatching(/^Links in mails from before/) });
+
+  hurry();
+  expect(await rotate('links', '--compromised')).toMatchObject({ code: 0 });
+  await known();
+  expect([await leave(late), await leave(await unsubscribeLink(cloud, second))]).toEqual([400, 200]);
+});
+
+test('what is no secret that can be rotated is answered with the usage', async () => {
+  for (const args of [[], ['data'], ['session', 'links'], ['session', '--finish']])
+    expect(await rotate(...args)).toEqual({ code: 1, says: expect.stringMatching(/^Usage: npm run rotate/) });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { Activity } from '../../../shared/accounts/model/activity.ts';
+import type { Erasure, PersonalData } from '../../../shared/people/model/personalData.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { comeBack } from '../../support/data/newsletter.ts';
+import { until } from '../../support/run/until.ts';
+
+const email = 'gail@example.org';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+afterEach(() => cloud.clearFaults());
+
+const lookUp = async (address: string) =>
+  (await (await admin.call('/api/personal-data', { body: { email: address } })).json()) as PersonalData;
+const erase = async (address: string) =>
+  (await (await admin.call('/api/personal-data/erase', { body: { email: address } })).json()) as Erasure;
+const titles = async (address: string) => (await lookUp(address)).kept.map(({ title }) => title);
+const subscribers = async () =>
+  ((await (await admin.call('/api/subscribers')).json()) as { email: string }[]).map((each) => each.email);
+const signUp = (address: string) =>
+  new Visitor(cloud).call('/api/audience-signup', {
+    body: {
+      ...{ firstName: 'Gail', lastName: 'Surnamesake', email: address, city: 'Lisbon' },
+      ...{ attendanceType: 'virtual', consent: true, subscribeNewsletter: true },
+    },
+  });
+
+/** As the clock does some minutes after an erasure. */
+const lookAfter = () =>
+  cloud.invoke('workers/completeErasures', { time: new Date(Date.now() + 4 * 60_000).toISOString() });
+
+test('what forms kept is found and erased, and neither list of activities nor logs name the person', async () => {
+  await signUp(email);
+  await until('both mails', async () => ((await cloud.inbox()).length === 2 ? true : undefined));
+  expect(await titles(email)).toEqual([
+    'Newsletter subscription',
+    'Sign-ups for events',
+    'Attempts at forms, counted against misuse',
+  ]);
+  const { kept } = await lookUp(email);
+  expect(kept[0]?.records[0]).toMatchObject({ 'Welcome mail sent on': expect.stringMatching(/^\d{4}-/) });
+  expect(kept[1]?.records[0]).toMatchObject({ 'Confirmed by mail': 'yes', Event: 'Whatever comes next' });
+
+  expect(await erase(email)).toMatchObject({ erased: true, pending: false });
+  expect(await titles(email)).toEqual(['No mail is sent to this address']);
+  expect(await subscribers()).toEqual([]);
+  expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, recipients: 0, signups: 0 });
+  await lookAfter();
+  expect(await titles(email)).toEqual(['No mail is sent to this address']);
+
+  const acts = (await (await admin.call('/api/activity')).json()) as Activity[];
+  expect(acts).toContainEqual(expect.objectContaining({ did: 'Erased the data of one person', about: null }));
+  expect(JSON.stringify(acts)).not.toMatch(/gail|Surnamesake/i);
+  const logs = await cloud.logs();
+  expect(logs.some(({ text }) => text.includes('POST /api/personal-data/erase'))).toBe(true);
+  for (const { name, text } of logs) expect(text, name).not.toMatch(/gail|Surnamesake/i);
+  await comeBack(cloud, email);
+  expect(await subscribers()).toEqual([email]);
+  await erase(email);
+});
+
+/** Of whom nothing was kept before. */
+const another = 'hope@example.org';
+
+test('killed in the middle, the erasure is finished by itself', async () => {
+  await signUp(another);
+  await cloud.fault({ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash-after-accept', times: 1 });
+  expect((await admin.call('/api/personal-data/erase', { body: { email: another } })).status).toBeGreaterThanOrEqual(
+    500,
+  );
+  expect(await titles(another)).toContain('Sign-ups for events');
+  await lookAfter();
+  expect(await titles(another)).toEqual([
+    'Attempts at forms, counted against misuse',
+    'No mail is sent to this address',
+  ]);
+  expect(await (await admin.call('/api/counts')).json()).toMatchObject({ subscribers: 0, signups: 0 });
+});

@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { expectRight, killedImport } from '../../support/cloud/killedImport.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { bouncing } from '../../support/data/newsletter.ts';
+import { ImportRun, mailchimpFile, peopleRows, subscribersOf } from '../../support/data/subscriberImports.ts';
+import { until } from '../../support/run/until.ts';
+
+/* Which files are taken and what is refused is tested in tests/unit/functions: subscriberImports and importFormats. */
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+});
+beforeEach(async () => {
+  await cloud.reset();
+  admin = await signIn(cloud);
+});
+
+const file = mailchimpFile([
+  'new@example.org,Ana,Lima,2,2019-05-04 10:00:00,1,a',
+  'Known@Example.org,Bo,Berg,2,,1,a',
+  'left@example.org,Cy,Diaz,2,,1,a',
+  `${bouncing},Di,Eck,2,,1,a`,
+  'NEW@example.org,Ana,Lima,2,,1,a',
+  ',No,Body,2,,1,a',
+  'not an address,No,Body,2,,1,a',
+  'link@example.org,www.example.com,"O\'Neil",2,some day,1,a',
+  '"=cmd@example.org",Al,Capp,2,,1,a',
+]);
+
+test('of a file of Mailchimp dry run, import and rows say the same; each row is in one count, keeps its consent, and nobody is mailed', async () => {
+  await new Visitor(cloud).subscribe('known@example.org', 'Known', 'Before');
+  await subscribeAndLeave('left@example.org');
+  await subscribeAndBounce(bouncing);
+  await until('all welcome mails', async () => ((await cloud.inbox()).length === 3 ? true : undefined));
+  await cloud.emptyInbox();
+  const before = await peopleRows(cloud);
+
+  const run = await ImportRun.checked(admin, file, { source: 'list of the retreat' });
+  const checked = await run.state();
+  const counts = {
+    ...{ added: 2, known: 1, unsubscribed: 1, bounced: 1 },
+    ...{ repeated: 1, noAddress: 1, invalidAddress: 2 },
+  };
+  expect(checked).toMatchObject({ status: 'checked', format: 'mailchimp', rows: { done: 9, total: 9 }, counts });
+  expect((await peopleRows(cloud)).filter(({ pk }) => pk !== 'IMPORT')).toEqual(before);
+  const expected = [
+    '3,Known@Example.org,Not added,Already subscribed',
+    '4,left@example.org,Not added,Suppressed here: unsubscribed',
+    `5,${bouncing},Not added,Suppressed here: mail to it bounced`,
+    '6,NEW@example.org,Not added,Twice in the file',
+    '7,,Not added,No address',
+    '8,not an address,Not added,Not a valid address',
+    expect.stringMatching(
+      /^9,link@example.org,Added,"?First name left out.*; Date of consent not understood.*some day/,
+    ),
+    "10,'=cmd@example.org,Not added,Not a valid address",
+  ];
+  expect(await run.report()).toEqual(expected);
+
+  const done = await run.complete();
+  expect(done).toMatchObject({ status: 'complete', counts, incomplete: 1, rows: { done: 9, total: 9 } });
+  await expectRight(cloud, done, 2);
+  expect(await run.report()).toEqual(expected);
+  const rows = new Map((await subscribersOf(cloud)).map((row) => [row.email, row]));
+  expect(rows.get('new@example.org')).toMatchObject({
+    ...{ firstName: 'Ana', lastName: 'Lima' },
+    consent: { source: 'Mailchimp, list of the retreat', at: '2019-05-04T10:00:00.000Z' },
+  });
+  expect(rows.get('link@example.org')).toMatchObject({ firstName: '', lastName: "O'Neil", consent: { at: done.at } });
+  expect(rows.get('known@example.org')).toMatchObject({ firstName: 'Known' });
+  expect(rows.has('left@example.org')).toBe(false);
+});
+
+test('killed while people are being written, and delivered again: nobody is added or counted twice', async () => {
+  await killedImport(cloud, admin, 300, {
+    ...{ service: 'dynamodb', operation: 'TransactWriteItems', error: 'crash', after: 5 },
+  });
+});
+
+test('an upload of another size, to another place, or without a signature', async () => {
+  const body = { name: 'a.csv', size: 5, source: 'x' };
+  const { upload } = (await (await admin.call('/api/subscriber-imports', { body })).json()) as { upload: string };
+  const put = async (path: string, text: string) => (await admin.send(path, { method: 'PUT', body: text })).status;
+  expect(await put(upload, '123456')).toBe(403);
+  expect(await put(upload.replace('file.csv', 'other.csv'), '12345')).toBe(403);
+  expect(await put(upload.replace(/\?.*/, ''), '12345')).toBe(403);
+  expect(await put(upload, '12345')).toBe(200);
+  expect((await admin.send(upload, {})).status, 'it is good for nothing else').toBe(403);
+  expect((await admin.send(upload.replace(/\?.*/, ''), {})).status).toBe(403);
+});
+
+/** Subscribes at the form, and leaves by the link of the welcome mail. */
+async function subscribeAndLeave(address: string): Promise<void> {
+  await new Visitor(cloud).subscribe(address);
+  const mail = await until('the welcome', async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
+  const token = /unsubscribe\?token=([\w.~%-]+)/.exec(mail.text)?.[1];
+  const answer = await new Visitor(cloud).call(`/api/newsletter/unsubscribe?token=${token}`, { method: 'POST' });
+  expect(answer.status).toBe(200);
+}
+
+/** Subscribes an address to which mail bounces, and waits until that is known. */
+async function subscribeAndBounce(address: string): Promise<void> {
+  await new Visitor(cloud).subscribe(address);
+  await until('the bounce', async () =>
+    (await subscribersOf(cloud)).find((row) => row.email === address && row.suppressed),
+  );
+}

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import { admin as account, Cloud } from '../../support/cloud/cloud.ts';
+import { signIn, Visitor } from '../../support/cloud/visitor.ts';
+import { until } from '../../support/run/until.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+
+/** One of each method. All endpoints are asked the same without a cloud, in tests/unit/functions/platform/endpoint.test.ts. */
+const id = '0'.repeat(64);
+const adminEndpoints = [
+  { method: 'GET', path: '/api/subscribers' },
+  { method: 'POST', path: '/api/upcoming-events' },
+  { method: 'PUT', path: '/api/archive-guests/1' },
+  { method: 'DELETE', path: `/api/subscribers/${id}` },
+];
+const withBody = (method: string) => ({ method, body: method === 'GET' || method === 'DELETE' ? undefined : {} });
+
+test.each(adminEndpoints)('$method $path is refused without a session, and from past CloudFront', async (each) => {
+  const request = withBody(each.method);
+  expect((await new Visitor(cloud).call(each.path, request)).status).toBe(401);
+  expect((await admin.call(`/_local/api${each.path}`, request)).status).toBe(403);
+});
+
+test.each(adminEndpoints.filter(({ method }) => method !== 'GET'))(
+  '$method $path is refused without the session’s token, and to a page of another site',
+  async ({ method, path }) => {
+    const foreign: Record<string, string>[] = [
+      { [adminTokenHeader]: '' },
+      { [adminTokenHeader]: 'x'.repeat(43) },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      const { status } = await admin.call(path, { ...withBody(method), headers });
+      expect(status, JSON.stringify(headers)).toBe(403);
+    }
+  },
+);
+
+describe('signing in', () => {
+  const cookieFor = async (headers: Record<string, string> = {}) => {
+    const response = await new Visitor(cloud).call('/api/login', { body: account, headers });
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).not.toMatch(/domain=/i);
+    return { pair: cookie.split('; ')[0] ?? '', attributes: cookie.split('; ').slice(1) };
+  };
+  const signedInBy = async (cookie: string, headers: Record<string, string> = {}) => {
+    const response = await new Visitor(cloud).call('/api/user', { headers: { cookie, ...headers } });
+    return ((await response.json()) as { isAuthenticated: boolean }).isAuthenticated;
+  };
+  const overTls = { 'x-forwarded-proto': 'https' };
+
+  test('sets a cookie that scripts and other sites never see', async () => {
+    const { pair, attributes } = await cookieFor(overTls);
+    expect(pair).toMatch(/^__Host-session=/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
+    expect(await signedInBy(pair, overTls)).toBe(true);
+  });
+
+  test('over this machine’s plain HTTP sets one that every browser keeps there', async () => {
+    const { pair, attributes } = await cookieFor();
+    expect(pair).not.toMatch(/^__(Host|Secure)-/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Strict']));
+    expect(attributes).not.toContain('Secure');
+    expect(await signedInBy(pair)).toBe(true);
+    // Neither kind passes for the other.
+    expect(await signedInBy(pair, overTls)).toBe(false);
+  });
+
+  test('says the same of a wrong name and a wrong password', async () => {
+    const visitor = new Visitor(cloud);
+    for (const body of [
+      { ...account, password: 'wrong' },
+      { ...account, username: 'nobody' },
+    ]) {
+      const response = await visitor.call('/api/login', { body });
+      expect([response.status, await response.json()]).toEqual([401, { message: 'Invalid username or password.' }]);
+    }
+  });
+
+  test('signing out ends the session on the server: the old cookie is worth nothing', async () => {
+    const other = await signIn(cloud);
+    expect((await other.call('/api/subscribers')).status).toBe(200);
+    expect((await other.call('/api/logout', { method: 'POST' })).status).toBe(204);
+    expect((await other.call('/api/subscribers')).status).toBe(401);
+    expect(await (await other.call('/api/user')).json()).toEqual({
+      isAuthenticated: false,
+      user: null,
+      adminToken: null,
+    });
+  });
+
+  test('forged cookies open nothing', async () => {
+    const [name, real = ''] = admin.headers.cookie?.split('=') ?? [];
+    const [, payload = ''] = real.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const sign = (text: string, key: string) => `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+    const forged = [
+      `${encode({ alg: 'none' })}.${payload}.`,
+      sign(`${encode({ alg: 'HS256', typ: 'session+jwt' })}.${payload}`, 'guess'),
+      `${real.slice(0, -4)}AAAA`,
+      'x',
+    ];
+    for (const cookie of forged) {
+      const response = await new Visitor(cloud).call('/api/subscribers', {
+        headers: { cookie: `${name}=${cookie}` },
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+});
+
+/* What the form takes and refuses is tested in tests/unit/functions/people/publicForms.test.ts. */
+test('fifty who subscribe at once with one address: one row, counted once, one answer, one welcome mail', async () => {
+  const visitor = new Visitor(cloud);
+  const counted = async () => ((await (await admin.call('/api/counts')).json()) as { subscribers: number }).subscribers;
+  const before = await counted();
+  const spellings = ['many@example.org', 'Many@Example.org', ' MANY@example.org '];
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => visitor.subscribe(spellings[n % 3] ?? '')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  const list = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
+  expect(list.filter(({ email }) => email.toLowerCase() === 'many@example.org')).toHaveLength(1);
+  expect(await counted()).toBe(before + 1);
+  await confirmationQueueEmpty();
+  expect((await cloud.inbox()).filter(({ to }) => to[0]?.toLowerCase() === 'many@example.org')).toHaveLength(1);
+});
+
+describe('what is not there', () => {
+  test('an unknown address of the API is a 404 in JSON', async () => {
+    const response = await new Visitor(cloud).call('/api/nothing');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  });
+
+  test('an unknown page is the 404 page, with that status; a known one is not', async () => {
+    const unknown = await new Visitor(cloud).call('/nothing/here');
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await unknown.text()).toContain('<div id="root">');
+    expect((await new Visitor(cloud).call('/about')).status).toBe(200);
+  });
+
+  test('a missing asset is a 404, never the page', async () => {
+    const response = await new Visitor(cloud).call('/assets/gone-12345678.js');
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('<div id="root">');
+  });
+});
+
+async function confirmationQueueEmpty(): Promise<void> {
+  await until('the queue of confirmations to be empty', async () => {
+    const queues = Object.entries(await cloud.queues()).filter(
+      ([name]) => /confirmation/i.test(name) && !/dead/i.test(name),
+    );
+    return queues.every(([, { visible, inFlight }]) => visible + inFlight === 0) ? true : undefined;
+  });
+}

@@ -1,0 +1,3 @@
+import { testEndpoints } from '../../support/cloud/contractOverHttp.ts';
+
+testEndpoints('admin');

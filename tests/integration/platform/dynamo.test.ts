@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { cases, commands, documents, expected, played } from '../../support/dynamo/dynamoCases.ts';
+import { reservedWords } from '../../support/dynamo/reservedWords.ts';
+
+/** DynamoDB Local is put to the cases that the fake of the unit tests is put to. */
+let send: (command: string, input: object) => Promise<unknown>;
+beforeAll(async () => {
+  const cloud = await Cloud.shared();
+  const { endpoint, tables } = await cloud.tables();
+  const name = tables.find((table) => table.includes('Sends')) ?? '';
+  const client = documents(endpoint);
+  send = async (command, input) => {
+    const Command = commands[command as keyof typeof commands] as unknown as new (input: object) => never;
+    return renamed(await client.send(new Command(renamed(input, { sends: name }))), { [name]: 'sends' });
+  };
+});
+
+/** The same with other words for some of its names and texts. */
+function renamed(value: object, words: Record<string, string>): object {
+  const text = Object.entries(words).reduce(
+    (json, [from, to]) => json.replaceAll(`"${from}"`, `"${to}"`),
+    JSON.stringify(value),
+  );
+  return JSON.parse(text);
+}
+
+/** Each case has partitions and a list of its own, in which nothing stands. */
+function apart(n: number): typeof send {
+  const own = Object.fromEntries(['a', 'b', 'L'].map((word) => [word, `${word}-${n}`]));
+  const back = Object.fromEntries(Object.entries(own).map(([word, other]) => [other, word]));
+  return async (command, input) => renamed((await send(command, renamed(input, own))) as object, back);
+}
+
+describe('DynamoDB answers as the fake does', () => {
+  test.each(cases.map((each, n) => ({ ...each, n })))('$name', async ({ n, ...each }) => {
+    expect(await played(each, apart(n))).toEqual(expected(each));
+  });
+});
+
+test('the words that the fake takes for reserved are reserved, and those of our attributes are not', async () => {
+  const isReserved = async (word: string) => {
+    const input = { TableName: 'sends', Key: { pk: 'a', sk: '1' }, ProjectionExpression: word };
+    return send('Get', input).then(
+      () => false,
+      (error: Error) => error.name === 'ValidationException',
+    );
+  };
+  const words = [...reservedWords];
+  const reserved = await Promise.all(words.map(isReserved));
+  expect(words.filter((_, n) => !reserved[n])).toEqual([]);
+  expect(await isReserved('claimId')).toBe(false);
+});

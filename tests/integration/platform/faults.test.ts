@@ -1,0 +1,86 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { deadLetters, FaultRun, nameOf, sesCalls } from '../../support/cloud/faultRun.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import { addressOf } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+
+/**
+ * Machines fail in the middle of a send. After each fault, from the inbox and the ledger: nobody has two mails, nobody is
+ * lost, and "complete" was said only when the ledger balanced. To more people, and with more faults: faults.deep.test.ts.
+ */
+const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
+/** So many mails are out when the fault comes: it comes in the middle. */
+const some = 4;
+/** An account by which the others take two seconds: as long as a mail takes 0.6 s, a worker has three in hand at most. */
+const slow = { maxSendRate: 5 };
+const inHand = 3;
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  await seedSubscribers(cloud, people.length);
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  expect(await deadLetters(cloud)).toEqual({});
+});
+
+const begin = (account = {}) => FaultRun.begin(cloud, admin, account);
+const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some, slow);
+const fault = (error: string, times: number, more: object = {}) =>
+  cloud.fault({ service: 'ses', operation: 'SendEmail', error, times, ...more });
+
+test('the queue is purged: the sweep brings back what was in it', async () => {
+  const run = await beginAndMail();
+  await cloud.purge(await nameOf(cloud, 'Send'));
+  await run.expectEverybodyOnce(people);
+});
+
+test('a sender crashes after the claim: those it held are in doubt, and sent once when a person says so', async () => {
+  await fault('crash', 2);
+  const run = await begin(slow);
+  const { status, counts } = await run.end();
+  expect(status).toBe('NEEDS_ATTENTION');
+  expect(counts.IN_DOUBT).toBeGreaterThan(0);
+  expect(counts.IN_DOUBT).toBeLessThanOrEqual(2 * inHand);
+  const { got } = await run.expectNobodyTwiceNobodyLost(people);
+  // What SES had accepted in the same moment was settled by its event: the others certainly have nothing.
+  const ids = await cloud.idsOf(people.filter((each) => got.has(each)));
+  for (const { id } of await run.list('IN_DOUBT')) expect(ids).not.toContain(id);
+  await run.sendAgainAllInDoubt();
+  await run.expectEverybodyOnce(people);
+});
+
+describe('SES', () => {
+  test('accepts, and the connection breaks before the answer: its events settle the doubt', async () => {
+    const run = await beginAndMail();
+    await fault('reset-after-accept', 6);
+    await run.expectEverybodyOnce(people);
+    expect(await sesCalls(cloud)).toBe(people.length);
+    // At the first try: one that failed comes again in minutes, and the admin would be asked about these mails meanwhile.
+    const failed = (await cloud.logs()).filter(({ text }) => /A message failed/.test(text));
+    expect(failed.filter(({ name }) => name === 'workers/handleSesEvents')).toEqual([]);
+  });
+
+  test('throttles 24 times: all are sent in the end', async () => {
+    await fault('TooManyRequestsException', 24, { message: 'Maximum sending rate exceeded.' });
+    await (await begin()).expectEverybodyOnce(people);
+  });
+});
+
+test('DynamoDB throttles what became of mails: no mail is sent twice for want of a note', async () => {
+  const run = await beginAndMail();
+  const writes = { service: 'dynamodb', operation: 'UpdateItem' };
+  await cloud.fault({ ...writes, error: 'ProvisionedThroughputExceededException', times: 10 });
+  // And some that no try gets through.
+  await cloud.fault({ ...writes, error: 'ResourceNotFoundException', times: 4 });
+  await run.end();
+  // An event that one of these faults hit twice comes minutes later: until then its mail is in doubt.
+  await cloud.clearFaults();
+  await run.eventsComeBack();
+  await run.expectEverybodyOnce(people);
+  expect(await sesCalls(cloud)).toBe(people.length);
+});

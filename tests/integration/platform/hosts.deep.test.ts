@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../infra/local/edge/listen.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { asking, connecting, endpointsOf, otherAddress, portOf } from '../../support/cloud/hosts.ts';
+import { listeningSockets } from '../../support/cloud/listeningSockets.ts';
+
+/** Listening sockets, which only Linux lists for us. */
+const onLinux = test.runIf(process.platform === 'linux');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+onLinux(
+  'with `npm run dev`, and Vite in front, nothing listens on another address than that of this machine to itself',
+  async () => {
+    const cloud = await Cloud.start({ memory: true, script: 'infra/dev.ts', port: String(await freePort()) });
+    try {
+      const sockets = listeningSockets(cloud.pid);
+      expect(sockets.map(({ port }) => port)).toContain(portOf(cloud.url));
+      expect(sockets.filter(({ isLoopback }) => !isLoopback)).toEqual([]);
+      const { host } = new URL(cloud.url);
+      expect((await asking(cloud.url, host)).status).toBe(200);
+      expect((await asking(cloud.url, 'rebound.example')).status).toBe(403);
+    } finally {
+      await cloud.remove();
+    }
+  },
+);
+
+describe('with HOST', () => {
+  test('the site is open to the network, and the emulators are not', async () => {
+    const cloud = await Cloud.start({ memory: true, host: '0.0.0.0' });
+    try {
+      expect(cloud.said()).toMatch(/^Open {3}HOST=0\.0\.0\.0: .*\/_local.* all mail/m);
+      expect(await connecting(otherAddress, portOf(cloud.url))).toBe('connected');
+      for (const endpoint of await endpointsOf(cloud))
+        expect(await connecting(otherAddress, portOf(endpoint))).toBe('ECONNREFUSED');
+      if (process.platform === 'linux')
+        expect(listeningSockets(cloud.pid).filter(({ isLoopback }) => !isLoopback)).toEqual([
+          expect.objectContaining({ port: portOf(cloud.url) }),
+        ]);
+      for (const host of ['localhost', otherAddress]) expect((await asking(cloud.url, host)).status).toBe(200);
+      expect((await asking(cloud.url, 'rebound.example')).status).toBe(421);
+    } finally {
+      await cloud.remove();
+    }
+  });
+
+  test('one address is opened beside this machine’s own', async () => {
+    const cloud = await Cloud.start({ memory: true, host: otherAddress });
+    try {
+      const port = portOf(cloud.url);
+      expect((await fetch(`http://${otherAddress}:${port}/_local/inbox`)).status).toBe(200);
+      expect((await fetch(`http://127.0.0.1:${port}/_local/inbox`)).status).toBe(200);
+      expect((await asking(cloud.url, 'rebound.example')).status).toBe(421);
+    } finally {
+      await cloud.remove();
+    }
+  });
+
+  test('a name that no machine has is refused at the start', async () => {
+    // There is no cloud that could be removed.
+    const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const dataDir = join(folder, 'data');
+    await expect(Cloud.start({ memory: true, dataDir, host: 'no-such-host.invalid' })).rejects.toThrow(
+      'HOST is "no-such-host.invalid", which has no address',
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { FaultRun } from '../../support/cloud/faultRun.ts';
+import { signIn } from '../../support/cloud/visitor.ts';
+import { addressOf } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
+import { samples } from '../../support/site/samples.ts';
+
+/** One cloud on disk, which is started again after each of its ends. */
+const people = Array.from({ length: 40 }, (_, n) => addressOf(n));
+/** An account by which a send takes two seconds more than a test needs to see its middle. */
+const slow = { maxSendRate: 16 };
+/** Mails that each of two workers has in hand at most, as long as one takes 0.6 s: by Little's law of its 6.4 a second. */
+const inHand = 5;
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await Cloud.start();
+  await seedSubscribers(cloud, people.length);
+});
+afterAll(() => cloud?.remove());
+
+async function killAndStart(): Promise<void> {
+  await cloud.stop('SIGKILL');
+  cloud = await Cloud.start({ dataDir: cloud.dataDir });
+}
+
+describe('killed in the middle of a send, right after an admin’s change was answered, and started again', () => {
+  const change = { name: 'Changed at the last moment', url: null, displayOrder: 1, isFeatured: false };
+  const page = async () => (await fetch(`${cloud.url}/video/1`)).text();
+  let id: string;
+
+  beforeAll(async () => {
+    await cloud.invoke('workers/importContent', { archiveGuests: samples().archiveGuests.slice(0, 2) });
+    await cloud.publish();
+    const before = await page();
+    const admin = await signIn(cloud);
+    ({ id } = await FaultRun.beginAndMail(cloud, admin, 12, slow));
+    // However long the kill takes: nothing is published before it.
+    await cloud.fault({ function: 'workers/publishPages', error: 'crash-before', times: 1000 });
+    const body = { ...change, description: null, imageUrl: null };
+    expect((await admin.call('/api/archive-guests/1', { method: 'PUT', body })).status).toBe(200);
+    expect(await page(), 'not published yet').toBe(before);
+    await killAndStart();
+  });
+
+  test('the site publishes the change', async () => {
+    await until('the change on its page', async () => ((await page()).includes(change.name) ? true : undefined), 30);
+  });
+
+  test('and killed once more: nobody twice, nobody lost, doubt only where a mail was in hand', async () => {
+    const again = FaultRun.of(cloud, await signIn(cloud), id);
+    await cloud.ses({ ...slow, latency: 300 });
+    await again.sweep(6);
+    await again.mails(12);
+    await killAndStart();
+
+    const last = FaultRun.of(cloud, await signIn(cloud), id);
+    await last.end();
+    const { status } = await last.eventsComeBack();
+    const { got } = await last.expectNobodyTwiceNobodyLost(people);
+    const doubted = (await last.list('IN_DOUBT')).map(({ person }) => person?.email ?? '');
+    // Two workers, killed twice.
+    expect(doubted.length).toBeLessThanOrEqual(4 * inHand);
+    expect(status).toBe(doubted.length > 0 ? 'NEEDS_ATTENTION' : 'COMPLETE');
+    // The inbox knows what a person would have to find out: those whose mail is there count as sent.
+    for (const address of doubted) expect(got.has(address), 'SES’s event settles what it accepted').toBe(false);
+    await last.sendAgainAllInDoubt();
+    await last.expectEverybodyOnce(people);
+  });
+});

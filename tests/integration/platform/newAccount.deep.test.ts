@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { deadLetters, FaultRun, sesCalls, slowAccount, untilIdle } from '../../support/cloud/faultRun.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import { addressOf, bouncing, newsletters, subscribe, template } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
+
+type Counts = z.output<(typeof dashboard)['counts']['response']>;
+
+/**
+ * A whole story on the day after the first deploy: the account is in SES's sandbox, ten functions run at once, and events
+ * of SES come as they may. A day in the sandbox has 200 mails; here it has enough for the story.
+ */
+const people = Array.from({ length: 500 }, (_, n) => addressOf(n));
+const sandbox = { sandbox: true, verified: ['example.org'], max24HourSend: 5000 };
+const disordered = { eventDelay: 2000, eventCopies: 2, eventsShuffled: true };
+
+/** Clouds start as an account of 1,000 functions at once, out of the sandbox. */
+async function becomeNew(): Promise<void> {
+  await cloud.lambda({ concurrency: 10 });
+  await cloud.ses({ ...sandbox, ...disordered });
+}
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  expect(await deadLetters(cloud)).toEqual({});
+});
+
+test('the API says that it is busy where all that may run are running, and works again after', async () => {
+  await cloud.ses({ latency: 60_000 });
+  const path = routes.emailTemplates.sendTestMail.path.replace('{name}', template);
+  const mailed = admin.call(path, { body: { testEmail: 'me@example.org' } });
+  // The endpoint waits for SES.
+  await until('SES to be asked', async () => ((await sesCalls(cloud)) > 0 ? true : undefined));
+  await cloud.lambda({ concurrency: 1 });
+  const ask = () => fetch(`${cloud.url}/api/user`);
+  const busy = await ask();
+  expect([busy.status, await busy.json()]).toEqual([503, { message: 'Service Unavailable' }]);
+  await cloud.ses({ latency: 0 });
+  expect((await mailed).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+});
+
+/** What a page sees: it asks once more, a second later. */
+async function visit(): Promise<number> {
+  const ask = async () => (await fetch(`${cloud.url}/api/upcoming-events/active`)).status;
+  const first = await ask();
+  if (first === 200) return first;
+  await wait(1000);
+  return ask();
+}
+
+test('in the sandbox, ten functions at once, and SES’s events late, doubled and out of order: a subscriber is welcomed, a newsletter reaches each of 500 once while visitors come, and who bounces or unsubscribes by the mail gets no more', async () => {
+  const first = 'first@example.org';
+  await cloud.emptyInbox();
+  await becomeNew();
+  await subscribe(cloud, first);
+  await until('the welcome', async () => (await cloud.inbox()).find(({ to }) => to.includes(first)));
+  await untilIdle(cloud);
+  expect(await cloud.inbox()).toHaveLength(1);
+
+  await seedSubscribers(cloud, people.length);
+  await subscribe(cloud, bouncing);
+  await until('the welcome to come back', async () => {
+    const { subscribers, recipients } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+    return subscribers - recipients === 1 ? true : undefined;
+  });
+  const run = await FaultRun.begin(cloud, admin, slowAccount);
+  const visits = new Set<number>();
+  let sending = true;
+  const visiting = (async () => {
+    while (sending) visits.add(await visit());
+  })();
+  await run.expectEverybodyOnce([...people, first]).finally(() => {
+    sending = false;
+  });
+  await visiting;
+  expect(visits).toEqual(new Set([200]));
+  // One that fails comes again in minutes: the send would wait for it.
+  expect((await cloud.logs()).filter(({ text }) => /A message failed/.test(text))).toEqual([]);
+
+  const mail = newsletters(await cloud.inbox()).find(({ to }) => to.includes(first));
+  const link = /<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  const left = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  expect(left.status).toBe(200);
+  const next = await FaultRun.begin(cloud, admin, slowAccount);
+  await next.expectEverybodyOnce(people);
+});

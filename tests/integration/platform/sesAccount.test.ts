@@ -1,0 +1,105 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { dashboard } from '../../../shared/health/contract/dashboard.ts';
+import type { TemplateCheck } from '../../../shared/letters/model/emailTemplate.ts';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { deadLetters, FaultRun } from '../../support/cloud/faultRun.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import { addressOf, subscribe, template } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
+
+/** What becomes of mail when SES does not let the account send, or not to everybody. */
+type Counts = z.output<(typeof dashboard)['counts']['response']>;
+
+const people = Array.from({ length: 12 }, (_, n) => addressOf(n));
+const mine = 'me@verified.example';
+const late = 'late@example.org';
+const never = 'never@example.org';
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  await seedSubscribers(cloud, people.length);
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  expect(await deadLetters(cloud)).toEqual({});
+});
+
+const check = async () => (await (await admin.call(`/api/email-templates/${template}/check`)).json()) as TemplateCheck;
+const heldMail = async () => {
+  const { heldMail: held } = (await (await admin.call(routes.dashboard.counts.path)).json()) as Counts;
+  return held;
+};
+/** Those of this file, and whoever subscribed in the tests before. */
+const subscribers = async () =>
+  ((await (await admin.call('/api/subscribers')).json()) as Subscriber[]).map(({ email }) => email);
+const mailTo = (address: string) =>
+  until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)), 20);
+
+test.each([
+  [{ sandbox: true }, /sandbox/],
+  [{ sendingEnabled: false }, /paused/],
+  [{ enforcementStatus: 'SHUTDOWN' as const }, /stopped/],
+  [{ enforcementStatus: 'PROBATION' as const }, /reviewing/],
+])('the check before a send says how the account stands: %j', async (settings, sentence) => {
+  await cloud.ses(settings);
+  expect((await check()).problems).toContainEqual({ kind: 'account', message: expect.stringMatching(sentence) });
+});
+
+describe('a welcome mail that SES does not let out', () => {
+  test('is counted with SES’s reason and raises an alarm; it comes when SES does, and is no longer counted', async () => {
+    await cloud.ses({ sendingEnabled: false });
+    await subscribe(cloud, late);
+    const held = await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
+    expect(held).toEqual({ count: 1, reason: expect.stringMatching(/SendingPaused/) });
+    await cloud.invoke('workers/retryHeldMail');
+    await cloud.raised('MailHeld');
+    await cloud.clearFaults();
+
+    const later = (minutes: number) => ({ time: new Date(Date.now() + minutes * 60_000).toISOString() });
+    await cloud.invoke('workers/retryHeldMail', later(16));
+    await mailTo(late);
+    await until('nothing to be held', async () => ((await heldMail()) === null ? true : undefined));
+    await cloud.invoke('workers/retryHeldMail', later(32));
+    expect((await cloud.inbox()).filter(({ to }) => to.includes(late))).toHaveLength(1);
+  });
+
+  test('is given up after three days, with a line that says for whom', async () => {
+    await cloud.ses({ sendingEnabled: false });
+    await subscribe(cloud, never);
+    await until('the held mail', async () => (await heldMail()) ?? undefined, 20);
+    await cloud.invoke('workers/retryHeldMail', { time: new Date(Date.now() + 73 * 3_600_000).toISOString() });
+    expect(await heldMail()).toBeNull();
+    const lines = (await cloud.logs()).filter(({ text }) => /given up/.test(text));
+    expect(lines).toEqual([{ name: 'workers/retryHeldMail', text: expect.stringContaining(await cloud.idOf(never)) }]);
+    expect(lines[0]?.text).not.toContain('never@');
+  });
+});
+
+describe('in the sandbox', () => {
+  test('mail to one’s own verified address comes', async () => {
+    await cloud.ses({ sandbox: true, verified: ['verified.example'] });
+    await subscribe(cloud, mine);
+    await mailTo(mine);
+  });
+
+  test('a send stops, and nobody is lost: it goes on when the account is out of it', async () => {
+    await cloud.ses({ sandbox: true, verified: [addressOf(1)], maxSendRate: 500, max24HourSend: 1000 });
+    const run = await FaultRun.begin(cloud, admin);
+    const stopped = await until('the pause', async () => {
+      const now = await run.now();
+      return now.status === 'PAUSED' ? now : undefined;
+    });
+    expect(stopped.reason).toMatch(/not verified/);
+    expect(stopped.counts.FAILED).toBe(0);
+    await cloud.ses({ sandbox: false });
+    await run.act('resume');
+    await run.expectEverybodyOnce(await subscribers());
+  });
+});

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
+import { LocalState } from '../../../infra/local/cloud/localState.ts';
+import { createTables, type Dynamo, startDynamoDbLocal } from '../../../infra/local/emulators/dynamoDbLocal.ts';
+import { readFilter } from '../../../infra/local/lambda/filterPattern.ts';
+import type { Functions } from '../../../infra/local/lambda/runtime.ts';
+import { type StreamConsumer, startStreamMapping } from '../../../infra/local/lambda/streamMapping.ts';
+import { TableStream } from '../../../infra/local/lambda/tableStream.ts';
+import type { Table } from '../../../infra/local/template/data.ts';
+import type { StreamMapping } from '../../../infra/local/template/eventSources.ts';
+import { until } from '../../support/run/until.ts';
+
+/** What Lambda's poller does with the stream of a table in DynamoDB Local. */
+const folder = mkdtempSync(join(tmpdir(), 'streams-'));
+let dynamo: Dynamo;
+let state: LocalState;
+let consumer: StreamConsumer | undefined;
+let count = 0;
+let table = '';
+
+const tableOf = (id: string, stream?: string): Table => ({
+  ...{ id, arn: '', indexes: [], ...(stream && { stream }) },
+  attributes: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  keys: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+});
+
+beforeAll(async () => {
+  dynamo = await startDynamoDbLocal(join(folder, 'tables'));
+});
+beforeEach(async () => {
+  count += 1;
+  table = `Written${count}`;
+  state = new LocalState(folder);
+  // A table of an earlier version of the stack has no stream.
+  await createTables(dynamo.endpoint, [tableOf(table)]);
+  await createTables(dynamo.endpoint, [tableOf(table, 'NEW_AND_OLD_IMAGES')]);
+  return () => consumer?.stop();
+});
+afterAll(async () => {
+  await dynamo.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const put = async (...keys: string[]) => {
+  for (const pk of keys) {
+    const Item = { pk: { S: pk }, written: { N: String(Math.random()) } };
+    await callEmulator(dynamo.endpoint, 'DynamoDB_20120810.PutItem', { TableName: table, Item });
+  }
+  consumer?.wake();
+};
+
+async function start(invoke: Functions['invoke'], given: Partial<StreamMapping> = {}) {
+  const mapping: StreamMapping = {
+    ...{ id: `Mapping${count}`, table, function: 'Fn', batchSize: 100, batchingWindow: 0, filters: [], ...given },
+  };
+  const stream = await TableStream.open(mapping, dynamo.endpoint, state);
+  consumer = startStreamMapping({ mapping, stream, functions: { invoke } });
+  return stream;
+}
+
+interface Event {
+  Records: { eventName: string; dynamodb: { SequenceNumber: string; Keys: { pk: { S: string } } } }[];
+}
+const keysOf = (event: unknown) => (event as Event).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
+const allDone = () => until('the records', async () => ((await consumer?.pending()) === 0 ? true : undefined), 10);
+/** A function that keeps what it was invoked with, and fails where `fails` says so. */
+function worker(fails: (keys: string[]) => boolean = () => false) {
+  const events: string[][] = [];
+  const invoke = async (_: string, event: unknown) => {
+    events.push(keysOf(event));
+    if (fails(keysOf(event))) throw new Error('broken');
+    return null;
+  };
+  return { events, invoke };
+}
+
+/** What DynamoDB Local does with records after 24 hours. */
+function trim(): void {
+  const database = new DatabaseSync(join(folder, 'tables/shared-local-instance.db'), { timeout: 5000 });
+  database.exec('DELETE FROM us');
+  database.close();
+}
+
+test('a function gets what was written, as Lambda tells it', async () => {
+  const invoke = vi.fn<Functions['invoke']>().mockResolvedValue(null);
+  await start(invoke);
+  await put('a');
+  await allDone();
+  const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table}/stream/local`;
+  expect(invoke).toHaveBeenCalledExactlyOnceWith('Fn', {
+    Records: [
+      {
+        eventID: expect.any(String),
+        ...{ eventName: 'INSERT', eventVersion: '1.1', eventSource: 'aws:dynamodb', awsRegion: 'us-east-1' },
+        dynamodb: {
+          ApproximateCreationDateTime: expect.any(Number),
+          Keys: { pk: { S: 'a' } },
+          NewImage: { pk: { S: 'a' }, written: { N: expect.any(String) } },
+          SequenceNumber: expect.stringMatching(/^\d{21}$/),
+          SizeBytes: expect.any(Number),
+          StreamViewType: 'NEW_AND_OLD_IMAGES',
+        },
+        eventSourceARN: arn,
+      },
+    ],
+  });
+});
+
+test('records come in the order in which they were written, in batches', async () => {
+  const keys = Array.from({ length: 25 }, (_, n) => `key${n}`);
+  await put(...keys);
+  const { events, invoke } = worker();
+  await start(invoke, { batchSize: 10 });
+  await allDone();
+  expect(events.map((each) => each.length)).toEqual([10, 10, 5]);
+  expect(events.flat()).toEqual(keys);
+});
+
+test('a filter passes over what it does not take', async () => {
+  const { events, invoke } = worker();
+  const filters = [readFilter('Mapping', '{"dynamodb":{"Keys":{"pk":{"S":["page1","page2"]}}}}')];
+  await start(invoke, { filters });
+  await put('page1', 'other', 'page2');
+  await allDone();
+  expect(events.flat()).toEqual(['page1', 'page2']);
+});
+
+test('a batch waits for its window, or until somebody says that it should not', async () => {
+  const { events, invoke } = worker();
+  await start(invoke, { batchingWindow: 300 });
+  await put('a', 'b');
+  expect(await consumer?.pending()).toBe(2);
+  expect(events).toEqual([]);
+  await consumer?.deliverNow();
+  await allDone();
+  expect(events).toEqual([['a', 'b']]);
+});
+
+describe('a batch that fails', () => {
+  test('is tried again while later records wait', async () => {
+    let failures = 2;
+    const { events, invoke } = worker((keys) => keys.includes('bad') && failures-- > 0);
+    await start(invoke, { batchSize: 1 });
+    await put('bad', 'good');
+    await allDone();
+    expect(events).toEqual([['bad'], ['bad'], ['bad'], ['good']]);
+  });
+});
+
+describe('a restart', () => {
+  test('goes on after what was done, with what was written meanwhile', async () => {
+    const first = worker((keys) => keys.includes('broken'));
+    await start(first.invoke, { batchSize: 1 });
+    await put('done', 'broken', 'waiting');
+    await until('a failure', async () => (first.events.length > 1 ? true : undefined), 10);
+    await consumer?.stop();
+    await dynamo.stop();
+    dynamo = await startDynamoDbLocal(join(folder, 'tables'));
+    state = new LocalState(folder);
+    await put('meanwhile');
+    const second = worker();
+    expect(await start(second.invoke)).toMatchObject({ missed: false });
+    await allDone();
+    expect(second.events).toEqual([['broken', 'waiting', 'meanwhile']]);
+  });
+
+  test('says so where what it read last is older than the stream keeps, and goes on with what is there', async () => {
+    const { events, invoke } = worker();
+    await start(invoke);
+    await put('old');
+    await allDone();
+    await consumer?.stop();
+    trim();
+    expect(await start(invoke)).toMatchObject({ missed: true });
+    await put('new');
+    await allDone();
+    trim();
+    await put('newer');
+    await allDone();
+    expect(events.flat()).toEqual(['old', 'new', 'newer']);
+  });
+
+  test('says so where records are lost, and begins with the oldest that is left', async () => {
+    await start(worker().invoke);
+    await put('done');
+    await allDone();
+    await consumer?.stop();
+    // As with tables in memory: the same table, by a stream that was begun anew.
+    await createTables(dynamo.endpoint, [tableOf(table)]);
+    await createTables(dynamo.endpoint, [tableOf(table, 'KEYS_ONLY')]);
+    await put('new');
+    const { events, invoke } = worker();
+    expect(await start(invoke)).toMatchObject({ missed: true });
+    await allDone();
+    expect(events).toEqual([['new']]);
+  });
+});

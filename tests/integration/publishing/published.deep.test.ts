@@ -1,0 +1,45 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { leaseTime } from '../../../functions/lib/publishing/publication.ts';
+import type { Cloud } from '../../support/cloud/cloud.ts';
+import { until } from '../../support/run/until.ts';
+import { publishedSite, publisher } from '../../support/site/publishedSite.ts';
+
+/** Whatever goes wrong while pages are published, every page is right in the end. */
+let cloud: Cloud;
+let site: Awaited<ReturnType<typeof publishedSite>>;
+beforeAll(async () => {
+  site = await publishedSite();
+  cloud = site.cloud;
+});
+afterEach(() => cloud.clearFaults());
+
+test.each([
+  ['the worker crashes before it begins', { function: publisher, error: 'crash-before', times: 1 }],
+  ['the worker crashes after a put', { service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 }],
+  ['the worker crashes before the edge is told', { service: 'cloudfront', error: 'crash', times: 1 }],
+  ['S3 refuses puts', { service: 's3', operation: 'PutObject', error: 'AccessDenied', times: 2 }],
+  ['an answer of S3 gets lost', { service: 's3', operation: 'PutObject', error: 'reset-after-accept', times: 2 }],
+  ['an invalidation is refused', { service: 'cloudfront', error: 'TooManyInvalidationsInProgress', times: 2 }],
+])('%s', async (name, fault) => {
+  const before = await cloud.failuresOf(publisher);
+  await cloud.fault(fault);
+  await site.rename(3, name);
+  if (fault.error.startsWith('crash')) {
+    await until('the crash', async () => {
+      await cloud.deliverStreams();
+      return (await cloud.failuresOf(publisher)) > before || undefined;
+    });
+    // The next run takes over when the one that died gives no more sign of life.
+    await cloud.forward(leaseTime / 1000);
+  }
+  await site.settled();
+  expect(await site.textAt('/video/3')).toContain(name);
+  await site.expectPagesRight();
+});
+
+test('the same batch of the stream comes twice, and two runs at once', async () => {
+  await site.rename(3, 'Twice');
+  await Promise.all([cloud.publish(), cloud.publish(), cloud.invoke(publisher, {})]);
+  await site.settled();
+  await site.expectPagesRight();
+});

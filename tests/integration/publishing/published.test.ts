@@ -1,0 +1,101 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { leaseTime } from '../../../functions/lib/publishing/publication.ts';
+import type { Cloud } from '../../support/cloud/cloud.ts';
+import { until } from '../../support/run/until.ts';
+import { publishedSite, publisher } from '../../support/site/publishedSite.ts';
+
+let cloud: Cloud;
+let site: Awaited<ReturnType<typeof publishedSite>>;
+beforeAll(async () => {
+  site = await publishedSite();
+  cloud = site.cloud;
+});
+afterEach(async () => {
+  await site.settled();
+  await cloud.clearFaults();
+});
+
+test('pages are made of what the API answers, and each recording has one', async () => {
+  await site.expectPagesRight();
+  const { episodes } = await site.documentAt('/podcast').then(({ answers }) => answers ?? {});
+  expect(episodes).toHaveLength(12);
+  for (const { id, videoId } of episodes ?? [])
+    for (const name of [`episode-${id}`, videoId])
+      expect((await site.documentAt(`/video/${name}`)).answers?.episode?.id, name).toBe(id);
+});
+
+test('a change of one guest puts only the pages that show that guest, and the edge is told of those alone', async () => {
+  await cloud.forgetInvalidations();
+  await site.rename(1, 'Renamed');
+  await site.settled();
+  expect(await site.textAt('/video/1')).toContain('Renamed');
+  const told = (await cloud.invalidations()).flatMap(({ paths }) => paths);
+  expect(told.toSorted()).toEqual(
+    [
+      '/archive',
+      '/interviews',
+      '/pages/archive.html',
+      '/pages/interviews.html',
+      '/pages/video/1.html',
+      '/video/1',
+    ].sort(),
+  );
+  await site.expectPagesRight();
+});
+
+test('whatever is changed while a run goes on is published by one more', async () => {
+  const before = await cloud.runsOf(publisher);
+  await site.keepWaiting();
+  try {
+    await site.rename(2, 'Name 0');
+    await until('a run', async () => {
+      await cloud.deliverStreams();
+      return (await cloud.runsOf(publisher)) > before || undefined;
+    });
+    for (let n = 1; n <= 10; n++) await site.rename(2, `Name ${n}`);
+    // All ten are in the stream, and wait for the run.
+    expect((await cloud.streams()).find(({ pending }) => pending > 0)?.pending).toBe(11);
+  } finally {
+    await site.keepWaiting(false);
+  }
+  await site.settled();
+  expect((await cloud.runsOf(publisher)) - before).toBe(2);
+  expect(await site.textAt('/video/2')).toContain('Name 10');
+  await site.expectPagesRight();
+});
+
+test('what is not content publishes nothing', async () => {
+  const before = await cloud.runsOf(publisher);
+  await site.admin.call('/api/email-templates/newsletter_welcome/replicate', {
+    body: { newName: 'spring', newSubject: 'Spring' },
+  });
+  await site.visitor.subscribe('ana@example.org');
+  await site.settled();
+  expect(await cloud.runsOf(publisher)).toBe(before);
+});
+
+test('an address of a recording that is not there has the page that says so, with status 404', async () => {
+  for (const path of ['/video/99999', '/video/abcdefghijk']) {
+    const response = await site.visitor.call(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(await response.text()).toContain('No video available for this Dharma Chat');
+  }
+  const { status } = await site.visitor.call('/nothing/here');
+  expect(status).toBe(404);
+});
+
+test('every page is right in the end though the worker crashes after a put', async () => {
+  await cloud.fault({ service: 's3', operation: 'PutObject', error: 'crash-after-accept', times: 1 });
+  await site.rename(3, 'Crashed');
+  await until('the crash', async () => {
+    await cloud.deliverStreams();
+    return (await cloud.failuresOf(publisher)) > 0 || undefined;
+  });
+  // The next run takes over when the one that died gives no more sign of life.
+  await cloud.forward(leaseTime / 1000);
+  await site.settled();
+  expect(await site.textAt('/video/3')).toContain('Crashed');
+  await site.expectPagesRight();
+});

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest';
+import { chunkSize } from '../../../functions/lib/sending/prepare/enqueueShard.ts';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { click, FaultRun, newest, sesCalls, untilIdle } from '../../support/cloud/faultRun.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import { addressOf, unsubscribeLink } from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+
+/** People act in the middle of a send: the admin, and those who get it. More of it: meanwhile.deep.test.ts. */
+const people = Array.from({ length: 24 }, (_, n) => addressOf(n));
+/** So many mails are out when they act: the middle. */
+const some = 6;
+/** An account by which the others take four seconds, so that a worker has three mails in hand at most. */
+const slow = { maxSendRate: 5 };
+const inHand = 3;
+
+let cloud: Cloud;
+let admin: Visitor;
+beforeEach(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  await seedSubscribers(cloud, people.length);
+});
+
+const beginAndMail = () => FaultRun.beginAndMail(cloud, admin, some, slow);
+
+test('a double click on Send: one campaign, one mail each', async () => {
+  const before = (await newest(admin))?.id;
+  await cloud.emptyInbox();
+  const [one, two] = await Promise.all([click(admin), click(admin)]);
+  expect(one?.campaignId).toBe(two?.campaignId);
+  expect(one?.campaignId).not.toBe(before);
+  await FaultRun.of(cloud, admin, one?.campaignId ?? '').expectEverybodyOnce(people);
+});
+
+test('people unsubscribe and are deleted in the middle: those who had no mail yet get none', async () => {
+  const run = await beginAndMail();
+  expect((await run.act('pause')).status).toBe(200);
+  await cloud.ses({ latency: 0 });
+  await untilIdle(cloud);
+  const had = new Set((await cloud.inbox()).flatMap(({ to }) => to));
+  const leaving = people.filter((address) => !had.has(address)).slice(0, 8);
+  for (const [n, address] of leaving.entries()) {
+    const left =
+      n % 2
+        ? await admin.call(`/api/subscribers/${await cloud.idOf(address)}`, { method: 'DELETE' })
+        : await fetch(await unsubscribeLink(cloud, address), { method: 'POST' });
+    expect(left.ok).toBe(true);
+  }
+  expect((await run.act('resume')).status).toBe(200);
+  const { status, counts } = await run.end();
+  expect({ status, sent: counts.SENT, skipped: counts.SKIPPED }).toEqual({
+    status: 'COMPLETE',
+    sent: people.length - leaving.length,
+    skipped: 8,
+  });
+  const { got } = await run.expectNobodyTwiceNobodyLost(people);
+  for (const address of leaving) expect(got.has(address)).toBe(false);
+  for (const skipped of await run.list('SKIPPED')) {
+    expect(skipped).toMatchObject({ reason: 'no longer subscribed', person: null });
+  }
+});
+
+test('paused in the middle: soon nothing more goes out, and it goes on exactly there', async () => {
+  const run = await beginAndMail();
+  expect(await (await run.act('pause')).json()).toMatchObject({ status: 'PAUSED', reason: 'Paused by admin' });
+  const then = await sesCalls(cloud);
+  await cloud.ses({ latency: 0 });
+  await untilIdle(cloud);
+  // Each of two workers begins no message but the one that it reads.
+  expect((await sesCalls(cloud)) - then).toBeLessThanOrEqual(2 * (inHand + chunkSize));
+  const paused = await run.now();
+  expect(paused.counts.SENT + paused.counts.PENDING).toBe(people.length);
+  expect((await run.act('pause')).status).toBe(200);
+  expect(await (await run.act('resume')).json()).toMatchObject({ status: 'SENDING' });
+  await run.expectEverybodyOnce(people);
+  const refused = await run.act('pause');
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    409,
+    'The send is complete: it cannot be paused now',
+  ]);
+});

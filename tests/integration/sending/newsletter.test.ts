@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Campaign, SendResult } from '../../../shared/sending/model/campaign.ts';
+import { Cloud, type InboxMail } from '../../support/cloud/cloud.ts';
+import { untilIdle } from '../../support/cloud/faultRun.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import {
+  addressOf,
+  bouncing,
+  comeBack,
+  ended,
+  nameOf,
+  newsletters,
+  perAddress,
+  sendToAll,
+  subscribe,
+  unsubscribeLink,
+} from '../../support/data/newsletter.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+import { until } from '../../support/run/until.ts';
+
+const seeded = 12;
+/** Who subscribe by the form; the first one twice. */
+const joining = [seeded, seeded + 1, seeded + 2];
+const names = new Map([
+  ...Array.from({ length: seeded + joining.length }, (_, n): [string, string] => [addressOf(n), nameOf(n)]),
+  [bouncing, 'Bouncing'] as const,
+]);
+
+let cloud: Cloud;
+let admin: Visitor;
+let result: SendResult;
+let mails: InboxMail[];
+let welcomes: InboxMail[];
+let finished: Campaign;
+
+/** People subscribe, one of them twice, one with an address that bounces; a newsletter goes to all. */
+beforeAll(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  await seedSubscribers(cloud, seeded);
+  await Promise.all(joining.map((n) => subscribe(cloud, addressOf(n), nameOf(n))));
+  await subscribe(cloud, addressOf(seeded), nameOf(seeded));
+  await subscribe(cloud, bouncing, 'Bouncing');
+  // The welcome mail bounces too; the send under test comes before SES has told.
+  result = await sendToAll(admin);
+  finished = await ended(admin, result.campaignId);
+  await untilIdle(cloud);
+  welcomes = (await cloud.inbox()).filter(({ subject }) => subject.startsWith('Welcome'));
+  mails = newsletters(await cloud.inbox());
+});
+
+/** The address in the List-Unsubscribe header. */
+const oneClickOf = (headers: Record<string, string>) => /^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+const linkOf = (address: string) => oneClickOf(mails.find(({ to }) => to.includes(address))?.headers ?? {});
+const post = (link: string) =>
+  fetch(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+const listed = async () => {
+  const rows = (await (await admin.call('/api/subscribers')).json()) as { email: string }[];
+  return rows.map(({ email }) => email);
+};
+const counts = async () => (await (await admin.call('/api/counts')).json()) as Record<string, number>;
+
+test('everybody is listed once', async () => {
+  expect((await listed()).sort()).toEqual([...names.keys()].sort());
+});
+
+test('the welcome mail reaches each who subscribed once', () => {
+  const expected = [...joining.map(addressOf), bouncing].sort();
+  expect(welcomes.flatMap(({ to }) => to).sort()).toEqual(expected);
+});
+
+test('sending answers how many, and the ledger balances', () => {
+  expect(finished.status).toBe('COMPLETE');
+  const { SENT, FAILED, SKIPPED, PENDING, CLAIMED, IN_DOUBT } = finished.counts;
+  expect(SENT + FAILED + SKIPPED).toBe(finished.total);
+  expect([PENDING, CLAIMED, IN_DOUBT]).toEqual([0, 0, 0]);
+  expect(result.total).toBe(finished.total);
+  // A slow machine is answered before the end: with what is out by then, never with what will be.
+  if (result.status === 'COMPLETE') expect(result.emailsSent).toBe(SENT);
+  else expect(result.emailsSent).toBeLessThanOrEqual(SENT);
+  expect(SENT).toBe(mails.length);
+});
+
+test('each gets exactly one newsletter, with their own name in it', () => {
+  const perPerson = perAddress(mails);
+  for (const address of names.keys()) if (address !== bouncing) expect(perPerson.get(address), address).toBe(1);
+  for (const { to, html, text } of mails) {
+    const name = names.get(to[0] ?? '');
+    expect(html).toContain(`Dear ${name},`);
+    expect(text).toContain(`Dear ${name},`);
+    expect(html + text).not.toContain('{firstName}');
+  }
+});
+
+test('each has both List-Unsubscribe headers and a link of its own in both parts', () => {
+  const links = new Set<string>();
+  for (const { headers, html, text } of mails) {
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const link = oneClickOf(headers);
+    expect(link.startsWith(`${cloud.url}/api/newsletter/unsubscribe?token=`)).toBe(true);
+    links.add(link);
+    const visible = link.replace('/api/newsletter/unsubscribe', '/unsubscribe');
+    expect(html).toContain(visible);
+    expect(text).toContain(visible);
+  }
+  expect(links.size).toBe(mails.length);
+});
+
+describe('leaving', () => {
+  test('looking at the link changes nothing', async () => {
+    const link = linkOf(addressOf(2));
+    const page = await fetch(link);
+    expect(page.url).toBe(link.replace('/api/newsletter', ''));
+    expect(page.status).toBe(200);
+    expect(await listed()).toContain(addressOf(2));
+  });
+
+  test('a token that was tampered with is refused', async () => {
+    const token = (url: string) => new URL(url).searchParams.get('token') ?? '';
+    const [own, other] = [token(linkOf(addressOf(2))), token(linkOf(addressOf(3)))];
+    const forged = `${own.split('.')[0]}.${other.split('.')[1]}`;
+    for (const bad of [forged, `${own}x`, 'x', '']) {
+      const response = await post(`${cloud.url}/api/newsletter/unsubscribe?token=${encodeURIComponent(bad)}`);
+      expect(response.status, bad).toBe(400);
+    }
+    expect(await listed()).toContain(addressOf(2));
+  });
+
+  test('one click leaves at once, without login or redirect, and again if repeated; who left or bounced gets nothing more, and who left is welcome again', async () => {
+    await until('the bounce to be known', async () => {
+      const { subscribers, recipients } = await counts();
+      return subscribers === names.size && recipients === names.size - 1 ? true : undefined;
+    });
+    const leaving = addressOf(1);
+    for (const _ of [1, 2]) expect((await post(linkOf(leaving))).status).toBe(200);
+    expect(await listed()).not.toContain(leaving);
+    expect((await counts()).subscribers).toBe(names.size - 1);
+
+    await cloud.emptyInbox();
+    const { campaignId } = await sendToAll(admin);
+    const { status, counts: sent } = await ended(admin, campaignId);
+    expect({ status, sent: sent.SENT }).toEqual({ status: 'COMPLETE', sent: names.size - 2 });
+    const expected = [...names.keys()].filter((address) => address !== leaving && address !== bouncing);
+    expect([...perAddress(await cloud.inbox()).keys()].sort()).toEqual(expected.sort());
+
+    await comeBack(cloud, leaving, nameOf(1));
+    expect(await listed()).toContain(leaving);
+  });
+
+  test('somebody whose mail bounced can still unsubscribe', async () => {
+    expect(await listed()).toContain(bouncing);
+    expect((await post(await unsubscribeLink(cloud, bouncing))).status).toBe(200);
+    expect(await listed()).not.toContain(bouncing);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { Cloud } from '../../support/cloud/cloud.ts';
+import { signIn, type Visitor } from '../../support/cloud/visitor.ts';
+import { addressOf, newsletters, subscribe, template } from '../../support/data/newsletter.ts';
+import { ScheduledLetters, starter } from '../../support/data/scheduledLetters.ts';
+import { seedSubscribers } from '../../support/data/seedSubscribers.ts';
+
+/** Letters that go out at a time: each is one send or none. What else may happen then: scheduledSends.deep.test.ts. */
+const readers = 4;
+const all = Array.from({ length: readers }, (_, n) => addressOf(n));
+let cloud: Cloud;
+let admin: Visitor;
+let letters: ScheduledLetters;
+
+beforeEach(async () => {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  letters = new ScheduledLetters(cloud, admin);
+  await seedSubscribers(cloud, readers);
+});
+afterAll(() => cloud.clearFaults());
+
+test('at its time it goes once to whoever is subscribed at that moment, as it is saved by then', async () => {
+  const { id } = await letters.schedule(600);
+  expect(await letters.pending()).toMatchObject([{ id, state: 'SCHEDULED', revision: 1, scheduledBy: 'admin' }]);
+  await subscribe(cloud, 'late@example.org');
+  const gone = await admin.call(`/api/subscribers/${await cloud.idOf(addressOf(0))}`, { method: 'DELETE' });
+  expect(gone.status).toBe(204);
+  const saved = { subject: 'New from Dharma Chats', htmlContent: '<p>Dear {firstName}, saved later.</p>' };
+  expect((await admin.call(`/api/email-templates/${template}`, { method: 'PUT', body: saved })).status).toBe(200);
+  await letters.sweepIn(700);
+  const [only, ...others] = await letters.outcome();
+  expect(only).toMatchObject({ status: 'COMPLETE', startedBy: 'admin', audience: { type: 'newsletter' } });
+  expect(others).toEqual([]);
+  await letters.expectOnce([...all.slice(1), 'late@example.org']);
+  expect(newsletters(await cloud.inbox()).every(({ html }) => html.includes('saved later'))).toBe(true);
+  expect(await letters.pending()).toEqual([]);
+});
+
+test('the sweep that starts it may die: the next one goes on, and it is one send', async () => {
+  await cloud.fault({ function: starter, error: 'crash-after', times: 1 });
+  await letters.schedule(150);
+  await letters.sweepsIn(160);
+  expect(await letters.outcome()).toHaveLength(1);
+  await letters.expectOnce(all);
+});

@@ -1,0 +1,112 @@
+import type { Plant } from '../site/bundle.ts';
+
+const edit = (file: string, find: string, instead: string): Plant => ({ file, find, instead });
+
+/** Defects as one might make them, by name. The simulation has to find each: tests/simulation/plants.deep.test.ts. */
+export const plants: Record<string, Plant> = {
+  'a claim is not checked': edit(
+    'lib/sending/deliver/batchSender.ts',
+    'if (!(await ledger.claim(campaignId, id, this.claimId, until))) return;',
+    'await ledger.claim(campaignId, id, this.claimId, until);',
+  ),
+  'a claim is taken over from whoever holds it': edit(
+    'lib/sending/ledger/ledger.ts',
+    "const isMine = when`#state = ${'CLAIMED'} AND claimId = ${claimId}`;",
+    "const isMine = when`#state = ${'CLAIMED'}`;",
+  ),
+  'a mail in doubt is sent again by itself': edit(
+    'lib/sending/deliver/ses.ts',
+    "return { result: 'unknown', reason };\n}",
+    "return { result: 'throttled' };\n}",
+  ),
+  'a throttled mail counts as failed': edit(
+    'lib/sending/deliver/batchSender.ts',
+    "return { state: 'PENDING', notBefore: Date.now() + throttlePause };",
+    "return { state: 'FAILED', reason: 'throttled' };",
+  ),
+  'an attempt that was taken for dead still records what became of it': edit(
+    'lib/sending/ledger/ledger.ts',
+    "outcome, when`#state = ${'CLAIMED'} AND claimId = ${claimId}`",
+    'outcome, when`attribute_exists(pk)`',
+  ),
+  'an event about a mail in doubt is not heard': edit(
+    'workers/handleSesEvents.ts',
+    "if (now?.state !== 'IN_DOUBT') return;",
+    "if (now?.state !== 'PENDING') return;",
+  ),
+  'an event overtakes the answer of SES, and is not heard': edit(
+    'lib/sending/ledger/ledger.ts',
+    "when`#state = ${'CLAIMED'} OR ",
+    "when`(#state = ${'CLAIMED'} AND attribute_not_exists(claimId)) OR ",
+  ),
+  'a counter is added twice where its answer is lost': edit(
+    'lib/sending/campaign/progress.ts',
+    '? (await transact({ update })).length === 0',
+    '? await writeIf(update)',
+  ),
+  'a sweep is early: claims of the living are put in doubt': edit(
+    'lib/sending/ledger/putInDoubt.ts',
+    'now >= (row.claimedUntil ?? 0)',
+    'now >= 0',
+  ),
+  'a sweep comes too late: nothing is ever started again': edit(
+    'lib/sending/control/sweep.ts',
+    'return now - progressAt >= stale;',
+    'return now < progressAt;',
+  ),
+  'a count of an earlier round is believed': edit(
+    'lib/sending/campaign/status.ts',
+    'isIn(from ? [from] : cameFrom[status], counts && meta.round)',
+    'isIn(from ? [from] : cameFrom[status])',
+  ),
+  'a send is complete while some are in doubt': edit(
+    'lib/sending/campaign/finishCampaign.ts',
+    'if (counts.IN_DOUBT === 0) {',
+    'if (counts.IN_DOUBT >= 0) {',
+  ),
+  'a send is complete while mails are being handed over': edit(
+    'lib/sending/campaign/finishCampaign.ts',
+    'if (counts.PENDING + counts.CLAIMED > 0) return;',
+    'if (counts.PENDING > 0) return;',
+  ),
+  'a pause comes too late: a worker finishes its message first': edit(
+    'lib/sending/deliver/batchSender.ts',
+    'if (Date.now() - this.lookedAt < lookAgain) return;',
+    'if (Date.now() > 0) return;',
+  ),
+  'a press is forgotten: the same one starts another send': edit(
+    'lib/sending/campaign/campaigns.ts',
+    'key: key === undefined ? [] : keys.bind({ key, campaignId: id, expiresAt: meta.expiresAt }),',
+    '',
+  ),
+  'a letter goes out twice at once: its lock is not asked for': edit(
+    'lib/sending/campaign/locks.ts',
+    'putItem(table(), itemOf(owner), when`${isAbsent} OR (${mayFollow})`)',
+    'putItem(table(), itemOf(owner))',
+  ),
+  'those who have got a letter get it again with those who missed it': edit(
+    'lib/sending/audience/audience.ts',
+    'page.recipients.filter(({ id }) => !mailed.has(id))',
+    'page.recipients.filter(({ id }) => !mailed.has(id.slice(1)))',
+  ),
+  'a paused send goes on with the messages that wait': edit(
+    'lib/sending/deliver/sendChunk.ts',
+    "if (meta?.status !== 'SENDING') return undefined;",
+    'if (!meta) return undefined;',
+  ),
+  'the sending begins before everybody is in the ledger': edit(
+    'lib/sending/prepare/prepare.ts',
+    'if (there.length >= shards.length) return checkLedger(meta, recipients);',
+    'if (there.length > 0) return checkLedger(meta, recipients);',
+  ),
+  'shards count as entered before they are': edit(
+    'lib/sending/prepare/enterShards.ts',
+    'let recipients = 0;',
+    'let recipients = 0;\n  await entered.note(campaignId, { shards: group, recipients }, expiresAt);',
+  ),
+  'a scheduled letter goes out though it was cancelled or changed meanwhile': edit(
+    'lib/sending/schedule/startDue.ts',
+    'also: (started) => scheduledSends.startWrite(row, started),',
+    '',
+  ),
+};

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import vm from 'node:vm';
+import { build, type Plugin } from 'esbuild';
+
+const functions = resolve(import.meta.dirname, '../../../functions');
+
+/** What a Lambda calls: its event and context in, whatever it answers out. */
+export type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+
+/** One process of Lambda: every handler's own code, loaded anew, so that it remembers nothing of another process. */
+export interface Container {
+  handler(name: string): Handler;
+  /** Another module of functions/, by its path there without its ending. */
+  module(path: string): Record<string, unknown>;
+}
+
+/** An edit of one file under functions/, by which a defect is planted. */
+export interface Plant {
+  file: string;
+  find: string;
+  instead: string;
+}
+
+/** So that the list of a few people can take as many messages as one of thousands: each world says how many. */
+const anyMessages: Plant = {
+  file: 'lib/sending/prepare/shardGroups.ts',
+  find: 'const perMessage = 1000;',
+  instead: 'const perMessage = Number(process.env.RECIPIENTS_PER_MESSAGE);',
+};
+
+/**
+ * Bundles the handlers of these names (`api/campaigns/pause`, `workers/runCampaign`) and modules, and gives what makes a
+ * container of them. `modules`: what they get for a package, in place of the package itself.
+ */
+export async function bundle(names: string[], plant?: Plant): Promise<(modules: Record<string, unknown>) => Container> {
+  const missing = names.find((name) => !existsSync(resolve(functions, `${name}.ts`)));
+  if (missing) throw new Error(`There is no functions/${missing}.ts`);
+  const entries = names.map((name) => `${JSON.stringify(name)}: () => require('./${name}.ts')`);
+  const { outputFiles } = await build({
+    stdin: { contents: `module.exports = { ${entries.join(',\n')} };`, resolveDir: functions, loader: 'js' },
+    ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node24', write: false },
+    ...{
+      logLevel: 'silent',
+      outfile: 'functions.cjs',
+      plugins: [packagesOutside, planting(anyMessages), ...(plant ? [planting(plant)] : [])],
+    },
+  });
+  const script = new vm.Script(`(function (module, givePackage) {${outputFiles[0]?.text}\n})`, {
+    filename: 'functions.cjs',
+  });
+  return (modules) => {
+    const module = { exports: {} as Record<string, () => Record<string, unknown>> };
+    script.runInThisContext()(module, (name: string) => modules[name] ?? load(name));
+    const find = (name: string) => {
+      const found = module.exports[name];
+      if (!found) throw new Error(`The bundle has no functions/${name}.ts`);
+      return found();
+    };
+    return { handler: (name) => find(name).handler as Handler, module: find };
+  };
+}
+
+const load = createRequire(resolve(functions, 'functions.cjs'));
+
+/**
+ * Leaves packages out of the bundle, and `shared/`, which remembers nothing. Of each it takes what is used alone: containers
+ * are made for each history, and looking through all exports of a package each time would take a tenth of the
+ * simulation's time.
+ */
+const packagesOutside: Plugin = {
+  name: 'packages outside',
+  setup(build) {
+    build.onResolve({ filter: /^\..*\/shared\// }, ({ path, resolveDir }) => ({
+      ...{ path: resolve(resolveDir, path), namespace: 'package', sideEffects: false },
+    }));
+    build.onResolve({ filter: /^[^.]/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path, namespace: 'package', sideEffects: false },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'package' }, ({ path }) => {
+      const given = `/* @__PURE__ */ givePackage(${JSON.stringify(path)})`;
+      const names = Object.keys(load(path)).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default');
+      const lines = names.map(
+        (name, n) => `const given${n} = /* @__PURE__ */ (() => ${given}.${name})(); export { given${n} as ${name} };`,
+      );
+      // What imports the default of a module of CommonJS gets the module.
+      return { contents: [...lines, `export default ${given}.default ?? ${given};`].join('\n'), loader: 'js' };
+    });
+  },
+};
+
+const planting = ({ file, find, instead }: Plant): Plugin => ({
+  name: 'plant',
+  setup(build) {
+    let planted = false;
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (path !== resolve(functions, file)) return undefined;
+      const text = readFileSync(path, 'utf8');
+      if (text.split(find).length !== 2) throw new Error(`functions/${file} does not have exactly one "${find}"`);
+      planted = true;
+      return { contents: text.replace(find, () => instead), loader: 'ts' };
+    });
+    build.onEnd(() => {
+      if (!planted) throw new Error(`No handler loads functions/${file}`);
+    });
+  },
+});

@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { admin } from '../cloud/cloud.ts';
+import { browser, cloud, page } from '../cloud/openSite.ts';
+import { inFastTime } from '../run/fastTime.ts';
+
+export const recent = (title: string, isActive = false) => ({
+  title,
+  presenter: 'Oriel Santangelo',
+  description: 'A bell founder on waiting.',
+  imageUrl: '/pictures/lake-1200.webp',
+  videoUrl: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
+  eventDate: 'May 3, 2026',
+  isActive,
+});
+export const upcoming = (title: string, isActive = false) => ({
+  title,
+  guests: 'Freya Montclair',
+  description: 'Two lives arranged around quiet.',
+  imageUrl: '',
+  eventDate: 'May 3, 2047',
+  eventTime: '7:00 PM',
+  duration: '',
+  isActive,
+});
+const guest = (name: string, displayOrder: number) => ({
+  name,
+  url: 'https://youtu.be/WhWc3b3KhnY',
+  displayOrder,
+  isFeatured: false,
+  description: null,
+  imageUrl: null,
+});
+const episode = (episodeNumber: number, title: string) => ({
+  guid: `episode-${episodeNumber}`,
+  episodeNumber,
+  title,
+  guest: 'Jonquil Adler',
+  duration: '1:28:40',
+  description: 'On deep listening.',
+  image: '/pictures/lake-1200.webp',
+  videoId: 'aqz-KE-bpKQ',
+  transcriptionUrl: null,
+});
+
+/** Two of each. */
+export const content = {
+  recentEvents: [recent('The Bell', true), recent('Two Chairs')],
+  upcomingEvents: [upcoming('Lanterns', true), upcoming('The Clockmaker')],
+  archiveGuests: [guest('Akio Tarrant', 1), guest('Mirela Ashdown', 4)],
+  episodes: [episode(1, 'First light'), episode(2, 'Second thoughts')],
+};
+
+/** The browser itself reports each request that fails; those that a test lets fail are told of on the page. */
+export const errors = [/Failed to load resource|who is signed in/];
+
+export const go = (path: string) => page.goto(cloud.url + path);
+export const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
+export const dialog = () => page.getByRole('dialog').last();
+
+export async function fillLogin(within: Page | Locator, password = admin.password) {
+  await within.getByLabel('Username').fill(admin.username);
+  await within.getByLabel('Password').fill(password);
+  await button('Log in', within).click();
+}
+
+/** While `act` runs, calls of this kind are answered by `answer`, or cut off. */
+export async function failing(
+  method: string,
+  path: string,
+  act: () => Promise<unknown>,
+  answer?: { status: number; message: string },
+) {
+  const matches = (url: URL) => url.pathname.startsWith(path);
+  await page.route(matches, (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    return answer ? route.fulfill({ status: answer.status, json: { message: answer.message } }) : route.abort();
+  });
+  // The page sends some writes again, for twenty seconds, before it says so.
+  await (method === 'POST' && !answer ? inFastTime(page, act) : act());
+  await page.unroute(matches);
+}
+
+/** For what becomes true, on a busy machine too. */
+export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
+
+/** What a visitor reads on a page, once it is published. */
+export async function visitorReads(path: string, text: string | RegExp) {
+  await cloud.publish();
+  const visitor = await browser.newContext();
+  const theirs = await visitor.newPage();
+  await theirs.goto(cloud.url + path);
+  await theirs.getByText(text).first().waitFor();
+  await visitor.close();
+}

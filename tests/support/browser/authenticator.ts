@@ -1,0 +1,18 @@
+import { type TOTP, URI } from 'otpauth';
+import { until } from '../run/until.ts';
+
+/**
+ * An authenticator app that was given this address. Each call gives a code that was not used yet, of a clock that may be
+ * half a minute off; where there is none, it waits for it.
+ */
+export function authenticator(uri: string): () => Promise<string> {
+  const app = URI.parse(uri) as TOTP;
+  let step = app.counter() - 2;
+  return async () => {
+    step = await until('the next code of the app', async () => {
+      const next = Math.max(step + 1, app.counter() - 1);
+      return next <= app.counter() + 1 ? next : undefined;
+    });
+    return app.generate({ timestamp: step * app.period * 1000 });
+  };
+}

@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { FaultRun, untilIdle } from '../cloud/faultRun.ts';
+import { cloud, openSite, page } from '../cloud/openSite.ts';
+import { signIn, type Visitor } from '../cloud/visitor.ts';
+import { newsletters, perAddress, template } from '../data/newsletter.ts';
+import { seedSubscribers } from '../data/seedSubscribers.ts';
+
+/** How many subscribers there are. */
+export const people = 8;
+/** Clicks Send, beside the page. */
+export let side: Visitor;
+
+/** The page of a send that does not go smoothly, and what the admin does about it there. */
+export function openCampaigns(): void {
+  openSite({
+    prepare: async () => {
+      side = await signIn(cloud);
+      await seedSubscribers(cloud, people);
+    },
+    signedIn: true,
+    pages: 'one',
+    window: { viewport: { width: 1440, height: 900 } },
+  });
+  afterEach(() => cloud.clearFaults());
+}
+
+export const press = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: true }).first().click();
+export const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+export const state = (words: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${words}$`) })
+    .waitFor();
+export const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+/** The ledger in numbers comes to this on the page, by itself. */
+export async function counts(expected: Record<string, number>): Promise<void> {
+  const shown = async () => {
+    const pairs = await page
+      .locator('main dl > div')
+      .evaluateAll((all) =>
+        all.map((each) => [each.querySelector('dt')?.textContent, Number(each.querySelector('dd')?.textContent)]),
+      );
+    const all = Object.fromEntries(pairs);
+    return Object.fromEntries(Object.keys(expected).map((name) => [name, all[name]]));
+  };
+  await expect.poll(shown, { timeout: 60_000 }).toEqual(expected);
+}
+
+/** A send to all that meets these faults of SES, one after the other; the page shows it. */
+export async function sendMeeting(...faults: { error: string; times: number; message?: string }[]): Promise<FaultRun> {
+  for (const fault of faults) await cloud.fault({ service: 'ses', operation: 'SendEmail', ...fault });
+  const run = await FaultRun.begin(cloud, side);
+  await page.goto(`${cloud.url}/admin/campaigns/${run.id}`);
+  return run;
+}
+export const throttled = { error: 'TooManyRequestsException', times: 10_000 };
+
+/** How many newsletters are in the inbox, nobody having two. */
+export async function mailed(): Promise<number> {
+  await untilIdle(cloud);
+  const each = [...perAddress(await cloud.inbox()).values()];
+  expect(each.filter((count) => count !== 1)).toEqual([]);
+  return each.length;
+}
+
+/** What the list of all sends says of the newest. */
+export async function inHistory(status: string, sent: string): Promise<void> {
+  await page.getByRole('link', { name: 'All sent newsletters' }).click();
+  const newest = page.locator('tbody tr').first();
+  await newest.getByText(status, { exact: true }).waitFor();
+  await newest.getByText(sent, { exact: true }).waitFor();
+}
+
+/** The last look before a send. */
+export async function lookBeforeSend(): Promise<Locator> {
+  await page.goto(`${cloud.url}/admin/email-templates`);
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Send to All' }), hasText: template })
+    .getByRole('button', { name: 'Send to All' })
+    .click();
+  return dialog('Send this letter');
+}
+
+/** Who got a newsletter. */
+export const mailedTo = async () => newsletters(await cloud.inbox()).flatMap(({ to }) => to);

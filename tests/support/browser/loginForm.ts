@@ -1,0 +1,50 @@
+import { cloud, page } from '../cloud/openSite.ts';
+import { button } from './adminPages.ts';
+import { authenticator } from './authenticator.ts';
+
+/** An admin of a test's own. */
+export interface TwoFactors {
+  username: string;
+  password: string;
+  /** Of their app: see `authenticator`. */
+  nextCode: () => Promise<string>;
+  recoveryCodes: string[];
+}
+
+const manage = (order: object) => cloud.invoke('workers/manageAdmins', order);
+
+/** An admin without a second factor: there are no codes. */
+export async function withPassword(username: string): Promise<TwoFactors> {
+  const password = 'a lantern over slow water';
+  await manage({ act: 'create', username, password });
+  return { username, password, nextCode: async () => '', recoveryCodes: [] };
+}
+
+export async function withTwoFactors(username: string): Promise<TwoFactors> {
+  const account = await withPassword(username);
+  const { uri } = (await manage({ act: 'offer-2fa', username })) as { uri: string };
+  const nextCode = authenticator(uri);
+  const confirmed = await manage({ act: 'confirm-2fa', username, code: await nextCode() });
+  return { ...account, nextCode, ...(confirmed as { recoveryCodes: string[] }) };
+}
+
+export const form = () => page.getByRole('form', { name: 'Admin login' });
+export const code = () => form().getByLabel('Code');
+
+export async function givePassword({ username, password }: { username: string; password: string }): Promise<void> {
+  await page.goto(`${cloud.url}/login`);
+  await form().getByLabel('Username').fill(username);
+  await form().getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+export async function giveCode(text: string): Promise<void> {
+  await code().fill(text);
+  await page.keyboard.press('Enter');
+}
+
+export async function signedInAndOut(): Promise<void> {
+  await page.waitForURL('**/admin');
+  await button('Logout').click();
+  await page.waitForURL('**/login');
+}

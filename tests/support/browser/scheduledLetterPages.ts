@@ -1,0 +1,60 @@
+import { afterEach, beforeEach } from 'vitest';
+import { site } from '../../../shared/site/site.ts';
+import { localTime } from '../../../shared/time/timeZone.ts';
+import { cloud, page } from '../cloud/openSite.ts';
+import { newsletters, subscribe } from '../data/newsletter.ts';
+import { seedSubscribers } from '../data/seedSubscribers.ts';
+import { news, openTemplates, row, write } from './templatePages.ts';
+
+/** Three who have subscribed long ago, and one who did just now: they get a letter of its own in each test. */
+export function openScheduling(): void {
+  // Before the page is opened, which then shows it.
+  beforeEach(writeAnother);
+  openTemplates({
+    prepare: async () => {
+      await seedSubscribers(cloud, 3);
+      await subscribe(cloud, 'new@example.org');
+    },
+  });
+  afterEach(() => cloud.clearFaults());
+}
+
+let count = 0;
+export const day = 24 * 3600;
+/** Seconds from now, by the publisher's clocks: a day, and a time. */
+export const timeIn = (seconds: number) =>
+  localTime(Date.now() + seconds * 1000, site.timeZone).split('T') as [string, string];
+export const dialog = () => page.getByRole('dialog');
+export const scheduled = () => page.getByRole('region', { name: 'Scheduled' });
+export const addresses = async () =>
+  newsletters(await cloud.inbox())
+    .flatMap(({ to }) => to)
+    .sort();
+
+/** Words of its own: what was sent before is another letter. */
+export async function writeAnother(): Promise<void> {
+  const htmlContent = `<p>Dear {firstName}, letter ${++count}.</p>`;
+  const side = await write({ subject: 'New from Dharma Chats', htmlContent });
+  await side.call(`/api/email-templates/${news}/send-test`, { body: { testEmail: 'test@example.org' } });
+  await cloud.emptyInbox();
+}
+
+export async function openSend(): Promise<void> {
+  await row().getByRole('button', { name: 'Send to All' }).click();
+  await dialog().getByText('Nothing is wrong with it.').waitFor();
+}
+
+export async function chooseTime(seconds: number): Promise<void> {
+  const [date, time] = timeIn(seconds);
+  await dialog().getByLabel('Day', { exact: true }).fill(date);
+  await dialog()
+    .getByLabel(/^Time in/)
+    .fill(time);
+}
+
+export async function scheduleIn(seconds: number): Promise<void> {
+  await dialog().getByRole('radio', { name: 'At a time' }).check();
+  await chooseTime(seconds);
+  await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+}

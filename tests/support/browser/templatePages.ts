@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
+import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import { cloud, context, openSite, page } from '../cloud/openSite.ts';
+import { signIn, type Visitor } from '../cloud/visitor.ts';
+import { until } from '../run/until.ts';
+
+export const news = 'dharma_chats_news';
+
+/** The admin's page of templates in one browser window, for tests that begin with its list. */
+export function openTemplates(more: { content?: object; prepare?: () => Promise<void> } = {}): void {
+  openSite({
+    ...more,
+    signedIn: true,
+    pages: 'one',
+    window: { viewport: { width: 1440, height: 900 } },
+    // The browser reports the refusals that a test asks for by itself.
+    errors: [/status of (4|5)\d\d/],
+  });
+  beforeEach(async () => {
+    // The pictures of the mails that are shown.
+    await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'image/gif', body: '' }));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${cloud.url}/admin/email-templates`);
+    await forgetDrafts();
+  });
+  afterEach(async () => {
+    await Promise.all([page.unrouteAll(), context.unrouteAll()]);
+    // What one test leaves unsaved is not the next one's.
+    await page.evaluate(() => sessionStorage.clear());
+  });
+}
+
+/** What one test leaves unsaved on the server is not the next one's either. */
+export async function forgetDrafts(): Promise<void> {
+  const isGone = await page.evaluate(async (header) => {
+    const json = async (path: string) => (await fetch(path)).json();
+    const { adminToken } = await json('/api/user');
+    const letters: { name: string; draft?: object }[] = await json('/api/email-templates');
+    const drafted = letters.filter(({ draft }) => draft);
+    for (const { name } of drafted) {
+      const path = `/api/email-templates/${name}/draft`;
+      const kept: { revision: number } | null = await json(path);
+      // The test of before may have left while its page was still discarding it.
+      if (kept)
+        await fetch(`${path}?revision=${kept.revision}`, { method: 'DELETE', headers: { [header]: adminToken } });
+    }
+    return drafted.length > 0;
+  }, adminTokenHeader);
+  if (isGone) await page.reload();
+}
+
+/** Deletes these subscribers when the test ends: the other tests expect none. */
+export const deleteAfterTest = (admin: Visitor, addresses: string[]) =>
+  onTestFinished(async () => {
+    for (const address of addresses) {
+      const answer = await admin.call(`/api/subscribers/${await cloud.idOf(address)}`, { method: 'DELETE' });
+      expect(answer.status).toBe(204);
+    }
+  });
+
+export const row = (name = news) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+/** Something from the menu of a template's row. */
+export const choose = async (item: string, name = news) => {
+  await row(name)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+export const content = () => page.getByRole('textbox', { name: 'Content' });
+export const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+export const source = async () => {
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  const html = await page.getByLabel('HTML of the content').inputValue();
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await content().waitFor();
+  return html;
+};
+
+export async function edit(name = news): Promise<void> {
+  await row(name).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog', { name: `Edit Template: ${name}` }).waitFor();
+}
+
+/** The mail to that address: saving and sending take what they take. */
+export const arrived = (address: string) =>
+  until(`a mail to ${address}`, async () => (await cloud.inbox()).find(({ to }) => to.includes(address)));
+
+/** An empty editor of the template, the caret in it. */
+export async function editAnew(): Promise<void> {
+  await edit();
+  await content().click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+}
+
+export async function discard(): Promise<void> {
+  await press('Cancel');
+  await press('Discard changes');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+/** The template as it is, by another hand. */
+export async function write(content: { subject: string; htmlContent: string }): Promise<Visitor> {
+  const side = await signIn(cloud);
+  const response = await side.call(`/api/email-templates/${news}`, { method: 'PUT', body: content });
+  expect(response.status).toBe(200);
+  return side;
+}
+
+/** ... which the page shows. */
+export async function put(content: { subject: string; htmlContent: string }): Promise<Visitor> {
+  const side = await write(content);
+  await page.reload();
+  return side;
+}

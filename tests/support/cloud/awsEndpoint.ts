@@ -1,0 +1,49 @@
+import { createAuthorizer } from '../../../infra/local/aws/authorizer.ts';
+import {
+  type AwsEndpoint,
+  type Backend,
+  type Operations,
+  startAwsEndpoint,
+} from '../../../infra/local/aws/endpoint.ts';
+import type { ServiceName } from '../../../infra/local/aws/errors.ts';
+import { Faults } from '../../../infra/local/aws/faults.ts';
+import { Transactions } from '../../../infra/local/aws/transactions.ts';
+import { WriteGate } from '../../../infra/local/aws/writeGate.ts';
+import type { LambdaFunction } from '../../../infra/local/template/compute.ts';
+import type { Table } from '../../../infra/local/template/data.ts';
+
+interface Parts {
+  /** Who may call, with their policies. */
+  functions: LambdaFunction[];
+  faults?: Faults;
+  tables?: Table[];
+  /** The services that are called. */
+  backends?: Partial<Record<ServiceName, Backend>>;
+  operations?: Operations;
+}
+
+/** The local cloud's address for AWS services, with some of the services behind it. */
+export async function startEndpoint({
+  functions,
+  faults = new Faults(functions),
+  tables = [],
+  backends = {},
+  operations = {},
+}: Parts): Promise<AwsEndpoint> {
+  const endpoint = await startAwsEndpoint();
+  endpoint.connect({
+    ...{
+      faults,
+      transactions: new Transactions(tables),
+      writes: new WriteGate(),
+      functions: { crash: () => {}, lineageOf: () => ({}) },
+    },
+    authorizer: createAuthorizer({ functions, resourcePolicies: new Map(), tables: [] }, () => ({
+      identities: [],
+      sandbox: false,
+    })),
+    onWrite: () => {},
+    ...{ backends, operations },
+  });
+  return endpoint;
+}

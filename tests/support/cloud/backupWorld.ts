@@ -1,0 +1,202 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AttributeValue, DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { URI } from 'otpauth';
+import sharp from 'sharp';
+import type { HeldMail } from '../../../shared/notices/model/deferredMail.ts';
+import type { Subscriber } from '../../../shared/people/model/subscriber.ts';
+import { secretsKnownWithin } from '../../../shared/platform/resources.ts';
+import { shardOf } from '../../../shared/platform/shards.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import { addressOf, bouncing, ended, newsletters, ownKey, sendToAll, subscribe, template } from '../data/newsletter.ts';
+import { type Snapshot, takeSnapshot } from '../dynamo/snapshot.ts';
+import { cheapAge } from '../run/cheapScrypt.ts';
+import { until } from '../run/until.ts';
+import type { Cloud } from './cloud.ts';
+import { type Ended, type Input, runHere } from './command.ts';
+import { signIn, type Visitor } from './visitor.ts';
+
+export type Item = Snapshot[string][number];
+
+/** A site that has lived: everything of which a restored one must know, and everything that could go on by itself. */
+export interface LivedIn {
+  cloud: Cloud;
+  admin: Visitor;
+  /** The picture of a guest, as a path of the site. */
+  picture: string;
+  /** The link in a newsletter of who unsubscribes by it later. */
+  unsubscribeLink: string;
+  /** A code of the second admin's app. */
+  codeOf(account: { ahead: number }): string;
+  /** Campaigns by their ids: one sent to all, one stopped in the middle, one that is being prepared. */
+  finished: string;
+  interrupted: string;
+  unprepared: string;
+}
+
+export const second = { username: 'Di', password: 'a quiet river at dawn' };
+const otherLetter = 'river_news';
+/** Of the letter that was stopped in the middle: one waits, one is in a sender's hands. */
+export const waiting = addressOf(1);
+const inHand = addressOf(2);
+export const heldFor = 'held@example.org';
+
+const people = [0, 1, 2, 3].map(addressOf);
+
+/** Has people live in a cloud that is as it was at its start. */
+export async function livedIn(cloud: Cloud): Promise<LivedIn> {
+  const admin = await signIn(cloud);
+  const picture = await addGuest(admin);
+  const codeOf = await addSecondAdmin(cloud);
+  for (const address of [...people, bouncing]) await subscribe(cloud, address);
+  await until('the bounce', async () => ((await recipients(admin)) === people.length ? true : undefined));
+
+  const { campaignId: finished } = await sendToAll(admin);
+  await ended(admin, finished);
+  const link = newsletters(await cloud.inbox()).find(({ to }) => to.includes(addressOf(3)))?.headers[
+    'List-Unsubscribe'
+  ];
+  const unsubscribeLink = link?.replace(/^<|>$/g, '') ?? '';
+
+  const copy = { newName: otherLetter, newSubject: 'Of rivers' };
+  await admin.call(`/api/email-templates/${template}/replicate`, { body: copy });
+  await admin.call(`/api/email-templates/${template}/replicate`, { body: { ...copy, newName: 'lake_news' } });
+  const interrupted = await sendOf(admin, otherLetter);
+  await ended(admin, interrupted);
+  await stopInTheMiddle(cloud, admin, interrupted);
+
+  await cloud.ses({ sendingEnabled: false });
+  await subscribe(cloud, heldFor);
+  await until('the held mail', async () => {
+    const held = (await (await admin.call('/api/counts')).json()) as { heldMail: HeldMail | null };
+    return held.heldMail ?? undefined;
+  });
+  await fetch(`${cloud.url}/_local/ses`, { method: 'DELETE' });
+
+  await cloud.fault({ function: 'workers/runCampaign', error: 'crash-before', times: 100 });
+  void sendOf(admin, 'lake_news').catch(() => {});
+  const unprepared = await until('the campaign', async () => (await campaigns(admin)).find(isPreparing)?.id);
+  return { cloud, admin, picture, unsubscribeLink, codeOf, finished, interrupted, unprepared };
+}
+
+const isPreparing = ({ status }: Campaign) => status === 'PREPARING';
+
+export const campaigns = async (admin: Visitor) => (await (await admin.call('/api/campaigns')).json()) as Campaign[];
+
+async function sendOf(admin: Visitor, name: string): Promise<string> {
+  const response = await admin.call(`/api/email-templates/${name}/send`, { method: 'POST', headers: ownKey() });
+  return ((await response.json()) as { campaignId: string }).campaignId;
+}
+
+async function recipients(admin: Visitor): Promise<number> {
+  return ((await (await admin.call('/api/counts')).json()) as { recipients: number }).recipients;
+}
+
+/** Adds a guest with a picture; gives its path on the site. */
+export async function addGuest(admin: Visitor): Promise<string> {
+  const form = new FormData();
+  const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } });
+  form.set('image', new File([new Uint8Array(await photo.jpeg().toBuffer())], 'photo.jpg'));
+  const { filePath } = (await (await admin.call('/api/upload-image', { body: form })).json()) as { filePath: string };
+  const guest = { name: 'Ana Lima', url: null, displayOrder: 1, isFeatured: true, description: 'A guest.' };
+  const response = await admin.call('/api/archive-guests', { body: { ...guest, imageUrl: filePath } });
+  if (response.status !== 201) throw new Error(await response.text());
+  return filePath;
+}
+
+async function addSecondAdmin(cloud: Cloud): Promise<LivedIn['codeOf']> {
+  const { username } = second;
+  await cloud.invoke('workers/manageAdmins', { act: 'create', ...second });
+  const { uri } = (await cloud.invoke('workers/manageAdmins', { act: 'offer-2fa', username })) as { uri: string };
+  const app = URI.parse(uri) as { generate(at: object): string };
+  const codeOf = (ahead: number) => app.generate({ timestamp: Date.now() + ahead * 1000 });
+  await cloud.invoke('workers/manageAdmins', { act: 'confirm-2fa', username, code: codeOf(0) });
+  return ({ ahead }) => codeOf(ahead);
+}
+
+/** Has two minutes pass for a restore that was interrupted while the site stood still: it waits that long for what was under way. */
+export const standStillLonger = (cloud: Cloud) =>
+  cloudUpdate(cloud, 'Access', { pk: { S: 'RESTORE' }, sk: { S: 'RESTORE' } }, 'SET still = :still', {
+    ':still': { S: new Date(Date.now() - secretsKnownWithin).toISOString() },
+  });
+
+/** Takes an ended campaign back to the moment before two of its mails were recorded. */
+async function stopInTheMiddle(cloud: Cloud, admin: Visitor, id: string): Promise<void> {
+  const update = async (pk: string, sk: string, expression: string, values: Record<string, AttributeValue> = {}) =>
+    cloudUpdate(cloud, 'Sends', { pk: { S: pk }, sk: { S: sk } }, expression, values);
+  const subscribers = (await (await admin.call('/api/subscribers')).json()) as Subscriber[];
+  const row = (address: string) => {
+    const recipient = subscribers.find(({ email }) => email === address)?.id ?? '';
+    return [`CAMPAIGN#${id}#${shardOf(recipient)}`, `R#${recipient}`] as const;
+  };
+  await update(...row(waiting), 'SET #state = :pending REMOVE claimId, claimedUntil, messageId', {
+    ':pending': { S: 'PENDING' },
+  });
+  await update(...row(inHand), 'SET #state = :claimed, claimedUntil = :until REMOVE messageId', {
+    ':claimed': { S: 'CLAIMED' },
+    ':until': { N: String(Date.now() + 600_000) },
+  });
+  await update(`TEMPLATE#${otherLetter}`, 'ACTIVE', 'REMOVE endedAt, expiresAt');
+  await update(
+    `CAMPAIGN#${id}`,
+    'META',
+    'SET #status = :sending, #open = :open, sent = sent - :two, progressAt = :now REMOVE finishedAt',
+    { ':sending': { S: 'SENDING' }, ':open': { S: 'CAMPAIGN' }, ':two': { N: '2' }, ':now': { N: String(Date.now()) } },
+  );
+}
+
+async function cloudUpdate(
+  cloud: Cloud,
+  table: string,
+  Key: Record<string, AttributeValue>,
+  UpdateExpression: string,
+  values: Record<string, AttributeValue>,
+): Promise<void> {
+  const { endpoint, tables } = await cloud.tables();
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const names = Object.fromEntries(
+    [...UpdateExpression.matchAll(/#(\w+)/g)].map(([name, word]) => [name, String(word)]),
+  );
+  await client.send(
+    new UpdateItemCommand({
+      ...{ TableName: tables.find((name) => name.includes(table)), Key, UpdateExpression },
+      ConditionExpression: 'attribute_exists(pk)',
+      ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    }),
+  );
+}
+
+/** All items of a cloud by table and key. */
+export async function itemsOf(cloud: Cloud): Promise<Map<string, Item>> {
+  const { endpoint, tables } = await cloud.tables();
+  const snapshot = await takeSnapshot(endpoint, tables);
+  const all = Object.entries(snapshot).flatMap(([table, items]) =>
+    items.map((item) => [`${table.replace(/^Data|[0-9A-F]{8}$/g, '')} ${item.pk.S} ${item.sk.S}`, item] as const),
+  );
+  return new Map(all);
+}
+
+export const passphrase = 'nine quiet herons';
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'backup-'));
+
+/** `npm run backup` or `npm run restore` with a passphrase, against a cloud: in this process, or in its own by `runCommand`. */
+export async function operate(
+  cloud: Cloud,
+  command: 'backup' | 'restore',
+  args: string[],
+  { secret = passphrase, input, run = runHere }: { secret?: string; input?: Input; run?: typeof runHere } = {},
+): Promise<Ended> {
+  Object.assign(process.env, { BACKUP_PASSPHRASE: secret, AGE_WORK_FACTOR: cheapAge });
+  try {
+    return await run(cloud.url, command, args, input);
+  } finally {
+    delete process.env.BACKUP_PASSPHRASE;
+    delete process.env.AGE_WORK_FACTOR;
+  }
+}

@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from '../../../frontend/api/api.ts';
+import { mutation } from '../../../frontend/api/endpoints.ts';
+import { contract as routes } from '../../../shared/contract/index.ts';
+import type { Cloud } from './cloud.ts';
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({ subscribe: mutation(build, routes.newsletter.subscribe) }),
+  overrideExisting: true,
+});
+
+export interface Burst {
+  /** How long each who was served waited, in milliseconds. */
+  waited: number[];
+  /** What the others were told. */
+  errors: unknown[];
+  /** Requests that found no free function. */
+  refused: number;
+}
+
+/** The address of the person on whose behalf something is sent. */
+const viewer = new AsyncLocalStorage<string>();
+
+export const addressOf = (n: number) => `burst-${n}@example.org`;
+
+/** So many people press "Subscribe" within a second, each from a network of their own, by the code of the site's pages. */
+export async function subscribeWithinASecond(cloud: Cloud, people: number): Promise<Burst> {
+  const burst: Burst = { waited: [], errors: [], refused: 0 };
+  const { fetch } = globalThis;
+  globalThis.fetch = async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('X-Local-Viewer', viewer.getStore() ?? '');
+    const response = await fetch(`${cloud.url}${path}`, { ...init, headers });
+    if (response.status === 503) burst.refused += 1;
+    return response;
+  };
+  const person = async (n: number) => {
+    await new Promise((resolve) => setTimeout(resolve, (1000 * n) / people));
+    const begun = performance.now();
+    const body = { firstName: 'Ana', lastName: 'Lima', email: addressOf(n), consent: true as const, website: '' };
+    const { error } = await newPage().dispatch(endpoints.subscribe.initiate({ body }));
+    if (error) burst.errors.push(error);
+    else burst.waited.push(performance.now() - begun);
+  };
+  try {
+    const all = Array.from({ length: people }, (_, n) => viewer.run(`10.77.${n >> 8}.${n & 255}`, person, n));
+    await Promise.all(all);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  return burst;
+}
+
+const newPage = () =>
+  configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });

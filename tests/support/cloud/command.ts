@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { format } from 'node:util';
+import { vi } from 'vitest';
+
+/** What a command said on both its outputs, trimmed, and how it ended. */
+export interface Ended {
+  code: number | null;
+  says: string;
+}
+
+/** What is typed into a command: at once, or what the function makes of what the command has said. */
+export type Input = string | ((says: string) => string | undefined);
+
+/**
+ * Runs one of the commands for operators, `infra/operate/<name>.ts`, against the local cloud at `url`. It is killed
+ * as soon as it says `killAt`.
+ */
+export async function runCommand(
+  url: string,
+  name: string,
+  args: string[],
+  input: Input = '',
+  killAt?: RegExp,
+): Promise<Ended> {
+  const env = { ...process.env, PORT: new URL(url).port };
+  const child = spawn(process.execPath, [`infra/operate/${name}.ts`, ...args], { env, stdio: 'pipe' });
+  let says = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      says += data;
+      if (killAt?.test(says)) child.kill('SIGKILL');
+      const line = typeof input === 'string' ? undefined : input(says);
+      if (line !== undefined && !child.stdin.writableEnded) child.stdin.end(line);
+    });
+  }
+  if (typeof input === 'string') child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, says: says.trim() };
+}
+
+/**
+ * As {@link runCommand}, in this process: the same file with its arguments, its input and its outputs, without the start
+ * of a Node, which costs more than most commands. One at a time.
+ */
+export async function runHere(url: string, name: string, args: string[], input: Input = ''): Promise<Ended> {
+  let says = '';
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const say = (text: string) => {
+    says += text;
+    const line = typeof input === 'string' ? undefined : input(says);
+    if (line !== undefined && !stdin.writableEnded) stdin.end(line);
+  };
+  stdout.on('data', (data) => say(String(data)));
+  if (typeof input === 'string') stdin.end(input);
+
+  const print = (...parts: unknown[]) => say(`${format(...parts)}\n`);
+  const { argv, exitCode, env } = process;
+  const { log, error } = console;
+  const { PORT } = env;
+  const streams = (['stdin', 'stdout'] as const).map((each) => [each, Object.getOwnPropertyDescriptor(process, each)]);
+  try {
+    env.PORT = new URL(url).port;
+    Object.assign(console, { log: print, error: print });
+    process.argv = [process.execPath, `infra/operate/${name}.ts`, ...args];
+    process.exitCode = undefined;
+    Object.defineProperties(process, {
+      stdin: { value: stdin, configurable: true },
+      stdout: { value: stdout, configurable: true },
+    });
+    // A command runs when its module is evaluated.
+    vi.resetModules();
+    await import(`../../../infra/operate/${name}.ts`);
+    // What was written to a stream arrives a moment later.
+    await new Promise(setImmediate);
+    return { code: Number(process.exitCode ?? 0), says: says.trim() };
+  } finally {
+    Object.assign(console, { log, error });
+    Object.assign(process, { argv, exitCode });
+    Object.defineProperties(process, Object.fromEntries(streams));
+    if (PORT === undefined) delete env.PORT;
+    else env.PORT = PORT;
+  }
+}

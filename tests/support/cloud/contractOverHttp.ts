@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { beforeAll, test } from 'vitest';
+import { endpoints } from '../../../shared/contract/index.ts';
+import { ended, sendToAll, subscribeMany } from '../data/newsletter.ts';
+import { anywhere, credentialsOf, judge, type Known, requestOf } from '../run/contractRequests.ts';
+import { runs } from '../run/runs.ts';
+import { admin as account, Cloud } from './cloud.ts';
+import { signIn, Visitor } from './visitor.ts';
+
+let cloud: Cloud;
+let admin: Visitor;
+const known: Known = { account, values: { ...anywhere } };
+const guest = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', attendanceType: 'virtual', consent: true };
+
+async function prepare(): Promise<void> {
+  cloud = await Cloud.shared();
+  admin = await signIn(cloud);
+  await subscribeMany(cloud, 3);
+  for (const n of [1, 2, 3])
+    await new Visitor(cloud).call('/api/audience-signup', { body: { ...guest, email: `a${n}@example.org` } });
+  const { campaignId } = await sendToAll(admin);
+  await ended(admin, campaignId);
+  const idsOf = async (path: string) =>
+    ((await (await admin.call(path)).json()) as { id: string }[]).map(({ id }) => id);
+  const links = (await cloud.inbox()).map(({ headers }) => JSON.stringify(headers).match(/token=([\w.-]+)/)?.[1]);
+  Object.assign(known.values, {
+    'campaigns/id': [campaignId],
+    'letters/id': [campaignId],
+    'campaigns/recipientId': await idsOf('/api/subscribers'),
+    'subscribers/id': await idsOf('/api/subscribers'),
+    'audience/id': await idsOf('/api/audience-members'),
+    'newsletter/token': links.filter((link) => link !== undefined),
+    'readerDetails/token': (await cloud.inbox()).flatMap(
+      ({ text }) => /your-details\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
+    ),
+  });
+}
+
+/** Sends generated requests over HTTP to every public or every admin endpoint. Unit tests hand many more to the handlers. */
+export function testEndpoints(auth: 'public' | 'admin'): void {
+  beforeAll(prepare);
+  const these = endpoints.filter(([, endpoint]) => endpoint.auth === auth);
+  test.each(these)('%s answers as the contract says, whatever it is sent', async (name, endpoint) => {
+    const { 'X-Admin-Token': token = '', cookie = '' } = admin.headers;
+    const property = fc.asyncProperty(requestOf(name, endpoint, known), async (request) => {
+      // Somebody new each time: how often one may call is told elsewhere.
+      const answer = await new Visitor(cloud).send(request.path, {
+        method: endpoint.method,
+        headers: { ...credentialsOf(request, { cookie, token }), ...request.headers },
+        ...(request.body !== undefined && { body: request.body as BodyInit }),
+      });
+      await judge(endpoint, request, answer);
+    });
+    await fc.assert(property, { numRuns: runs(8) });
+  });
+}

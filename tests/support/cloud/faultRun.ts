@@ -1,0 +1,229 @@
+import { expect } from 'vitest';
+import type { Campaign, CampaignRecipient, RecipientList, SendResult } from '../../../shared/sending/model/campaign.ts';
+import { newsletters, ownKey, perAddress, template } from '../data/newsletter.ts';
+import { until } from '../run/until.ts';
+import type { Cloud, InboxMail } from './cloud.ts';
+import type { Visitor } from './visitor.ts';
+
+const final = new Set(['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION', 'PAUSED']);
+const balanced = ({ counts, total }: Campaign) =>
+  counts.SENT + counts.FAILED + counts.SKIPPED === total && counts.PENDING + counts.CLAIMED + counts.IN_DOUBT === 0;
+
+/**
+ * An account so slow that a worker has at most ten mails in hand as long as one takes 0.6 s: 16 a second are its part, and
+ * by Little's law that takes ten.
+ */
+export const slowAccount = { maxSendRate: 40 };
+
+/** One send that meets faults: what is done to it, and what the inbox and the ledger say of it. */
+export class FaultRun {
+  readonly id: string;
+  readonly answer: Promise<SendResult | undefined>;
+  private readonly cloud: Cloud;
+  private readonly admin: Visitor;
+  /** How far the local cloud's clock is ahead for the sweep, in milliseconds. */
+  private ahead = 0;
+
+  private constructor(cloud: Cloud, admin: Visitor, id: string, answer: Promise<SendResult | undefined>) {
+    this.cloud = cloud;
+    this.admin = admin;
+    this.id = id;
+    this.answer = answer;
+  }
+
+  /** Clicks Send; resolves as soon as the campaign is there, with its answer still to come. */
+  static async begin(
+    cloud: Cloud,
+    admin: Visitor,
+    ses: { latency?: number; maxSendRate?: number } = {},
+  ): Promise<FaultRun> {
+    await untilQuiet(cloud);
+    await cloud.ses({ latency: 0, ...ses });
+    await cloud.emptyInbox();
+    await fetch(`${cloud.url}/_local/metrics`, { method: 'DELETE' });
+    const before = (await newest(admin))?.id;
+    const answer = click(admin).catch(() => undefined);
+    const id = await until('the campaign', async () => {
+      const now = (await newest(admin))?.id;
+      return now === before ? undefined : now;
+    });
+    return new FaultRun(cloud, admin, id, answer);
+  }
+
+  /**
+   * As {@link begin}; resolves in the middle of the send, when SES was asked for so many mails. From then until
+   * {@link end} it takes 5 s for each, so that the others are still to come, however slow the machine is: the account
+   * must be slow enough for that.
+   */
+  static async beginAndMail(cloud: Cloud, admin: Visitor, count: number, account = slowAccount): Promise<FaultRun> {
+    const run = await FaultRun.begin(cloud, admin, { ...account, latency: 200 });
+    await run.mails(count);
+    await cloud.ses({ ...account, latency: 5000 });
+    return run;
+  }
+
+  /** Continues with a campaign that is there already, perhaps on another run of the local cloud. */
+  static of(cloud: Cloud, admin: Visitor, id: string): FaultRun {
+    return new FaultRun(cloud, admin, id, Promise.resolve(undefined));
+  }
+
+  async now(): Promise<Campaign> {
+    const now = (await (await this.admin.call(`/api/campaigns/${this.id}`)).json()) as Campaign;
+    // The word is never said too early, whenever one looks.
+    if (now.status === 'COMPLETE') expect(now).toSatisfy(balanced, 'the ledger balances');
+    return now;
+  }
+
+  /** Waits until SES was asked so many times. */
+  mails(count: number): Promise<true> {
+    return until(`${count} mails`, async () => ((await sesCalls(this.cloud)) >= count ? true : undefined));
+  }
+
+  act(action: 'pause' | 'resume' | 'cancel' | 'retry-failed'): Promise<Response> {
+    return this.admin.call(`/api/campaigns/${this.id}/${action}`, { method: 'POST' });
+  }
+
+  resolve(recipient: string, as: 'sent' | 'send-again'): Promise<Response> {
+    return this.admin.call(`/api/campaigns/${this.id}/recipients/${recipient}/resolve`, { body: { as } });
+  }
+
+  async list(list: RecipientList): Promise<CampaignRecipient[]> {
+    const all: CampaignRecipient[] = [];
+    let next: string | undefined = `/api/campaigns/${this.id}/recipients?list=${list}`;
+    while (next) {
+      const response: Response = await this.admin.call(next);
+      all.push(...((await response.json()) as CampaignRecipient[]));
+      next = /<(.+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    return all;
+  }
+
+  /** Lets time pass for the sweep: as if it came so many minutes later. */
+  async sweep(minutes: number): Promise<void> {
+    this.ahead += minutes * 60_000;
+    await this.cloud.invoke('workers/sweepCampaigns', { time: new Date(Date.now() + this.ahead).toISOString() });
+  }
+
+  /**
+   * Waits for the end. Where everything stands still, what an hour brings is brought at once: messages come back whose
+   * worker died, and the sweep comes again and again.
+   */
+  async end(): Promise<Campaign> {
+    await this.cloud.ses({ latency: 0 });
+    for (let round = 0; round < 12; round++) {
+      await untilIdle(this.cloud);
+      const now = await this.now();
+      if (final.has(now.status)) return now;
+      for (const queue of ['Send', 'Campaign', 'Feedback']) await this.cloud.release(await nameOf(this.cloud, queue));
+      await untilIdle(this.cloud);
+      await this.sweep(10);
+    }
+    throw new Error(`The campaign does not end: ${JSON.stringify(await this.now())}`);
+  }
+
+  /** The events whose worker died come back, which takes minutes: what was in doubt for their want is settled. */
+  async eventsComeBack(): Promise<Campaign> {
+    await this.cloud.release(await nameOf(this.cloud, 'Feedback'));
+    await untilIdle(this.cloud);
+    return this.now();
+  }
+
+  /** Nobody has two mails, and everybody of `audience` has one or is named in the ledger with the reason. */
+  async expectNobodyTwiceNobodyLost(audience: string[]): Promise<{ inbox: InboxMail[]; got: Set<string> }> {
+    const inbox = newsletters(await this.cloud.inbox());
+    const counts = perAddress(inbox);
+    expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
+    const got = new Set(counts.keys());
+    const named = new Set<string>();
+    for (const list of ['FAILED', 'SKIPPED', 'IN_DOUBT'] as const) {
+      for (const { id } of await this.list(list)) named.add(id);
+    }
+    const without = audience.filter((address) => !got.has(address) && !named.has(this.cloud.hashOf(address)));
+    expect((await this.cloud.idsOf(without)).filter((id) => !named.has(id))).toEqual([]);
+    const now = await this.now();
+    const { SENT, FAILED, SKIPPED, IN_DOUBT } = now.counts;
+    expect(SENT + FAILED + SKIPPED + IN_DOUBT).toBe(now.total);
+    // A mail of somebody in doubt may be there all the same; nobody else's may.
+    expect(got.size).toBeGreaterThanOrEqual(SENT);
+    expect(got.size).toBeLessThanOrEqual(SENT + IN_DOUBT);
+    return { inbox, got };
+  }
+
+  /** The usual end: complete, everybody exactly once. */
+  async expectEverybodyOnce(audience: string[]): Promise<void> {
+    const { status, counts } = await this.end();
+    expect({ status, sent: counts.SENT }).toEqual({ status: 'COMPLETE', sent: audience.length });
+    const { got } = await this.expectNobodyTwiceNobodyLost(audience);
+    expect(got.size).toBe(audience.length);
+  }
+
+  /** Decides every doubt: sent again. Right for those whose mail certainly never left. */
+  async sendAgainAllInDoubt(): Promise<number> {
+    const doubted = await this.list('IN_DOUBT');
+    for (const { id } of doubted) expect((await this.resolve(id, 'send-again')).status).toBe(200);
+    return doubted.length;
+  }
+}
+
+/** The newsletter's Send button. Undefined where the answer was an error. */
+export async function click(admin: Visitor): Promise<SendResult | undefined> {
+  const response = await admin.call(`/api/email-templates/${template}/send`, { method: 'POST', headers: ownKey() });
+  return response.ok ? ((await response.json()) as SendResult) : undefined;
+}
+
+export async function newest(admin: Visitor): Promise<Campaign | undefined> {
+  return ((await (await admin.call('/api/campaigns')).json()) as Campaign[])[0];
+}
+
+type Metrics = Partial<Record<'dynamodb' | 'sqs' | 'ses', Record<string, number>>>;
+
+/** Calls of AWS services since the run began. */
+export const metrics = async (cloud: Cloud) => (await fetch(`${cloud.url}/_local/metrics`)).json() as Promise<Metrics>;
+
+export const sesCalls = async (cloud: Cloud) => (await metrics(cloud)).ses?.SendEmail ?? 0;
+
+/** The full name of the queue that is called so in the stack. */
+export async function nameOf(cloud: Cloud, queue: string): Promise<string> {
+  const names = Object.keys(await cloud.queues());
+  return names.find((name) => name.endsWith(queue)) ?? queue;
+}
+
+/** Nothing is being worked on and nothing waits. What a dead worker had taken out does not count: nobody works on it. */
+export async function untilIdle(cloud: Cloud): Promise<void> {
+  let still = 0;
+  let before = '';
+  await until(
+    'the queues to stand still',
+    async () => {
+      const queues = Object.entries(await cloud.queues()).filter(([name]) => !/Dead$/.test(name));
+      const open =
+        queues.some(([, { visible, inProgress, delayed }]) => visible + inProgress + delayed > 0) ||
+        (await cloud.pendingEvents()) > 0;
+      const { dynamodb, ...others } = open ? {} : await metrics(cloud);
+      // A START that waits for the end reads the campaign again and again.
+      const calls = JSON.stringify([queues, others, { ...dynamodb, GetItem: 0 }]);
+      still = calls === before && !open ? still + 1 : 0;
+      before = calls;
+      // Once is not enough: a message on its way to a worker is in nobody's hands yet.
+      return still >= 3 ? true : undefined;
+    },
+    120,
+  );
+}
+
+/** As {@link untilIdle}, and nothing in flight either. */
+async function untilQuiet(cloud: Cloud): Promise<void> {
+  await untilIdle(cloud);
+  const held = Object.entries(await cloud.queues()).filter(
+    ([name, { inFlight }]) => inFlight > 0 && !/Dead$/.test(name),
+  );
+  if (held.length === 0) return;
+  for (const [name] of held) await cloud.release(name);
+  await untilIdle(cloud);
+}
+
+/** Dead letters by queue, of those that have any. */
+export async function deadLetters(cloud: Cloud): Promise<Record<string, number>> {
+  const queues = Object.entries(await cloud.queues()).filter(([name]) => /Dead$/.test(name));
+  return Object.fromEntries(queues.map(([name, { visible }]) => [name, visible]).filter(([, count]) => count));
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import {
+  ImportRun,
+  manyPeople,
+  queueIsEmpty,
+  redelivered,
+  statusOf,
+  subscribersOf,
+  sumOf,
+} from '../data/subscriberImports.ts';
+import { until } from '../run/until.ts';
+import type { Cloud } from './cloud.ts';
+import { signIn, type Visitor } from './visitor.ts';
+
+/** Counts, rows and dashboard say the same, and nobody was mailed. `others`: who was subscribed before. */
+export async function expectRight(cloud: Cloud, state: SubscriberImport, others = 0): Promise<void> {
+  expect(sumOf(state.counts)).toBe(state.rows.total);
+  const added = await subscribersOf(cloud, state.id);
+  expect(added).toHaveLength(state.counts.added ?? 0);
+  expect(new Set(added.map(({ email }) => email)).size).toBe(added.length);
+  const { subscribers } = (await (await (await signIn(cloud)).call('/api/counts')).json()) as { subscribers: number };
+  expect(subscribers).toBe(added.length + others);
+  expect(await cloud.inbox()).toEqual([]);
+}
+
+const worker = 'workers/importSubscribers';
+
+/**
+ * An import of so many people during which this happens, delivered again until its end. The fault is planned while the
+ * worker stands still, so that it is the worker's requests that are counted for `after`, from its first one on.
+ */
+export async function killedImport(
+  cloud: Cloud,
+  admin: Visitor,
+  people: number,
+  fault: { service: string; operation?: string; error: string; times?: number; after: number },
+): Promise<void> {
+  const run = await ImportRun.checked(admin, manyPeople(people));
+  const failures = async () => (await cloud.failuresOf(worker)) - before;
+  const before = await cloud.failuresOf(worker);
+  await cloud.fault({ function: worker, error: 'crash-before' });
+  await run.start();
+  await until('the first run to be killed', async () => ((await failures()) === 1 ? true : undefined));
+  await cloud.fault(fault);
+  await until('the end of the import', async () => {
+    await redelivered(cloud);
+    return (await statusOf(cloud)) === 'importing' ? undefined : true;
+  });
+  await queueIsEmpty(cloud);
+  expect(await failures(), 'the fault happened').toBe(fault.error.startsWith('crash') ? 2 : 1);
+  const done = await run.state();
+  expect(done).toMatchObject({ status: 'complete', counts: { added: people } });
+  await expectRight(cloud, done);
+  expect(await run.report()).toEqual([]);
+}

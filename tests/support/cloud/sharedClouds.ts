@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import { listen } from '../../../infra/local/edge/listen.ts';
+import { takeSnapshot } from '../dynamo/snapshot.ts';
+import { Cloud, hostVariable, type Shared, workerVariable } from './cloud.ts';
+
+/**
+ * Keeps the clouds that test files share, one for each of Vitest's workers: started when a file first asks, and stopped
+ * at the end of the run. Set up once, however many projects of the run name it.
+ */
+export default async function (): Promise<(() => Promise<void>) | undefined> {
+  if (process.env[hostVariable]) return undefined;
+  const clouds = new Map<string, Promise<{ cloud: Cloud; shared: Shared }>>();
+  const server = createServer((request, response) => {
+    const worker = request.url?.slice(1) ?? '';
+    const starting = clouds.get(worker) ?? start(worker);
+    clouds.set(worker, starting);
+    starting.then(
+      ({ shared }) => response.end(JSON.stringify(shared)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  });
+  process.env[hostVariable] = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  return async () => {
+    delete process.env[hostVariable];
+    server.close();
+    server.closeAllConnections();
+    const started = await Promise.allSettled(clouds.values());
+    const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value.cloud] : []));
+    // Here a function has more than its timeout. Which ones need it is worth knowing before AWS ends them.
+    for (const says of (await Promise.all(running.map((cloud) => cloud.shortages()))).flat())
+      process.stderr.write(`${says}\n`);
+    await Promise.all(running.map((cloud) => cloud.remove()));
+  };
+}
+
+async function start(worker: string): Promise<{ cloud: Cloud; shared: Shared }> {
+  const cloud = await Cloud.start({ memory: true, env: { [workerVariable]: worker } });
+  const { endpoint, tables } = await cloud.tables();
+  const { url, dataDir, pid } = cloud;
+  return { cloud, shared: { url, dataDir, pid, endpoint, snapshot: await takeSnapshot(endpoint, tables) } };
+}

@@ -1,0 +1,85 @@
+import type { UserSession } from '../../../shared/accounts/model/session.ts';
+import { adminTokenHeader } from '../../../shared/platform/constants.ts';
+import { admin, type Cloud } from './cloud.ts';
+
+interface CallOptions {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Somebody with an address of their own who calls the site over HTTP, as its pages do. */
+export class Visitor {
+  private static count = 0;
+  private readonly cloud: Cloud;
+  private readonly address: string;
+  /** Sent with every call. */
+  readonly headers: Record<string, string> = {};
+
+  constructor(cloud: Cloud, address?: string) {
+    this.cloud = cloud;
+    const n = ++Visitor.count;
+    this.address = address ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  }
+
+  /** `body` is sent as JSON, a form as multipart. */
+  call(path: string, { method, body, headers }: CallOptions = {}): Promise<Response> {
+    const isForm = body instanceof FormData;
+    return this.send(path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+  }
+
+  /** Sends what it is given as it is. */
+  send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    return fetch(this.cloud.url + path, {
+      redirect: 'manual',
+      ...request,
+      headers: { 'x-local-viewer': this.address, ...this.headers, ...request.headers },
+    });
+  }
+
+  subscribe(email: string, firstName = 'Ana', lastName = 'Lima'): Promise<Response> {
+    return this.call('/api/newsletter/subscribe', { body: { firstName, lastName, email, consent: true } });
+  }
+}
+
+/** Whom to sign in. `code`: of the second factor, where there is one. */
+export type Credentials = typeof admin & { code?: string };
+
+/** An admin who has signed in: cookie and token go with every call. */
+export async function signIn(cloud: Cloud, account: Credentials = admin, headers = {}): Promise<Visitor> {
+  const visitor = new Visitor(cloud);
+  const response = await visitor.call('/api/login', { body: account, headers });
+  if (response.status !== 200) {
+    throw new Error(`Signing in: ${response.status} ${await response.text()}\n${cloud.said()}`);
+  }
+  const { adminToken } = (await response.json()) as UserSession;
+  visitor.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  visitor.headers[adminTokenHeader] = adminToken ?? '';
+  return visitor;
+}
+
+/** A visitor who keeps cookies, as browsers do. */
+export class Browser extends Visitor {
+  private readonly jar = new Map<string, string>();
+
+  override async send(path: string, request: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    const response = await super.send(path, request);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.jar.set(name, value);
+    }
+    this.headers.cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return response;
+  }
+
+  async logIn(body: object): Promise<number> {
+    const response = await this.call('/api/login', { body });
+    const { adminToken } = (await response.json()) as { adminToken?: string };
+    this.headers[adminTokenHeader] = adminToken ?? '';
+    return response.status;
+  }
+}

@@ -1,0 +1,84 @@
+import { handler as sendConfirmation } from '../../../functions/workers/sendConfirmation.ts';
+import { adminTokenHeader, idempotencyHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+import { call, fromCloudFront, host, type installMail } from '../run/calls.ts';
+
+/** Browsers in unit tests: each keeps its cookies and its token, and calls endpoints of accounts. */
+export class AccountBrowser {
+  private readonly jar = new Map<string, string>();
+  private token = '';
+  private readonly userAgent: string;
+
+  constructor(userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') {
+    this.userAgent = userAgent;
+  }
+
+  get cookies(): string[] {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`);
+  }
+
+  /** What the endpoint answers; a new session's token is used from then on. */
+  async call(name: string, { key, ...request }: { path?: Record<string, string>; body?: unknown; key?: string } = {}) {
+    const {
+      statusCode,
+      body,
+      cookies = [],
+    } = await call(name, {
+      headers: {
+        ...fromCloudFront,
+        [viewerHeaders.address]: '10.0.0.1',
+        [adminTokenHeader.toLowerCase()]: this.token,
+        'sec-fetch-site': 'same-origin',
+        origin: `https://${host}`,
+        'user-agent': this.userAgent,
+        ...(key && { [idempotencyHeader.toLowerCase()]: `"${key}"` }),
+      },
+      cookies: this.cookies,
+      ...request,
+    });
+    for (const cookie of cookies) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.jar.set(key, value);
+    }
+    const answer = JSON.parse(body || 'null');
+    if (answer?.adminToken) this.token = answer.adminToken;
+    return { status: statusCode, ...answer };
+  }
+
+  logIn = (username: string, password = 'right', code?: string) =>
+    this.call('session/login', { body: { username, password, ...(code && { code }) } });
+
+  isSignedIn = async () => (await this.call('session/user')).isAuthenticated as boolean;
+}
+
+/** Has the worker send what is in the queue, and gives the mails: to whom, subject, text and the token of its link. */
+export async function mailsOf({ queue, ses }: ReturnType<typeof installMail>) {
+  const orders = queue.calls().map(({ args }) => (args[0].input as { MessageBody: string }).MessageBody);
+  queue.resetHistory();
+  const Records = orders.map((body, n) => ({ messageId: String(n), body }));
+  const { batchItemFailures } = (await (sendConfirmation as (event: object, context: object) => Promise<unknown>)(
+    { Records },
+    { getRemainingTimeInMillis: () => 60_000 },
+  )) as { batchItemFailures: unknown[] };
+  if (batchItemFailures.length > 0) throw new Error('A mail was not sent');
+  const sent = ses.calls().map(({ args }) => args[0].input as SentMail);
+  ses.resetHistory();
+  return sent.map(({ Destination, Content }) => ({
+    to: Destination.ToAddresses[0] ?? '',
+    subject: Content.Simple.Subject.Data,
+    text: Content.Simple.Body.Text.Data,
+    html: Content.Simple.Body.Html.Data,
+    headers: Content.Simple.Headers ?? [],
+    token: /#([\w.~-]+)/.exec(Content.Simple.Body.Text.Data)?.[1] ?? '',
+  }));
+}
+
+interface SentMail {
+  Destination: { ToAddresses: string[] };
+  Content: {
+    Simple: {
+      Subject: { Data: string };
+      Body: { Text: { Data: string }; Html: { Data: string } };
+      Headers?: object[];
+    };
+  };
+}

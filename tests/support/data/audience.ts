@@ -1,0 +1,40 @@
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import { cloud, page } from '../cloud/openSite.ts';
+import type { Visitor } from '../cloud/visitor.ts';
+import { until } from '../run/until.ts';
+import { formTakenOver } from '../site/publicPages.ts';
+
+const fields = {
+  guests: 'Freya Montclair',
+  description: 'On quiet.',
+  eventTime: '7:00 PM',
+  duration: '',
+  imageUrl: '',
+};
+
+/** An evening that visitors can sign up for from now on. */
+export const announce = async (operator: Visitor, title: string, eventDate: string) =>
+  (await (
+    await operator.call('/api/upcoming-events', { body: { ...fields, title, eventDate, isActive: true } })
+  ).json()) as UpcomingEvent;
+
+/** Fills in the form of the live audience. */
+export async function fillIn(email: string, way: RegExp): Promise<void> {
+  await formTakenOver();
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Lima');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('City').fill('New York');
+  await page.getByLabel(way).check();
+  await page.getByLabel(/I agree/).check();
+  await page.getByLabel(/newsletter/).uncheck();
+}
+
+/** Path and query of the link in the mail that was sent to this address, by which the sign-up is cancelled. */
+export async function cancelLink(address: string): Promise<string> {
+  const { text } = await until(`a mail to ${address}`, async () =>
+    (await cloud.inbox()).find(({ to }) => to.includes(address)),
+  );
+  const { pathname, search } = new URL(/https?:\/\/\S+\/cancel-signup\?token=[\w.-]+/.exec(text)?.[0] ?? '');
+  return pathname + search;
+}

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { Attendance, SendResult } from '../../../shared/sending/model/campaign.ts';
+import type { Cloud, InboxMail } from '../cloud/cloud.ts';
+import { FaultRun, untilIdle } from '../cloud/faultRun.ts';
+import { Visitor } from '../cloud/visitor.ts';
+import { bouncing, ownKey, template } from './newsletter.ts';
+
+/** Two events and who signed up for them: Ana in person and for the newsletter as well, others by Zoom. */
+export async function signUpForEvents(
+  cloud: Cloud,
+  admin: Visitor,
+): Promise<{ april: UpcomingEvent; may: UpcomingEvent }> {
+  const april = await eventOn(admin, 'April 15, 2024');
+  await signUp(cloud, 'ana@example.org', 'in-person', true);
+  await signUp(cloud, 'ben@example.org', 'virtual', false);
+  await signUp(cloud, 'cleo@example.org', 'virtual', false);
+  await signUp(cloud, bouncing, 'virtual', false);
+  const may = await eventOn(admin, 'May 20, 2024');
+  await signUp(cloud, 'ben@example.org', 'in-person', false);
+  await signUp(cloud, 'dora@example.org', 'in-person', false);
+  return { april, may };
+}
+
+async function eventOn(admin: Visitor, eventDate: string): Promise<UpcomingEvent> {
+  const event = {
+    title: 'An evening',
+    guests: 'Lama Rinchen',
+    description: 'Tea',
+    eventDate,
+    eventTime: '7:00 PM',
+    isActive: true,
+  };
+  const response = await admin.call('/api/upcoming-events', { body: event });
+  expect(response.status).toBe(201);
+  return response.json() as Promise<UpcomingEvent>;
+}
+
+async function signUp(
+  cloud: Cloud,
+  email: string,
+  attendanceType: string,
+  subscribeNewsletter: boolean,
+): Promise<void> {
+  const person = { firstName: 'Ana', lastName: 'Lima', email, phone: '', city: 'Lisbon', consent: true };
+  const response = await new Visitor(cloud).call('/api/audience-signup', {
+    body: { ...person, attendanceType, subscribeNewsletter },
+  });
+  expect(response.status, await response.clone().text()).toBe(201);
+}
+
+/** Mails the people of an event, and waits for the end. */
+export async function sendTo(
+  cloud: Cloud,
+  admin: Visitor,
+  event: UpcomingEvent,
+  attendance: Attendance = 'all',
+): Promise<{ result: SendResult; run: FaultRun; mails: InboxMail[] }> {
+  await untilIdle(cloud);
+  await cloud.emptyInbox();
+  const response = await admin.call(`/api/email-templates/${template}/send`, {
+    body: { audience: { type: 'event', eventId: event.id, attendance } },
+    headers: ownKey(),
+  });
+  expect(response.status).toBe(200);
+  const result = (await response.json()) as SendResult;
+  const run = FaultRun.of(cloud, admin, result.campaignId);
+  await run.end();
+  await untilIdle(cloud);
+  return { result, run, mails: await cloud.inbox() };
+}
+
+/** All who got a mail, in order. */
+export const addresses = (mails: InboxMail[]) => mails.flatMap(({ to }) => to).sort();

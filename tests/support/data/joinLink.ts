@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import type { ManagedEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+import { untilIdle } from '../cloud/faultRun.ts';
+import { Visitor } from '../cloud/visitor.ts';
+import { until } from '../run/until.ts';
+
+const event = {
+  ...{ title: 'On rivers', guests: 'Bo Lind', description: 'A talk.', isActive: true },
+  ...{ eventDate: 'May 3, 2031', eventTime: '7:00 PM' },
+};
+const links = { first: 'https://zoom.example/j/1', second: 'https://zoom.example/j/2' };
+const firstMail = (email: string) => `${email} | Your Zoom link: On rivers, May 3, 2031 | ${links.first}`;
+const secondMail = (email: string) => `${email} | Your new Zoom link: On rivers, May 3, 2031 | ${links.second}`;
+
+/**
+ * An event gets its Zoom link when so many have booked by Zoom, and another one later: each of them gets both by mail,
+ * nobody who booked a place in the room gets any, and who books meanwhile gets the second one once.
+ */
+export async function expectLinksMailed(cloud: Cloud, admin: Visitor, bookings: number): Promise<void> {
+  const signUp = async (email: string, attendanceType: 'virtual' | 'in-person') => {
+    const person = { firstName: 'Ana', lastName: 'Lima', city: 'Lisbon', subscribeNewsletter: false, consent: true };
+    const body = { ...person, email, attendanceType };
+    expect((await new Visitor(cloud).call('/api/audience-signup', { body })).status).toBe(201);
+  };
+  const linkMails = async () =>
+    (await cloud.inbox())
+      .filter(({ subject }) => /Zoom link/.test(subject))
+      .map(({ to, subject, text }) => `${to[0]} | ${subject} | ${/https:\/\/zoom[^\s\]]+/.exec(text)?.[0]}`)
+      .sort();
+  const linksMailed = (count: number) =>
+    until('the link', async () => ((await linkMails()).length >= count ? true : undefined));
+
+  const created = (await (await admin.call('/api/upcoming-events', { body: event })).json()) as ManagedEvent;
+  let { version } = created;
+  const save = async (joinLink: string) => {
+    const body = { ...event, joinLink, version };
+    const response = await admin.call(`/api/upcoming-events/${created.id}`, { method: 'PUT', body });
+    expect(response.status).toBe(200);
+    ({ version } = (await response.json()) as ManagedEvent);
+  };
+  const online = Array.from({ length: bookings }, (_, n) => `zoom-${String(n).padStart(2, '0')}@example.org`);
+  for (const email of online) await signUp(email, 'virtual');
+  await signUp('room@example.org', 'in-person');
+  await until('all confirmations', async () => ((await cloud.inbox()).length === bookings + 1 ? true : undefined));
+
+  await save(links.first);
+  await linksMailed(bookings);
+  await untilIdle(cloud);
+  expect(await linkMails()).toEqual(online.map(firstMail));
+
+  await save(links.first);
+  await signUp('late@example.org', 'virtual');
+  await save(links.second);
+  await linksMailed(2 * bookings);
+  await untilIdle(cloud);
+  // Who signed up just before the change may have got the second link in the confirmation.
+  const mails = await linkMails();
+  expect(mails.filter((mail) => !mail.startsWith('late'))).toEqual(
+    [...online.map(firstMail), ...online.map(secondMail)].sort(),
+  );
+  expect(mails.filter((mail) => mail.startsWith('late')).length).toBeLessThanOrEqual(1);
+  const late = (await cloud.inbox()).filter(({ to }) => to.includes('late@example.org'));
+  expect(late.filter(({ text }) => text.includes(links.second))).toHaveLength(1);
+}

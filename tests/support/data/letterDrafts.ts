@@ -1,0 +1,40 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+import type { TemplateDraft } from '../../../shared/letters/model/templateDraft.ts';
+import { news } from '../browser/templatePages.ts';
+import { browser, cloud, newSession, page } from '../cloud/openSite.ts';
+import { signIn } from '../cloud/visitor.ts';
+
+/** What is kept of the letter and not saved. */
+export const draft = async () =>
+  (await (await signIn(cloud)).call(`/api/email-templates/${news}/draft`)).json() as Promise<TemplateDraft | null>;
+
+export const saved = (where: Page = page) => where.getByText(/^Saved a moment ago/).waitFor();
+export const subject = (where: Page = page) => where.getByLabel('Subject', { exact: true });
+
+/** Gives a function that opens the list of letters in another browser, signed in as somebody; once at the top of a file. */
+export function otherBrowsers(): (account?: { username: string; password: string }) => Promise<Page> {
+  let others: BrowserContext[] = [];
+  afterEach(async () => {
+    await Promise.all(others.map((each) => each.close()));
+    others = [];
+  });
+  return async (account) => {
+    const other = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      storageState: { cookies: await newSession(account), origins: [] },
+    });
+    others.push(other);
+    const its = await other.newPage();
+    await its.goto(`${cloud.url}/admin/email-templates`);
+    return its;
+  };
+}
+
+/** The editor of the letter there. */
+export async function openLetter(where: Page): Promise<void> {
+  const line = where.getByRole('listitem').filter({ has: where.getByText(news, { exact: true }) });
+  await line.getByRole('button', { name: 'Edit' }).click();
+  await where.getByRole('dialog', { name: `Edit Template: ${news}` }).waitFor();
+}

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { confirm } from '../../../functions/lib/people/optIn/unconfirmed.ts';
+import * as signups from '../../../functions/lib/people/signups/signups.ts';
+import { addressHash } from '../../../functions/lib/people/subscribers/addresses.ts';
+import { addByHand } from '../../../functions/lib/people/subscribers/byHand.ts';
+import { edit, merge } from '../../../functions/lib/people/subscribers/edits.ts';
+import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
+import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
+import { claimWelcome, releaseWelcome } from '../../../functions/lib/people/subscribers/welcomeMail.ts';
+import { suppress, suppressErased, unsubscribe } from '../../../functions/lib/people/suppressions/suppressions.ts';
+import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
+import { consented } from './consented.ts';
+import { hashOf } from './personIds.ts';
+import { readerAt, subscriberAt } from './subscriberAt.ts';
+
+const person = {
+  firstName: 'Ana',
+  lastName: 'Lima',
+  city: 'Lisbon',
+  consent: true as const,
+  subscribeNewsletter: false,
+};
+export const addresses = ['ana@example.org', 'ben@example.org'];
+export const may = { id: 1, title: 'Lanterns', eventDate: 'May 3, 2031' };
+export const june = { id: 2, title: 'Wells', eventDate: 'June 1, 2031' };
+
+const consent = { source: 'Newsletter form', at: '2024-05-01T00:00:00.000Z' };
+/** By address, the ids that admins and readers know already: those of the list, and of links in mails. */
+const known = new Map<string, string>();
+
+/** Has who acts from now on know whoever has or had an address at this moment. */
+export function remember(dynamo: FakeDynamo): void {
+  known.clear();
+  const rows = new Map(dynamo.startingWith('people', 'ADDRESS#').map(({ sk, id }) => [sk, String(id)]));
+  for (const address of addresses.flatMap((each) => [each, `new-${each}`])) {
+    const id = rows.get(hashOf(address));
+    if (id) known.set(address, id);
+  }
+}
+
+const listed = async (email: string) => known.get(email) ?? subscriberAt(email);
+const move = async (from: string, to: string) => edit(await listed(from), { email: to }, { liftsOwnWish: true });
+
+/** What people, admins and mail providers do about one address. */
+export const acts = {
+  subscribe: (email: string) => subscribers.add({ ...person, email }, consented()),
+  subscribeNameless: (email: string) => subscribers.add({ ...person, firstName: 'n/a', email }, consented()),
+  unsubscribe: async (email: string) => unsubscribe(known.get(email) ?? (await readerAt(email))),
+  erase: async (email: string) => suppressErased(await addressHash(email), new Date().toISOString()),
+  remove: async (email: string) => subscribers.remove(await listed(email)),
+  bounce: async (email: string) => suppress(await addressHash(email), 'bounced'),
+  complain: async (email: string) => suppress(await addressHash(email), 'complained'),
+  import: async (email: string) => {
+    const hash = await addressHash(email);
+    const consent = { source: 'the retreat', at: '2024-05-01T00:00:00.000Z' };
+    const outcomes = await addAll([{ addressHash: hash, email, firstName: '', lastName: '', consent }], 'import');
+    expect(outcomes.has(hash)).toBe(true);
+  },
+  ask: (email: string) => subscribers.add({ ...person, email }, consented(), { confirms: true }),
+  confirm: async (email: string) => confirm(await addressHash(email)),
+  addByHand: (email: string) => addByHand({ ...person, email }, consent, { liftsOwnWish: true }),
+  rename: async (email: string) => edit(await listed(email), { firstName: 'Anna' }, {}),
+  renameLast: async (email: string) => edit(await listed(email), { lastName: 'Lopes' }, {}),
+  renameToNothing: async (email: string) => edit(await listed(email), { firstName: '-' }, {}),
+  renameAndMove: async (email: string) =>
+    edit(await listed(email), { firstName: '', email: `new-${email}` }, { liftsOwnWish: true }),
+  move: async (email: string) => move(email, email),
+  moveAway: async (email: string) => move(email, `new-${email}`),
+  moveBack: async (email: string) => move(`new-${email}`, email),
+  moveToOther: async (email: string) => move(email, addresses.find((other) => other !== email) ?? ''),
+  merge: async (email: string) => {
+    const into = addresses.find((other) => other !== email) ?? '';
+    return merge(await listed(email), await addressHash(into), { also: [], isOver: async () => false });
+  },
+  welcome: async (email: string) => {
+    const id = await listed(email);
+    if (await claimWelcome(id)) await releaseWelcome(id);
+  },
+  come: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, may),
+  watch: (email: string) => signups.signUp({ ...person, email, attendanceType: 'virtual' }, may),
+  comeInJune: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, june),
+  comeWhenever: (email: string) => signups.signUp({ ...person, email, attendanceType: 'in-person' }, undefined),
+  cancel: async (email: string) => {
+    const { items } = await signups.list();
+    const member = items.find((each) => each.email === email);
+    if (member) await signups.remove(member.id);
+  },
+};

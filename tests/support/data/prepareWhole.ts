@@ -1,0 +1,10 @@
+import { enterShards } from '../../../functions/lib/sending/prepare/enterShards.ts';
+import { prepare } from '../../../functions/lib/sending/prepare/prepare.ts';
+import { shards } from '../../../shared/platform/shards.ts';
+
+/** Prepares a campaign of a few recipients to its end, as its messages do. */
+export async function prepareWhole(campaignId: string): Promise<void> {
+  await prepare(campaignId);
+  await enterShards({ campaignId, shards });
+  await prepare(campaignId);
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import type { MailProblem } from '../../../shared/letters/model/emailTemplate.ts';
+import type { Campaign } from '../../../shared/sending/model/campaign.ts';
+import type { ScheduledSend } from '../../../shared/sending/model/scheduledSend.ts';
+import { site } from '../../../shared/site/site.ts';
+import { localTime } from '../../../shared/time/timeZone.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+import { untilIdle } from '../cloud/faultRun.ts';
+import type { Visitor } from '../cloud/visitor.ts';
+import { until } from '../run/until.ts';
+import { ended, newsletters, ownKey, perAddress, template } from './newsletter.ts';
+
+/** The function that starts letters at their time. */
+export const starter = 'workers/sweepCampaigns';
+/** The problem that each letter has here, and that is accepted. */
+export const accepted: MailProblem['kind'][] = ['untested'];
+
+/** Letters that go out at a time, on one cloud whose clock is set forward. */
+export class ScheduledLetters {
+  private readonly cloud: Cloud;
+  /** Replaced where a session has ended meanwhile. */
+  admin: Visitor;
+  /** How far the clock was set forward, in seconds. */
+  ahead = 0;
+
+  constructor(cloud: Cloud, admin: Visitor) {
+    this.cloud = cloud;
+    this.admin = admin;
+  }
+
+  /** The publisher's time in so many seconds. */
+  timeIn(seconds: number): string {
+    return localTime(Date.now() + (this.ahead + seconds) * 1000, site.timeZone);
+  }
+
+  /** What an admin orders for then. */
+  input(seconds: number, more: object = {}) {
+    return { audience: { type: 'newsletter' }, at: this.timeIn(seconds), accepted, ...more };
+  }
+
+  ask(seconds: number, more: object = {}, key = ownKey()): Promise<Response> {
+    const body = this.input(seconds, more);
+    return this.admin.call(`/api/email-templates/${template}/schedule`, { body, headers: key });
+  }
+
+  async schedule(seconds: number, more: object = {}): Promise<ScheduledSend> {
+    const answer = await this.ask(seconds, more);
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    return answer.json() as Promise<ScheduledSend>;
+  }
+
+  /** Those that have not begun to go out. */
+  async pending(): Promise<ScheduledSend[]> {
+    return (await this.admin.call('/api/scheduled-sends')).json() as Promise<ScheduledSend[]>;
+  }
+
+  async campaigns(): Promise<Campaign[]> {
+    return (await this.admin.call('/api/campaigns')).json() as Promise<Campaign[]>;
+  }
+
+  sweep(): Promise<unknown> {
+    return this.cloud.invoke(starter);
+  }
+
+  /** Lets so many seconds pass. */
+  async forward(seconds: number): Promise<void> {
+    this.ahead += seconds;
+    await this.cloud.forward(seconds);
+  }
+
+  /** The same, and the sweep of that minute comes. */
+  async sweepIn(seconds: number): Promise<void> {
+    await this.forward(seconds);
+    await this.sweep();
+  }
+
+  /** The same, where the sweep dies: throws where it does not. The one of two minutes later goes on. */
+  async sweepsIn(seconds: number): Promise<void> {
+    await this.forward(seconds);
+    await expect(this.sweep()).rejects.toThrow();
+    await this.sweepIn(120);
+  }
+
+  /** Waits until what has begun has come to its end, and answers the campaigns. */
+  async outcome(): Promise<Campaign[]> {
+    await until('the schedule to be over', async () => {
+      const rows = await this.pending();
+      const isOver = ({ state, dueAt }: ScheduledSend) =>
+        state === 'HELD' || Date.parse(dueAt) > Date.now() + this.ahead * 1000;
+      return rows.every(isOver) ? true : undefined;
+    });
+    for (const { id } of await this.campaigns()) await ended(this.admin, id);
+    await untilIdle(this.cloud);
+    return this.campaigns();
+  }
+
+  /** Everybody has it once. */
+  async expectOnce(addresses: string[]): Promise<void> {
+    const counts = perAddress(newsletters(await this.cloud.inbox()));
+    expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(addresses.map((address) => [address, 1])));
+  }
+}

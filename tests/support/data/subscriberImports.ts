@@ -1,0 +1,148 @@
+import { callEmulator } from '../../../infra/local/aws/callEmulator.ts';
+import type { ImportCounts, ImportMapping, SubscriberImport } from '../../../shared/people/model/subscriberImport.ts';
+import { isUnderWay } from '../../../shared/people/model/subscriberImports.ts';
+import { partitions } from '../../../shared/platform/resources.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+import type { Visitor } from '../cloud/visitor.ts';
+import { until } from '../run/until.ts';
+
+/** An import of subscribers, driven over HTTP as the admin's page does it. */
+export class ImportRun {
+  readonly id: string;
+  private readonly admin: Visitor;
+
+  private constructor(admin: Visitor, id: string) {
+    this.admin = admin;
+    this.id = id;
+  }
+
+  /** Begins one and uploads the file. */
+  static async upload(
+    admin: Visitor,
+    file: string | Uint8Array,
+    { name = 'people.csv', source = 'list of the retreat' } = {},
+  ): Promise<ImportRun> {
+    const body = Buffer.from(file);
+    const begun = await admin.call('/api/subscriber-imports', { body: { name, size: body.length, source } });
+    if (begun.status !== 201) throw new Error(`Beginning: ${begun.status} ${await begun.text()}`);
+    const { id, upload } = (await begun.json()) as { id: string; upload: string };
+    const put = await admin.send(upload, { method: 'PUT', body });
+    if (put.status !== 200) throw new Error(`Uploading: ${put.status} ${await put.text()}`);
+    return new ImportRun(admin, id);
+  }
+
+  /** Uploads a file and waits for the end of its dry run. */
+  static async checked(...[admin, file, options]: Parameters<typeof ImportRun.upload>): Promise<ImportRun> {
+    const run = await ImportRun.upload(admin, file, options);
+    await run.check();
+    return run;
+  }
+
+  act(act: 'check' | 'start' | 'resume' | 'cancel', body?: object): Promise<Response> {
+    return this.admin.call(`/api/subscriber-imports/${this.id}/${act}`, { method: 'POST', ...(body && { body }) });
+  }
+
+  /** The dry run, to its end, for which it waits so many seconds. */
+  async check(mapping?: ImportMapping, seconds?: number): Promise<SubscriberImport> {
+    await this.expect(200, this.act('check', { mapping }));
+    return this.ended(seconds);
+  }
+
+  async start(): Promise<void> {
+    await this.expect(200, this.act('start'));
+  }
+
+  async state(): Promise<SubscriberImport> {
+    return (await this.admin.call('/api/subscriber-imports/latest')).json() as Promise<SubscriberImport>;
+  }
+
+  /** The import once nothing is under way any more. */
+  ended(seconds?: number): Promise<SubscriberImport> {
+    const look = async () => {
+      const state = await this.state();
+      return isUnderWay(state.status) ? undefined : state;
+    };
+    return until('the end of the import', look, seconds);
+  }
+
+  /** Starts it and waits for its end. */
+  async complete(seconds?: number): Promise<SubscriberImport> {
+    await this.start();
+    return this.ended(seconds);
+  }
+
+  /** The report's rows, without its titles. */
+  async report(): Promise<string[]> {
+    const response = await this.admin.call(`/api/subscriber-imports/${this.id}/report`);
+    const { path } = (await response.json()) as { path: string };
+    const downloaded = await this.admin.send(path, {});
+    if (downloaded.status !== 200) throw new Error(`${path}: ${downloaded.status} ${await downloaded.text()}`);
+    const [, ...rows] = (await downloaded.text()).trimEnd().split('\r\n');
+    return rows;
+  }
+
+  private async expect(status: number, request: Promise<Response>): Promise<void> {
+    const response = await request;
+    if (response.status !== status) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  }
+}
+
+/** All rows that have been counted: as many as the file has. */
+export const sumOf = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Mailchimp's columns, with a row for each person. */
+export const mailchimpFile = (rows: string[]) =>
+  ['Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,LEID,EUID', ...rows].join('\r\n');
+
+/** `n` people whom nobody knows, in a file of Mailchimp. */
+export const manyPeople = (n: number, prefix = 'person') =>
+  mailchimpFile(
+    Array.from({ length: n }, (_, index) => `${prefix}${index}@example.org,Ana,Lima,2,2024-03-01 10:00:00,1,a`),
+  );
+
+/** Every item of the table of people, with its attributes as plain values. */
+export async function peopleRows(cloud: Cloud): Promise<Record<string, unknown>[]> {
+  const { endpoint, tables } = await cloud.tables();
+  const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
+  const { DynamoDBDocumentClient, paginateScan } = await import('@aws-sdk/lib-dynamodb');
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
+  const rows: Record<string, unknown>[] = [];
+  const TableName = tables.find((name) => name.includes('People'));
+  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) rows.push(...Items);
+  return rows;
+}
+
+/** Who is subscribed: all, or those whom an import added. */
+export async function subscribersOf(cloud: Cloud, importId?: string) {
+  const rows = await peopleRows(cloud);
+  const addresses = new Map(rows.filter(({ pk }) => String(pk).startsWith('ADDRESS#')).map((row) => [row.sk, row]));
+  const subscribers = rows.filter(({ pk }) => String(pk).startsWith('SUBSCRIBER#'));
+  return subscribers.filter((row) => !importId || addresses.get(row.addressHash)?.importId === importId);
+}
+
+/** How the latest import is, read past the API: what an admin's request writes meanwhile would take a planned fault. */
+export async function statusOf(cloud: Cloud): Promise<string | undefined> {
+  const { endpoint, tables } = await cloud.tables();
+  const { Item } = await callEmulator<{ Item?: { status: { S: string } } }>(endpoint, 'DynamoDB_20120810.GetItem', {
+    TableName: tables.find((name) => name.includes('People')),
+    Key: { pk: { S: partitions.people.imports }, sk: { S: 'LATEST' } },
+    ConsistentRead: true,
+  });
+  return Item?.status.S;
+}
+
+export const importQueue = async (cloud: Cloud) =>
+  Object.keys(await cloud.queues()).find((name) => /import/i.test(name)) as string;
+
+/** The messages of runs that were killed come again at once. True when there is no message any more. */
+export async function redelivered(cloud: Cloud): Promise<boolean> {
+  const queue = await importQueue(cloud);
+  const { visible = 0, inFlight = 0, inProgress = 0, delayed = 0 } = (await cloud.queues())[queue] ?? {};
+  if (inFlight > 0 && inProgress === 0) await cloud.release(queue);
+  return visible + inFlight + delayed === 0;
+}
+
+/** All that comes of messages has come. */
+export const queueIsEmpty = (cloud: Cloud) =>
+  until('an empty queue', async () => ((await redelivered(cloud)) ? true : undefined));

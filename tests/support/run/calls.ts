@@ -1,0 +1,67 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { vi } from 'vitest';
+import { originHeader, viewerHeaders } from '../../../shared/platform/constants.ts';
+
+/** The text of a secret by its name in capitals, in unit tests. */
+export const secretOf = (name: string) => name.padEnd(64, '.');
+
+/** What CloudFront sends along, and nobody else. */
+export const fromCloudFront = { [originHeader]: secretOf('ORIGIN') };
+export const host = 'www.example.org';
+
+/** Every secret of the stack has a value, until the environment is taken back. */
+export function installSecrets(): void {
+  for (const name of ['ORIGIN', 'SESSION', 'LINKS']) vi.stubEnv(`${name}_SECRET_ARN`, name);
+  mockClient(SecretsManagerClient)
+    .on(GetSecretValueCommand)
+    .callsFake(({ SecretId }) => ({ SecretString: secretOf(SecretId) }));
+}
+
+/** The queue takes every order for a mail, and SES every mail, until the environment is taken back. */
+export function installMail() {
+  vi.stubEnv('CONFIRMATION_QUEUE_URL', 'confirmation');
+  vi.stubEnv('SITE_URL', `https://${host}`);
+  vi.stubEnv('SENDER_ADDRESS', 'us@example.org');
+  vi.stubEnv('CONFIGURATION_SET', 'set');
+  const queue = mockClient(SQSClient);
+  queue.on(SendMessageCommand).resolves({});
+  queue.on(SendMessageBatchCommand).resolves({});
+  const ses = mockClient(SESv2Client);
+  ses.on(SendEmailCommand).resolves({ MessageId: 'mail' });
+  return { queue, ses };
+}
+
+interface Request {
+  headers?: Record<string, string>;
+  cookies?: string[];
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What an endpoint's handler answers to a call, as API Gateway hands it over. A body of bytes is sent as it is. */
+export async function call(name: string, request: Request): Promise<APIGatewayProxyStructuredResultV2> {
+  const [resource, action] = name.split('/');
+  const { handler } = (await import(`../../../functions/api/${resource}/${action}.ts`)) as {
+    handler: (event: object, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+  };
+  const { headers, cookies = [], path, query, body } = request;
+  const isBytes = body instanceof Uint8Array;
+  const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };
+  return handler(
+    {
+      headers: { [viewerHeaders.host]: host, [viewerHeaders.address]: '10.0.0.1', ...type, ...headers },
+      cookies,
+      pathParameters: path,
+      queryStringParameters: query,
+      body: body === undefined ? undefined : isBytes ? Buffer.from(body).toString('base64') : JSON.stringify(body),
+      isBase64Encoded: isBytes,
+      requestContext: { requestId: '1' },
+    },
+    {},
+  );
+}

@@ -1,0 +1,84 @@
+import content from '../../../infra/local/seed/content.json' with { type: 'json' };
+import { episodePath } from '../../../shared/content/lists/episodes.ts';
+import type { ArchiveGuest } from '../../../shared/content/model/archiveGuest.ts';
+import type { Episode } from '../../../shared/content/model/episode.ts';
+import type { RecentEvent } from '../../../shared/content/model/recentEvent.ts';
+import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
+import type { Letter } from '../../../shared/letters/model/letter.ts';
+import {
+  type Answers,
+  absentDocuments,
+  linkDocuments,
+  outcomeDocuments,
+  type PageDocument,
+  pageReads,
+} from '../../../shared/publishing/model/publication.ts';
+import { type PageName, pages, pathOf } from '../../../shared/site/pages.ts';
+
+const dated = JSON.parse(
+  JSON.stringify(content).replaceAll(/\{[^{}"]*weeks[^{}"]*\}/g, 'May 3, 2031'),
+) as typeof content;
+const rows = <Row>(list: object[]) => list.map((row, at) => ({ id: at + 1, version: 1, ...row })) as Row[];
+
+const archiveGuests = rows<ArchiveGuest>(dated.archiveGuests);
+const episodes = rows<Episode>(dated.episodes);
+
+const sampleLetters = [
+  {
+    ...{ slug: 'a-letter-in-may', subject: 'A letter in May', summary: 'What grew while nobody looked.' },
+    sentAt: '2026-05-03T14:00:00.000Z',
+  },
+];
+
+/** The sample content as the API would answer it. */
+export const sampleAnswers = {
+  activeRecentEvent: rows<RecentEvent>(dated.recentEvents).at(-1) ?? null,
+  activeUpcomingEvent: rows<UpcomingEvent>(dated.upcomingEvents)[0] ?? null,
+  archiveGuests,
+  featuredGuests: archiveGuests.filter(({ isFeatured }) => isFeatured),
+  episodes,
+  letters: sampleLetters,
+  latestLetters: sampleLetters,
+} satisfies Answers;
+
+const [guest] = archiveGuests;
+const [episode] = episodes;
+if (!guest || !episode) throw new Error('The sample content lacks guests or episodes');
+
+/** Recordings: one of a guest, one of an episode, which is under its film too. */
+const sampleRecordings: PageDocument[] = [
+  { page: 'video', path: pathOf('video', guest.id), answers: { archiveGuest: guest } },
+  { page: 'video', path: episodePath(episode), answers: { episode } },
+  { page: 'video', path: pathOf('video', episode.videoId), answers: { episode } },
+];
+
+const [summary] = sampleLetters;
+const sampleLetter: PageDocument = {
+  page: 'letter',
+  path: pathOf('letter', summary?.slug ?? ''),
+  answers: { letter: { ...summary, html: '<p>Dear reader,</p><h2>May</h2><p>it grew.</p>', laidOut: false } as Letter },
+};
+
+/** A document of every page that is one of its kind, with what it reads of `answers`. */
+const pagesWith = (answers: Answers): PageDocument[] =>
+  Object.entries(pageReads).map(([page, reads]) => ({
+    page: page as PageName,
+    path: page === 'notFound' ? '/nothing' : pages[page as keyof typeof pages],
+    answers: Object.fromEntries([...reads].map((name) => [name, answers[name]])),
+  }));
+
+/** The pages that show something of the content, before there is any. */
+export const emptyPages: PageDocument[] = pagesWith({
+  ...{ activeRecentEvent: null, activeUpcomingEvent: null, archiveGuests: [], featuredGuests: [], episodes: [] },
+  ...{ letters: [], latestLetters: [] },
+}).filter(({ answers = {} }) => Object.keys(answers).length > 0);
+
+/** A document of every public page, with all that it reads; what is not there is among them. */
+export const samplePages: PageDocument[] = [
+  ...pagesWith(sampleAnswers),
+  ...sampleRecordings,
+  sampleLetter,
+  ...absentDocuments,
+  ...linkDocuments,
+  ...outcomeDocuments,
+];

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createBuilder, type Rolldown } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Renderer } from '../../../../shared/publishing/model/publication.ts';
+import { samplePages } from '../../../support/site/samplePages.ts';
+
+/** What browsers load, by file name, and what makes the documents. */
+let bundle: Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+let chunks: Map<string, Rolldown.OutputChunk>;
+let renderCode: string;
+const folder = mkdtempSync(join(tmpdir(), 'render-'));
+
+beforeAll(async () => {
+  // Vitest sets NODE_ENV to "test", and React would come in its development version.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  const builder = await createBuilder({
+    configFile: 'frontend/vite.config.ts',
+    logLevel: 'error',
+    build: { write: false },
+  });
+  const { client, render } = builder.environments;
+  if (!client || !render) throw new Error('vite.config.ts names both');
+  const made = ((await builder.build(client)) as Rolldown.RolldownOutput).output;
+  const [{ code }] = ((await builder.build(render)) as Rolldown.RolldownOutput).output;
+  process.env.NODE_ENV = before;
+  bundle = new Map(made.map((file) => [file.fileName, file]));
+  chunks = new Map(made.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  renderCode = code;
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The renderer as a process that has just begun has it. Loaded by Node itself: Vitest would need 700 MB to transform it. */
+function renderer(name: string): Renderer {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, renderCode);
+  return createRequire(import.meta.url)(file);
+}
+
+const entry = () => {
+  const found = [...chunks.values()].find(({ isEntry }) => isEntry);
+  if (!found) throw new Error('There is no entry');
+  return found;
+};
+
+/** The chunks that these are made of: the entry, their own and all that they import. */
+function chunksOf(...modules: string[]): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) add(chunks.get(file));
+  };
+  const wanted = (id: string) => modules.some((module) => id.endsWith(module));
+  add(entry());
+  for (const chunk of chunks.values()) if (chunk.moduleIds.some(wanted)) add(chunk);
+  return [...found];
+}
+
+test('what comes with a document is at most 3 KB, waits for nothing else and holds nothing of React', () => {
+  const { code, imports, moduleIds } = entry();
+  expect(gzipSync(code).length).toBeLessThanOrEqual(3000);
+  expect(imports).toEqual([]);
+  expect(moduleIds.filter((id) => id.includes('node_modules/'))).toEqual([]);
+});
+
+const componentIds = (code: string) => code.match(/(?<=componentId: ?["'`])sc-[\w-]+/g) ?? [];
+
+test('documents and browsers call every styled component the same, and no two alike', () => {
+  const inBrowsers = [...chunks.values()].flatMap(({ code }) => componentIds(code)).sort();
+  expect(inBrowsers.length).toBeGreaterThan(200);
+  expect(new Set(inBrowsers).size).toBe(inBrowsers.length);
+  expect(componentIds(renderCode).sort()).toEqual(inBrowsers);
+});
+
+test('documents need no package, and ask for files that are there', async () => {
+  expect(renderCode.match(/^import [^;]*from ["'](?!node:)/m)).toBeNull();
+  const { assets, render } = renderer('assets');
+  expect([...assets].sort()).toEqual(
+    [...bundle.keys()]
+      .filter((name) => name.startsWith('assets/'))
+      .map((name) => name.slice('assets/'.length))
+      .sort(),
+  );
+  for (const page of samplePages) {
+    const asked = (await render(page)).matchAll(/\/assets\/([\w.-]+)/g);
+    const names = [...asked].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.filter((name) => !assets.includes(name ?? ''))).toEqual([]);
+  }
+});
+
+test('a page’s document is the same whatever was rendered before it', async () => {
+  const [one, other] = [renderer('one'), renderer('other')];
+  const documents: string[] = [];
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const page of samplePages) documents.push(await one.render(page));
+  for (const [at, page] of [...samplePages.entries()].reverse()) expect(await other.render(page)).toBe(documents[at]);
+  vi.useRealTimers();
+});
+
+const sizeOf = (...modules: string[]) => chunksOf(...modules).reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+
+test('Home is at most 145 KB of JavaScript', () => {
+  const home = sizeOf('/app/start.tsx', '/pages/visitors/Home.tsx');
+  expect(home).toBeGreaterThan(50_000);
+  expect(home).toBeLessThanOrEqual(145_000);
+});
+
+test('nothing of the admin, and no schema, is in what a visitor downloads', () => {
+  const modules = chunksOf('/app/start.tsx', '/pages/visitors/Home.tsx').flatMap(({ moduleIds }) => moduleIds);
+  expect(modules.some((id) => id.endsWith('/pages/visitors/Home.tsx'))).toBe(true);
+  expect(
+    modules.filter((id) =>
+      /pages\/admin|features\/(site\/adminFrame|content\/(archiveAdmin|latest|recentEvents|upcomingEvents)|health|letters\/(library|editor|send)|people\/(imports|lists|personalData)|sending)\/|node_modules\/(zod|quill|react-quill|sanitize-html|htmlparser2|css-select|postcss)/.test(
+        id,
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test('what cleans a letter comes with the editor’s preview, and not with the list of templates', () => {
+  const withCleaning = (...modules: string[]) =>
+    chunksOf(...modules).some(({ moduleIds }) => moduleIds.some((id) => id.includes('node_modules/sanitize-html/')));
+  expect(withCleaning('/pages/admin/EmailTemplates.tsx')).toBe(false);
+  expect(withCleaning('/letters/editor/dialog/MailPreview.tsx')).toBe(true);
+});

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '../../../../../frontend/api/api.ts';
+import { mutation } from '../../../../../frontend/api/endpoints.ts';
+import { createStore } from '../../../../../frontend/app/store.ts';
+import { contract as routes } from '../../../../../shared/contract/index.ts';
+import '../../../../../frontend/features/accounts/session/sessionApi.ts';
+import type { UserSession } from '../../../../../shared/accounts/model/session.ts';
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({ testDelete: mutation(build, routes.subscribers.remove) }),
+});
+const { login } = api.endpoints as unknown as {
+  login: { initiate(arg: { body: object }): Parameters<ReturnType<typeof createStore>['dispatch']>[0] };
+};
+
+const nobody: UserSession = { isAuthenticated: false, user: null, adminToken: null };
+const ana: UserSession = { isAuthenticated: true, user: { username: 'ana' }, adminToken: 't' };
+
+/** A server, and a browser that keeps its cookie or does not. */
+function server({ keepsCookie }: { keepsCookie: boolean }) {
+  let signedIn = false;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    if (url === '/api/login') signedIn = keepsCookie;
+    if (url === '/api/login') return Response.json(ana);
+    if (url === '/api/user') return Response.json(signedIn ? ana : nobody);
+    return signedIn && method === 'DELETE'
+      ? new Response(null, { status: 204 })
+      : Response.json({ message: 'Please sign in' }, { status: 401 });
+  });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const logIn = (store: ReturnType<typeof createStore>) =>
+  (
+    store.dispatch(login.initiate({ body: { username: 'ana', password: 'x' } })) as unknown as {
+      unwrap(): Promise<UserSession>;
+    }
+  ).unwrap();
+
+const userOf = (store: ReturnType<typeof createStore>) => api.endpoints.user.select()(store.getState()).data;
+
+test('who is signed in is whom the server sees after the login, not whom it let in', async () => {
+  for (const keepsCookie of [true, false]) {
+    server({ keepsCookie });
+    const store = createStore();
+    expect(await logIn(store)).toEqual(keepsCookie ? ana : nobody);
+    await vi.waitFor(() => expect(userOf(store)).toEqual(keepsCookie ? ana : undefined));
+  }
+});
+
+test('what the ended session refused is no trouble any more once someone has signed in', async () => {
+  server({ keepsCookie: true });
+  const store = createStore();
+  const write = store.dispatch(endpoints.testDelete.initiate({ params: { id: 'a' } }));
+  const refused = () => endpoints.testDelete.select(write.requestId)(store.getState()).error;
+  expect((await write).error).toMatchObject({ status: 401, message: 'Please sign in' });
+  expect(refused()).toBeDefined();
+  await logIn(store);
+  await vi.waitFor(() => expect(refused()).toBeUndefined());
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import {
+  blankGuest,
+  draftOf,
+  guestRules,
+} from '../../../../../../frontend/features/content/archiveAdmin/guestDraft.ts';
+
+const typed = (fields: object) => ({ ...blankGuest([]), name: 'Akio', ...fields });
+
+test('a new guest is proposed the place behind the last, and the first in an empty archive', () => {
+  expect(blankGuest([]).displayOrder).toBe('1');
+  expect(blankGuest([{ displayOrder: 7 }, { displayOrder: 2 }]).displayOrder).toBe('8');
+});
+
+test('what is empty is sent as null, what is typed without the spaces around it', () => {
+  expect(guestRules.parse(typed({ name: ' Akio ', url: '  ', imageUrl: ' /a.png ' }))).toEqual({
+    name: 'Akio',
+    url: null,
+    displayOrder: 1,
+    isFeatured: false,
+    description: null,
+    imageUrl: '/a.png',
+  });
+});
+
+test.each([
+  ['12', 12],
+  ['', 1],
+  ['last', 1],
+  ['0', 1],
+  ['-3', 1],
+  ['2.7', 2],
+])('a display order typed as "%s" becomes %i', (displayOrder, sent) => {
+  expect(guestRules.parse(typed({ displayOrder })).displayOrder).toBe(sent);
+});
+
+test('a guest without a name is refused', () => {
+  const { error } = guestRules.safeParse(typed({ name: '   ' }));
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([['name', 'Guest name is required.']]);
+});
+
+test('a guest goes into the form and out again unchanged', () => {
+  const guest = {
+    name: 'Akio',
+    url: null,
+    displayOrder: 3,
+    isFeatured: true,
+    description: 'A potter.',
+    imageUrl: null,
+  };
+  expect(guestRules.parse(draftOf({ ...guest, id: 1, version: 1 }))).toEqual(guest);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import {
+  fileOf,
+  lostPicturesText,
+  refusalOf,
+} from '../../../../../frontend/features/letters/editor/richText/pastedPictures.ts';
+import { contentProblems } from '../../../../../shared/letters/checks/contentProblems.ts';
+
+const file = (name: string, type: string) => new File(['x'], name, { type });
+
+test('a picture that came within the HTML is a file again', async () => {
+  const found = fileOf('data:image/png;base64,iVBORw0KGgo=');
+  expect(found).toMatchObject({ name: 'picture.png', type: 'image/png' });
+  expect([...new Uint8Array((await found?.arrayBuffer()) ?? new ArrayBuffer())].slice(0, 4)).toEqual([137, 80, 78, 71]);
+});
+
+test.each([
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  'data:text/html;base64,PHA+',
+  'data:image/png;base64,%%%',
+  'file:///C:/hill.png',
+  '',
+])('%s is none that the site takes', (address) => {
+  expect(fileOf(address)).toBeUndefined();
+});
+
+test('files that are nothing for a mail are named', () => {
+  expect(refusalOf([file('a.png', 'image/png'), file('b.webp', 'image/webp')])).toBeUndefined();
+  expect(refusalOf([file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])).toBe(
+    '“b.pdf” is no picture that mail programs show. Use JPEG, PNG, WebP, AVIF or GIF.',
+  );
+  expect(refusalOf([file('a.svg', 'image/svg+xml'), file('b.pdf', '')])).toContain('“a.svg”, “b.pdf” are no pictures');
+  expect(lostPicturesText(2)).toContain('2 pictures could not come along');
+});
+
+test.each([
+  ['<img alt="A">', 'A picture has no address: nobody would see it'],
+  ['<img src="http://a.example/b/hill.jpg?w=1" alt="A">', 'The picture "hill.jpg" comes by http'],
+  ['<img src="cid:part1" alt="A">', 'The picture "cid:part1" was attached to another mail'],
+  ['<img src="data:image/png;base64,AA" alt="A">', 'A picture is not on the web, but in the HTML itself'],
+  ['<img src="blob:https://a.example/1" alt="A">', 'A picture is not on the web, but in a page that was open'],
+  ['<img src="file:///C:/hill.jpg" alt="A">', 'A picture is not on the web, but on a computer'],
+  ['<img src="pictures/hill.jpg" alt="A">', 'The address of the picture "hill.jpg" is not absolute'],
+  [
+    '<table background="http://a.example/night.png"><tr><td>x</td></tr></table>',
+    'The picture "night.png" comes by http',
+  ],
+  ['<p style="background-image:url(http://a.example/n.png)">x</p>', 'The picture "n.png" comes by http'],
+])('of %s readers are spared', (htmlContent, words) => {
+  const problems = contentProblems({ subject: 'A', htmlContent });
+  expect(problems).toEqual([{ kind: 'picture-address', message: expect.stringContaining(words) }]);
+});

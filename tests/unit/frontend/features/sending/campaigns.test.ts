@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { pollingOf } from '../../../../../frontend/features/sending/campaigns/campaignText.ts';
+import type { CampaignStatus } from '../../../../../shared/sending/model/campaign.ts';
+
+const none = { PENDING: 0, CLAIMED: 0, SENT: 0, FAILED: 0, SKIPPED: 0, IN_DOUBT: 0 };
+const polling = (status: CampaignStatus, counts: Partial<typeof none> = {}) =>
+  pollingOf({ status, counts: { ...none, ...counts } });
+
+test('what moves is asked for often, what could move now and then, what is over no more', () => {
+  expect(polling('PREPARING')).toBe(1500);
+  expect(polling('SENDING', { PENDING: 3 })).toBe(1500);
+  expect(polling('PAUSED', { PENDING: 3 })).toBe(8000);
+  expect(polling('COMPLETE', { SENT: 3 })).toBe(0);
+});
+
+test('a cancelled send is followed until nobody waits any more', () => {
+  expect(polling('CANCELLED', { SENT: 1, PENDING: 2 })).toBe(1500);
+  expect(polling('CANCELLED', { SENT: 1, CLAIMED: 1, SKIPPED: 1 })).toBe(1500);
+  expect(polling('CANCELLED', { SENT: 1, SKIPPED: 2 })).toBe(0);
+});
+
+test('a send that needs attention is followed closely while a part of it still moves', () => {
+  expect(polling('NEEDS_ATTENTION', { IN_DOUBT: 1, PENDING: 1 })).toBe(1500);
+  expect(polling('NEEDS_ATTENTION', { SENT: 2 })).toBe(1500);
+  expect(polling('NEEDS_ATTENTION', { IN_DOUBT: 1 })).toBe(8000);
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '../../../../frontend/api/api.ts';
+import { createStore } from '../../../../frontend/app/store.ts';
+import '../../../../frontend/queries/archiveGuests.ts';
+import '../../../../frontend/queries/episodes.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** What reading the endpoint gives, and the addresses that the server was asked for. */
+async function read(endpointName: string, arg: unknown, answer: unknown, signedIn = false) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(JSON.stringify(answer));
+  });
+  const store = createStore();
+  if (signedIn) {
+    const value = { isAuthenticated: true, user: { username: 'miriam' }, adminToken: 'token' };
+    await store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'user', arg: undefined, value }]));
+  }
+  const endpoint = api.endpoints[endpointName as 'user'];
+  return { store, asked, ...(await store.dispatch(endpoint.initiate(arg as undefined))) };
+}
+
+const guests = [5, 3, 4, 1, 2].map((id) => ({ id, displayOrder: id, isFeatured: id !== 2 }));
+const ids = (data: unknown) => (data as { id: number }[]).map(({ id }) => id);
+
+test('of the guests, the page of the recordings keeps the three that it shows', async () => {
+  const { data, asked } = await read('featuredGuests', undefined, guests);
+  expect(ids(data)).toEqual([1, 3, 4]);
+  expect(asked).toEqual(['/api/archive-guests']);
+});
+
+test.each(['archiveGuests', 'featuredGuests'])('an admin reads %s past the edge’s copy', async (name) => {
+  const { asked } = await read(name, undefined, guests, true);
+  expect(asked).toEqual([expect.stringMatching(/^\/api\/archive-guests\?now=\d+$/)]);
+});
+
+test('of the episodes, the page of one keeps its own; null where its address names none or several', async () => {
+  const episodes = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'aaaaaaaaaaa'].map((videoId, at) => ({ id: at + 1, videoId }));
+  const { data, asked } = await read('episode', { name: 'episode-3' }, episodes);
+  expect(data).toEqual(episodes[2]);
+  expect(asked).toEqual(['/api/episodes']);
+  expect((await read('episode', { name: 'bbbbbbbbbbb' }, episodes)).data).toEqual(episodes[1]);
+  for (const name of ['aaaaaaaaaaa', 'ccccccccccc', 'episode-4'])
+    expect((await read('episode', { name }, episodes)).data, name).toBeNull();
+});
+
+test('what an admin changes is read anew on the pages that show a part of it', async () => {
+  for (const [name, arg, tag] of [
+    ['featuredGuests', undefined, 'ArchiveGuests'],
+    ['episode', { name: 'episode-1' }, 'Episodes'],
+  ] as const) {
+    const { store } = await read(name, arg, []);
+    const changed = api.util.selectInvalidatedBy(store.getState(), [tag]);
+    expect(changed.map(({ endpointName }) => endpointName)).toEqual([name]);
+  }
+});
