@@ -5,18 +5,60 @@ const parts = ['infra', 'functions', 'frontend', 'shared', 'tests'];
 const outside = (...allowed) => ({ path: `^(${parts.filter((part) => !allowed.includes(part)).join('|')})/` });
 const feature = '^frontend/features/([^/]+)/';
 
-/** From the lowest to the highest: a layer imports only those before it. */
-const layers = ['ui', 'api', 'mutations', 'queries', 'uploads', 'features', 'pages', 'app'];
-const layersOfFrontend = layers
-  .slice(0, -1)
-  .map((layer, at) =>
-    forbid(
-      `${layer}-below-${layers[at + 1]}`,
-      `${layers.join(' <- ')}.`,
-      { path: `^frontend/${layer}/` },
-      { path: `^frontend/(${layers.slice(at + 1).join('|')})/` },
-    ),
-  );
+/** Rules for folders of `root`, from the lowest to the highest: each imports only those before it. */
+const inOrder = (root, folders, pathNot) =>
+  folders
+    .slice(0, -1)
+    .map((folder, at) =>
+      forbid(
+        `${root}-${folder}-below-${folders[at + 1]}`,
+        `${folders.join(' <- ')}.`,
+        { path: `^${root}/${folder}/`, ...(pathNot && { pathNot }) },
+        { path: `^${root}/(${folders.slice(at + 1).join('|')})/` },
+      ),
+    );
+
+const layersOfFrontend = inOrder('frontend', [
+  'ui',
+  'api',
+  'mutations',
+  'queries',
+  'uploads',
+  'features',
+  'pages',
+  'app',
+]);
+
+const words = ['content', 'letters', 'people', 'publishing', 'sending', 'accounts', 'notices', 'health'];
+/** The endpoint signs in and notes activities. What is kept about a person stands in every word. */
+const aboveWords = '^functions/lib/(platform/http/endpoint|people/personalData/)';
+const wordsOfFunctions = [
+  ...inOrder('functions/lib', ['platform', ...words], aboveWords),
+  forbid(
+    'personal-data-above-words',
+    'It reads and erases what the words keep.',
+    { path: '^functions/lib/', pathNot: '^functions/lib/people/personalData/' },
+    { path: '^functions/lib/people/personalData/' },
+  ),
+];
+/** A contract may name the model of any word: an endpoint about one thing answers with another. */
+const wordsOfShared = inOrder(
+  'shared',
+  [
+    'platform',
+    'site',
+    'content',
+    'time',
+    'people',
+    'letters',
+    'sending',
+    'publishing',
+    'accounts',
+    'notices',
+    'health',
+  ],
+  '^shared/[^/]+/contract/',
+);
 
 export default {
   forbidden: [
@@ -54,6 +96,8 @@ export default {
       { path: '@aws-sdk/' },
     ),
     ...layersOfFrontend,
+    ...wordsOfFunctions,
+    ...wordsOfShared,
     forbid(
       'features-never-meet',
       'Pages compose those of different words.',

@@ -1,5 +1,6 @@
 import { readContent } from '../lib/content/import/content.ts';
 import { importContent } from '../lib/content/import/importContent.ts';
+import * as earlierLetters from '../lib/letters/site/earlierLetters.ts';
 
 /**
  * Invoked by an operator who brings content along, from an earlier site for instance: docs/contentImport.md has the
@@ -7,5 +8,5 @@ import { importContent } from '../lib/content/import/importContent.ts';
  */
 export async function handler(event: unknown) {
   const { check = false, ...content } = (event ?? {}) as { check?: boolean };
-  return importContent(readContent(content), { check: check === true });
+  return importContent(readContent(content), earlierLetters, { check: check === true });
 }

@@ -9,7 +9,7 @@ import { orderJoinLinks } from '../lib/notices/queueJoinLinks.ts';
 import { signupConfirmation } from '../lib/notices/signupConfirmation.ts';
 import { welcome } from '../lib/notices/welcome.ts';
 import { logger } from '../lib/platform/log/log.ts';
-import type { MailOrder, Messages } from '../lib/platform/queues/queue.ts';
+import type { MailOrder, Messages } from '../lib/platform/queues/messages.ts';
 import { queueWorker } from '../lib/platform/queues/queueWorker.ts';
 import { send } from '../lib/sending/deliver/ses.ts';
 

@@ -6,7 +6,6 @@ import type { AllAdmins, OwnAccount } from '../../shared/accounts/model/account.
 import { contract as routes } from '../../shared/contract/index.ts';
 import { pathOf, type Route } from '../../shared/contract/route.ts';
 import type { HealthReport } from '../../shared/health/model/health.ts';
-import type { TemplateCheck } from '../../shared/letters/model/emailTemplate.ts';
 import type { Erasure, PersonalData } from '../../shared/people/model/personalData.ts';
 import type { SubscriberImport } from '../../shared/people/model/subscriberImport.ts';
 import { adminTokenHeader } from '../../shared/platform/constants.ts';
@@ -15,6 +14,7 @@ import { shardOf, shards } from '../../shared/platform/shards.ts';
 import { linkDocuments } from '../../shared/publishing/model/publication.ts';
 import type { Campaign, CampaignRecipient, CampaignResults } from '../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../shared/sending/model/scheduledSend.ts';
+import type { TemplateCheck } from '../../shared/sending/model/sendCheck.ts';
 import { pages } from '../../shared/site/pages.ts';
 import { protectedTemplates, site } from '../../shared/site/site.ts';
 import { localTime } from '../../shared/time/timeZone.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
+import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
+import { orderAccountMail, requireDeliverable } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
-import { orderAccountMail, requireDeliverable } from '../../lib/notices/queueAccountMail.ts';
-import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { addressLimit, spend } from '../../lib/platform/rateLimits/rateLimits.ts';
 

@@ -1,10 +1,10 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
 import { hashPassword } from '../../lib/accounts/admins/password.ts';
+import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { openSession } from '../../lib/accounts/sessions/session.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
-import { tell } from '../../lib/notices/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, invalid } from '../../lib/platform/http/errors.ts';
 

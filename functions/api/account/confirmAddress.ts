@@ -2,8 +2,8 @@ import { account as contract } from '../../../shared/accounts/contract/account.t
 import * as activities from '../../lib/accounts/activities/activities.ts';
 import { addressOf, ownerOf } from '../../lib/accounts/admins/accountLinks.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
-import { tell } from '../../lib/notices/queueAccountMail.ts';
-import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';
+import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
+import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict, notFound } from '../../lib/platform/http/errors.ts';
 import { networkOf } from '../../lib/platform/http/networkOf.ts';

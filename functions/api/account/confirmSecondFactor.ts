@@ -1,7 +1,7 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
+import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { confirm } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
-import { tell } from '../../lib/notices/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
 import { refund, spend, stepUpBySession } from '../../lib/platform/rateLimits/rateLimits.ts';

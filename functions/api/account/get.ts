@@ -1,8 +1,8 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
 import * as admins from '../../lib/accounts/admins/admins.ts';
+import * as unconfirmedAddresses from '../../lib/accounts/admins/unconfirmedAddresses.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import * as sessions from '../../lib/accounts/sessions/sessions.ts';
-import * as unconfirmedAddresses from '../../lib/people/optIn/unconfirmedAddresses.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { notSignedIn } from '../../lib/platform/http/errors.ts';
 

@@ -1,7 +1,7 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
+import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
 import * as secondFactors from '../../lib/accounts/secondFactor/secondFactors.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
-import { tell } from '../../lib/notices/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 
 export const handler = endpoint(contract.removeSecondFactor, async ({ body, admin }) => {

@@ -1,7 +1,7 @@
 import { account as contract } from '../../../shared/accounts/contract/account.ts';
+import { tell } from '../../lib/accounts/mails/queueAccountMail.ts';
 import { renewRecoveryCodes } from '../../lib/accounts/secondFactor/secondFactor.ts';
 import { requireStepUp } from '../../lib/accounts/sessions/stepUp.ts';
-import { tell } from '../../lib/notices/queueAccountMail.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { conflict } from '../../lib/platform/http/errors.ts';
 

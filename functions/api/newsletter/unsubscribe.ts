@@ -1,8 +1,8 @@
 import { newsletter } from '../../../shared/people/contract/newsletter.ts';
-import { unsubscribe } from '../../lib/people/suppressions/suppressions.ts';
 import { readUnsubscribeToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';
+import { unsubscribe } from '../../lib/sending/results/unsubscribe.ts';
 
 export const handler = endpoint(newsletter.unsubscribe, async ({ query }) => {
   const reader = await readUnsubscribeToken(query.token);

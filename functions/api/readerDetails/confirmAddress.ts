@@ -1,5 +1,5 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
-import { confirmAddress } from '../../lib/people/personalData/confirmAddress.ts';
+import { confirmAddress } from '../../lib/people/subscribers/confirmAddress.ts';
 import { readPassingToken } from '../../lib/platform/crypto/linkToken.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 import { invalid } from '../../lib/platform/http/errors.ts';

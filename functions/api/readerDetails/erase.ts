@@ -1,6 +1,6 @@
 import { readerDetails as contract } from '../../../shared/people/contract/readerDetails.ts';
 import { erase } from '../../lib/people/personalData/erase.ts';
-import { findPerson } from '../../lib/people/personalData/person.ts';
+import { findPerson } from '../../lib/people/signups/person.ts';
 import { wholeReaderOf } from '../../lib/people/personalData/reader.ts';
 import { endpoint } from '../../lib/platform/http/endpoint.ts';
 

@@ -38,7 +38,7 @@ export const handler = endpoint(session.login, async ({ body, cookies, viewer, r
   reply.cookies.push(cookie, await cookieOfDevice(username, device));
   if (!device) {
     // Loaded when it is needed: most log-ins are in a browser that is known.
-    const { tell } = await import('../../lib/notices/queueAccountMail.ts');
+    const { tell } = await import('../../lib/accounts/mails/queueAccountMail.ts');
     await tell({ kind: 'new-device', username, at: new Date().toISOString(), device: admin.device });
   }
   return user;

@@ -3,10 +3,10 @@ import { variables } from '../../../shared/platform/resources.ts';
 import { pages } from '../../../shared/site/pages.ts';
 import { site } from '../../../shared/site/site.ts';
 import { addressToken, invitationToken } from '../accounts/admins/accountLinks.ts';
+import { type AccountMail, put, take } from '../accounts/mails/accountMails.ts';
 import { compose, type Mail } from '../letters/compose/compose.ts';
 import { addressHash } from '../people/subscribers/addresses.ts';
 import { env } from '../platform/aws/env.ts';
-import { type AccountMail, put, take } from './accountMails.ts';
 import type { ClaimedMail } from './claimedMail.ts';
 
 /** A mail about an admin's account: taken to be sent once. Undefined where it was sent. */

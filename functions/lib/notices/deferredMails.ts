@@ -5,7 +5,7 @@ import { days, seconds } from '../platform/dynamo/dynamo.ts';
 import { isThere } from '../platform/dynamo/expressions.ts';
 import { getItems, queryPartition } from '../platform/dynamo/reads.ts';
 import { deleteItem, updateItem, write } from '../platform/dynamo/writes.ts';
-import type { MailOrder } from '../platform/queues/queue.ts';
+import type { MailOrder } from '../platform/queues/messages.ts';
 
 /** What the worker is asked to mail. */
 export type Order = MailOrder & { held?: true };

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
-import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { AccountSettings } from './settings.ts';
 
 export interface NameServer extends Stoppable {

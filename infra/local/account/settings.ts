@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Orders } from '../devtools/settings.ts';
+import type { Orders } from '../lifecycle/settings.ts';
 
 /** What an operator sets up beside the stack, and how AWS finds it. By default all of it is in order. */
 export const accountSettings = z.strictObject({

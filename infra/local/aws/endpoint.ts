@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Stoppable } from '../cloud/stoppable.ts';
 import { isLocal } from '../edge/hosts.ts';
 import { listen } from '../edge/listen.ts';
 import type { Functions } from '../lambda/runtime.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Authorizer } from './authorizer.ts';
 import { AwsError, accessDenied, errorResponse, type ServiceName } from './errors.ts';
 import type { Faults, OrderedError } from './faults.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LocalState } from '../cloud/localState.ts';
 import type { Fauxqs } from '../emulators/fauxqs.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { EmailSubscription } from '../template/messaging.ts';
 import type { Stack } from '../template/readTemplate.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Functions } from '../lambda/runtime.ts';
-import type { LocalState } from './localState.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 
 export interface Admin {
   username: string;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { matchesWildcard } from '../aws/wildcard.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 import type { Deployment } from '../template/data.ts';
-import type { LocalState } from './localState.ts';
 
 /** Content types that the AWS CLI guesses for the files of a site. */
 const contentTypes: Record<string, string> = {

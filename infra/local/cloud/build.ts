@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { waitForLock } from './fileLock.ts';
+import { waitForLock } from '../lifecycle/fileLock.ts';
 
 /** Where the synthesized stack ends up. */
 export const assembly = 'dist/cdk.out';

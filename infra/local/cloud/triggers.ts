@@ -1,6 +1,6 @@
 import type { Functions } from '../lambda/runtime.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 import type { Stack } from '../template/readTemplate.ts';
-import type { LocalState } from './localState.ts';
 
 /**
  * Runs the functions that a deploy triggers, once for each version of their code; those that `missed` changes, in any

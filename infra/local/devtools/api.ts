@@ -4,10 +4,10 @@ import { type EdgeRequest, type EdgeResponse, plain } from '../edge/http.ts';
 import { FunctionError } from '../lambda/errors.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { StreamConsumer } from '../lambda/streamMapping.ts';
+import type { Ordered } from '../lifecycle/settings.ts';
 import { region } from '../template/resources.ts';
 import type { CloudParts } from './cloudParts.ts';
 import { page } from './page.ts';
-import type { Ordered } from './settings.ts';
 
 /** The page and the JSON API below /_local, for people, scripts and tests. */
 export function devtools(cloud: CloudParts): Devtools {

@@ -3,18 +3,18 @@ import type { Authorizer } from '../aws/authorizer.ts';
 import type { AwsEndpoint } from '../aws/endpoint.ts';
 import type { Faults } from '../aws/faults.ts';
 import type { Topics } from '../aws/topics.ts';
-import type { Clock } from '../cloud/clock.ts';
 import type { Invalidations } from '../edge/invalidations.ts';
 import type { Fauxqs } from '../emulators/fauxqs.ts';
 import type { QueueConsumer } from '../lambda/eventSourceMapping.ts';
 import type { Functions } from '../lambda/runtime.ts';
 import type { LambdaSettings } from '../lambda/settings.ts';
 import type { StreamConsumer } from '../lambda/streamMapping.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { Orders } from '../lifecycle/settings.ts';
 import type { sesSettings } from '../mail/account.ts';
 import type { Inbox } from '../mail/inbox.ts';
 import type { Ses } from '../mail/ses.ts';
 import type { Stack } from '../template/readTemplate.ts';
-import type { Orders } from './settings.ts';
 
 /** The parts of the local cloud that /_local shows and controls. */
 export interface CloudParts {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Authorizer } from '../aws/authorizer.ts';
-import type { Stoppable } from '../cloud/stoppable.ts';
 import type { Functions } from '../lambda/runtime.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { apiGatewayResponse } from './apiGateway.ts';
 import { cloudFrontResponse } from './cloudfront.ts';

@@ -3,7 +3,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callEmulator } from '../aws/callEmulator.ts';
-import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Index, Table } from '../template/data.ts';
 
 export interface Dynamo extends Stoppable {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { callEmulator } from '../aws/callEmulator.ts';
-import type { Stoppable } from '../cloud/stoppable.ts';
 import { isLocal } from '../edge/hosts.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { QueueSubscription } from '../template/messaging.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { account, region, topicArn } from '../template/resources.ts';

@@ -1,7 +1,7 @@
 import type { Authorizer } from '../aws/authorizer.ts';
 import { callEmulator } from '../aws/callEmulator.ts';
-import { type Stoppable, stopTimeout } from '../cloud/stoppable.ts';
 import { queueUrl } from '../emulators/fauxqs.ts';
+import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
 import type { QueueMapping } from '../template/eventSources.ts';
 import type { Stack } from '../template/readTemplate.ts';
 import { queueArn } from '../template/resources.ts';

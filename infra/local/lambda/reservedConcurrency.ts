@@ -1,7 +1,7 @@
 import type { BackendAnswer } from '../aws/endpoint.ts';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import type { LocalState } from '../cloud/localState.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 
 /** How many of its invocations a function may have running: any number, until an operator says how many, also after a restart. */

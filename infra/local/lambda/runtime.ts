@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Faults } from '../aws/faults.ts';
-import type { Clock } from '../cloud/clock.ts';
-import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { LambdaFunction } from '../template/compute.ts';
 import { FunctionError, ThrottledError } from './errors.ts';
 import { errorLine, Instance } from './instance.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Authorizer } from '../aws/authorizer.ts';
-import type { Clock } from '../cloud/clock.ts';
-import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Schedule } from '../template/compute.ts';
 import { account, functionArn, region, ruleArn } from '../template/resources.ts';
 import { ThrottledError } from './errors.ts';

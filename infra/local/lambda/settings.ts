@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Orders } from '../devtools/settings.ts';
+import type { Orders } from '../lifecycle/settings.ts';
 import { patience } from './instance.ts';
 
 export const lambdaSettings = z.strictObject({

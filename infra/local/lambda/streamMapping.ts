@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Authorizer } from '../aws/authorizer.ts';
-import { type Stoppable, stopTimeout } from '../cloud/stoppable.ts';
+import { type Stoppable, stopTimeout } from '../lifecycle/stoppable.ts';
 import type { StreamMapping } from '../template/eventSources.ts';
 import { region, streamArn } from '../template/resources.ts';
 import type { Functions } from './runtime.ts';

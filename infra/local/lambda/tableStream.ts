@@ -1,5 +1,5 @@
 import { callEmulator } from '../aws/callEmulator.ts';
-import type { LocalState } from '../cloud/localState.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 import type { StreamMapping } from '../template/eventSources.ts';
 
 /** A record as GetRecords gives it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AwsError } from '../aws/errors.ts';
-import type { Orders } from '../devtools/settings.ts';
+import type { Orders } from '../lifecycle/settings.ts';
 import { identityOf } from './mailbox.ts';
 
 /** The state of the account at SES, and how SES behaves. By default the account may send and nothing limits a send. */

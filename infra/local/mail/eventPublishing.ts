@@ -1,5 +1,5 @@
 import type { Topics } from '../aws/topics.ts';
-import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { EventDestination } from '../template/messaging.ts';
 import { configurationSetArn } from '../template/resources.ts';
 import type { SesSettings } from './account.ts';

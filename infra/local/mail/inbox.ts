@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Stoppable } from '../cloud/stoppable.ts';
+import type { Stoppable } from '../lifecycle/stoppable.ts';
 import type { Mail } from './mail.ts';
 
 /** What SES has to publish about a mail. */

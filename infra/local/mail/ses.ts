@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsError } from '../aws/errors.ts';
 import type { AwsRequest } from '../aws/request.ts';
-import type { Ordered, Orders } from '../devtools/settings.ts';
+import type { Ordered, Orders } from '../lifecycle/settings.ts';
 import type { MailSetup } from '../template/messaging.ts';
 import { SesAccount, type sesSettings } from './account.ts';
 import { eventsOf } from './events.ts';

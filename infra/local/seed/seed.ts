@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deployFiles } from '../cloud/bucketDeployment.ts';
-import type { LocalState } from '../cloud/localState.ts';
 import type { Functions } from '../lambda/runtime.ts';
+import type { LocalState } from '../lifecycle/localState.ts';
 import type { Stack } from '../template/readTemplate.ts';
 
 const importer = 'workers/importContent';

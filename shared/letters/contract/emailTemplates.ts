@@ -3,15 +3,12 @@ import { contractOf, type DetailsOf } from '../../contract/endpoint.ts';
 import { page } from '../../contract/page.ts';
 import { sendInput, sendResult } from '../../sending/model/campaign.ts';
 import { scheduledSend, scheduleInput } from '../../sending/model/scheduledSend.ts';
+import { checkQuery, missingPart, missingQuery, templateCheck } from '../../sending/model/sendCheck.ts';
 import {
-  checkQuery,
   emailTemplate,
   emailTemplateInput,
-  missingPart,
-  missingQuery,
   newTemplateInput,
   replicateInput,
-  templateCheck,
   templateName,
   testMailInput,
 } from '../model/emailTemplate.ts';

@@ -1,5 +1,5 @@
+import type { CampaignAudience } from '../../people/model/audience.ts';
 import { escapeHtml } from '../../platform/escapeHtml.ts';
-import type { CampaignAudience } from '../../sending/model/campaign.ts';
 import { site } from '../../site/site.ts';
 import { isLaidOut, partsOf, scoped } from '../cleaning/letterRules.ts';
 import { withBlocks } from './blocks.ts';

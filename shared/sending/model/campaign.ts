@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attendanceType } from '../../people/model/attendance.ts';
+import { audienceInput, campaignAudience } from '../../people/model/audience.ts';
 
 export const campaignStatus = z.enum(['PREPARING', 'SENDING', 'PAUSED', 'COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
@@ -13,66 +13,6 @@ export type RecipientState = z.infer<typeof recipientState>;
 /** How many recipients of a campaign are in each state. They add up to its total. */
 const campaignCounts = z.record(recipientState, z.int());
 export type CampaignCounts = Record<RecipientState, number>;
-
-/** Everybody who signed up for an event, or only those who come, or only those who watch. */
-export const attendance = z.enum(['all', ...attendanceType.options]);
-export type Attendance = z.infer<typeof attendance>;
-
-/** A day of the publisher's calendar: "2026-11-01". */
-export const calendarDay = z
-  .string()
-  .check(
-    z.regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Please choose a day'),
-    z.refine(isDay, 'Please choose a day'),
-  );
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
-/** Whom a campaign goes to. */
-export const campaignAudience = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('newsletter') }),
-  /** Subscribers who joined on a day or since. `from`: the moment at which that day began at the publisher's. */
-  z.object({ type: z.literal('joined'), since: calendarDay, from: z.iso.datetime() }),
-  /**
-   * Subscribers who did not get the letter of an earlier campaign, by whichever send of it. Subject and date are for
-   * words.
-   */
-  z.object({ type: z.literal('missed'), campaignId: z.uuid(), subject: z.string(), sentAt: z.iso.datetime() }),
-  /**
-   * The people of one event, subscribed to the newsletter or not. Title and date are for words, as they were when it was
-   * sent.
-   */
-  z.object({
-    type: z.literal('event'),
-    eventId: z.int(),
-    eventTitle: z.string(),
-    eventDate: z.string(),
-    attendance,
-  }),
-]);
-export type CampaignAudience = z.infer<typeof campaignAudience>;
-
-/** Whether it is part of the newsletter: to subscribers, because they subscribed. */
-export const isNewsletter = ({ type }: Pick<CampaignAudience, 'type'>) => type !== 'event';
-
-/** Whether nobody knows how many they are before they are counted: all subscribers is the most that it can be. */
-export const isPartOfAll = ({ type }: Pick<CampaignAudience, 'type'>) => type === 'joined' || type === 'missed';
-
-/** To whom an admin wants to send: what is kept of it as {@link campaignAudience}, the server knows. */
-export const audienceInput = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('newsletter') }),
-  z.strictObject({ type: z.literal('joined'), since: calendarDay }),
-  z.strictObject({ type: z.literal('missed'), campaignId: z.uuid('Please choose a letter') }),
-  z.strictObject({
-    type: z.literal('event'),
-    eventId: z.int('Event is required').check(z.positive('Event is required')),
-    attendance: z._default(attendance, 'all'),
-  }),
-]);
-export type AudienceInput = z.infer<typeof audienceInput>;
 
 /** Who they are is still being found out: `total` is the most that it can be. */
 const atMost = z.optional(z.literal(true));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mailProblem } from '../../letters/model/emailTemplate.ts';
-import { audienceInput, campaignAudience } from './campaign.ts';
+import { audienceInput, campaignAudience } from '../../people/model/audience.ts';
 
 /** A letter that goes out by itself at a time. What was sent or cancelled is none any more. */
 export const scheduledSend = z.object({

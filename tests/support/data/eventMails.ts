@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { UpcomingEvent } from '../../../shared/content/model/upcomingEvent.ts';
-import type { Attendance, SendResult } from '../../../shared/sending/model/campaign.ts';
+import type { Attendance } from '../../../shared/people/model/attendance.ts';
+import type { SendResult } from '../../../shared/sending/model/campaign.ts';
 import type { Cloud, InboxMail } from '../cloud/cloud.ts';
 import { FaultRun, untilIdle } from '../cloud/faultRun.ts';
 import { Visitor } from '../cloud/visitor.ts';

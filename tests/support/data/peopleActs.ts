@@ -7,7 +7,8 @@ import { edit, merge } from '../../../functions/lib/people/subscribers/edits.ts'
 import { addAll } from '../../../functions/lib/people/subscribers/imported.ts';
 import * as subscribers from '../../../functions/lib/people/subscribers/subscribers.ts';
 import { claimWelcome, releaseWelcome } from '../../../functions/lib/people/subscribers/welcomeMail.ts';
-import { suppress, suppressErased, unsubscribe } from '../../../functions/lib/people/suppressions/suppressions.ts';
+import { suppress, suppressErased } from '../../../functions/lib/people/suppressions/suppressions.ts';
+import { unsubscribe } from '../../../functions/lib/sending/results/unsubscribe.ts';
 import type { FakeDynamo } from '../dynamo/fakeDynamo.ts';
 import { consented } from './consented.ts';
 import { hashOf } from './personIds.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { localTime } from '../../../../shared/time/timeZone.ts';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { Attendance } from '../../../../shared/people/model/attendance.ts';
 import type { EventSignups } from '../../../../shared/people/model/eventSignups.ts';
-import type { Attendance } from '../../../../shared/sending/model/campaign.ts';
 import { useCountsQuery } from '../../../queries/counts.ts';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';
 import { SelectField } from '../../../ui/forms/SelectField.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { AudienceInput, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
+import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { newKey } from '../../../api/idempotencyKeys.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
 import { totalText } from '../../../../shared/sending/model/campaignTotal.ts';
+import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { durationOf } from '../../../../shared/time/durations.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';

@@ -1,5 +1,5 @@
+import { dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import { site } from '../../../../shared/site/site.ts';
-import { dueTime } from '../../../../shared/time/dueTime.ts';
 import { localTime, momentsOf } from '../../../../shared/time/timeZone.ts';
 import { Pair } from '../../../ui/forms/Form.ts';
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx';

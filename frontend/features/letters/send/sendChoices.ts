@@ -1,5 +1,6 @@
-import type { TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
-import type { AudienceInput, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
+import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import type { Missing } from './useSendCheck.ts';
 
 /** A way to send a letter, or to have it sent at a time. */

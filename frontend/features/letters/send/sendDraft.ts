@@ -1,6 +1,6 @@
-import type { CheckQuery } from '../../../../shared/letters/model/emailTemplate.ts';
-import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import type { ScheduledSend, ScheduleInput } from '../../../../shared/sending/model/scheduledSend.ts';
+import type { CheckQuery } from '../../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
 
 /** What an admin has chosen so far in the dialog of a send: to whom, and when. */

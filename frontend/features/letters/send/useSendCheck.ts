@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { accountProblems } from '../../../../shared/letters/checks/mailCheck.ts';
-import type { CheckQuery, MailProblem, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
-import { type AudienceInput, isPartOfAll } from '../../../../shared/sending/model/campaign.ts';
+import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type AudienceInput, isPartOfAll } from '../../../../shared/people/model/audience.ts';
+import type { CheckQuery, TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { useAllPages } from '../../../queries/useAllPages.ts';
 import { useTemplateCheckQuery, useTemplateMissingInfiniteQuery } from '../library/emailTemplatesApi.ts';
 import { queryOf } from './sendDraft.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AudienceInput, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
+import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { errorMessage } from '../../../api/callError.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { useSendTemplateMutation } from '../library/emailTemplatesApi.ts';

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignAudience, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import type { Campaign, CampaignStatus } from '../../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { calendarDay, dayOf, timeOf } from '../../../ui/text/dates.ts';
 import type { Tone } from '../../../ui/text/Status.ts';

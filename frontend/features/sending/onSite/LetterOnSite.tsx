@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Campaign, isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { isNewsletter } from '../../../../shared/people/model/audience.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { useMutationToast } from '../../../mutations/useMutationToast.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -1,4 +1,5 @@
-import { type Campaign, type CampaignResults, isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { isNewsletter } from '../../../../shared/people/model/audience.ts';
+import type { Campaign, CampaignResults } from '../../../../shared/sending/model/campaign.ts';
 import { ListFailed } from '../../../ui/tables/ListState.tsx';
 import { Table } from '../../../ui/tables/Table.tsx';
 import { Skeleton } from '../../../ui/theme/Skeleton.ts';

@@ -1,7 +1,7 @@
-import * as unconfirmedAddresses from '../../people/optIn/unconfirmedAddresses.ts';
 import { linkToken, readLinkToken } from '../../platform/crypto/linkToken.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import * as invitations from '../invitations/invitations.ts';
+import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /*
  * Links of mails about accounts. A token is made of the row's id and of what the row has only until the next mail, signed:

@@ -1,8 +1,8 @@
-import * as unconfirmedAddresses from '../../people/optIn/unconfirmedAddresses.ts';
 import * as invitations from '../invitations/invitations.ts';
 import * as secondFactors from '../secondFactor/secondFactors.ts';
 import * as sessions from '../sessions/sessions.ts';
 import * as admins from './admins.ts';
+import * as unconfirmedAddresses from './unconfirmedAddresses.ts';
 
 /**
  * Removes an account, and with it what its admin could come back by: sessions, the second factor, an address that waits

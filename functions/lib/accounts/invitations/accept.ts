@@ -1,8 +1,8 @@
-import { tell } from '../../notices/queueAccountMail.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as activities from '../activities/activities.ts';
 import * as admins from '../admins/admins.ts';
 import { hashPassword } from '../admins/password.ts';
+import { tell } from '../mails/queueAccountMail.ts';
 import * as invitations from './invitations.ts';
 
 /**

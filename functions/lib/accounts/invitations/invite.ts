@@ -1,8 +1,8 @@
 import type { Invitation, InvitationInput } from '../../../../shared/accounts/model/account.ts';
-import { orderAccountMail, requireDeliverable } from '../../notices/queueAccountMail.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { invitationLimit, spend } from '../../platform/rateLimits/rateLimits.ts';
 import * as admins from '../admins/admins.ts';
+import { orderAccountMail, requireDeliverable } from '../mails/queueAccountMail.ts';
 import * as invitations from './invitations.ts';
 
 /** To one address, whatever becomes of them, in the month that their row is kept. */

@@ -1,8 +1,4 @@
 import type { EarlierLetter } from '../../../../shared/letters/model/earlierLetter.ts';
-import { letterOf } from '../../letters/site/letterOf.ts';
-import * as letters from '../../letters/site/letters.ts';
-import { slugsOf } from '../../letters/site/slugs.ts';
-import { hashOf } from '../../sending/campaign/content.ts';
 import * as episodes from '../episodes/episodes.ts';
 import { recentEvents } from '../events/recentEvents.ts';
 import { upcomingEvents } from '../events/upcomingEvents.ts';
@@ -16,11 +12,21 @@ interface Imported {
   unchanged: number;
 }
 
+/** What knows the letters on the site and puts one that another system sent there. */
+interface Letters {
+  known: () => Promise<object[]>;
+  publish: (letter: EarlierLetter) => Promise<void>;
+}
+
 /**
  * Adds what is not there yet. Events, guests and letters that are there stay as they are, since somebody may have edited
  * them, or taken a letter off the site; episodes are brought up to date. An import that was interrupted is finished by the same one again.
  */
-export async function importContent(content: Content, { check }: { check: boolean }): Promise<Record<Kind, Imported>> {
+export async function importContent(
+  content: Content,
+  letters: Letters,
+  { check }: { check: boolean },
+): Promise<Record<Kind, Imported>> {
   const [guests, recent, upcoming, ofLetters, ofEpisodes] = await Promise.all([
     missing('archiveGuests', content.archiveGuests, await archiveGuests.list()),
     missing('recentEvents', content.recentEvents, await recentEvents.list()),
@@ -32,7 +38,7 @@ export async function importContent(content: Content, { check }: { check: boolea
     if (guests.length > 0) await archiveGuests.createAll(guests);
     await inTurn(recentEvents, recent);
     await inTurn(upcomingEvents, upcoming);
-    for (const letter of ofLetters) await bringAlong(letter);
+    for (const letter of ofLetters) await letters.publish(letter);
   }
   const report = (kind: Kind, added: unknown[]) => ({
     ...{ added: added.length, changed: 0, unchanged: content[kind].length - added.length },
@@ -44,13 +50,6 @@ export async function importContent(content: Content, { check }: { check: boolea
     episodes: ofEpisodes,
     letters: report('letters', ofLetters),
   };
-}
-
-/** Onto the site, at an address of its own. */
-async function bringAlong({ sentAt, previewText, ...written }: EarlierLetter): Promise<void> {
-  const source = { ...written, ...(previewText && { previewText }) };
-  const letter = letterOf(source);
-  await letters.publish(letter, slugsOf(letter.subject), { contentHash: hashOf(source), sentAt, at: 0 });
 }
 
 function missing<K extends Kind>(kind: K, given: Content[K][number][], there: object[]): Content[K][number][] {

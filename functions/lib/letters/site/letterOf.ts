@@ -1,8 +1,8 @@
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { partsOf } from '../../../../shared/letters/cleaning/letterRules.ts';
 import { htmlWithoutReader, withoutReader } from '../../../../shared/letters/placeholders/withoutReader.ts';
-import type { CampaignSource } from '../../sending/campaign/content.ts';
 import { toText } from '../compose/compose.ts';
+import type { LetterSource } from '../compose/letterSource.ts';
 import { withCardSections } from './cardSections.ts';
 
 /** A letter as it is kept for the site. */
@@ -15,7 +15,7 @@ export interface PublishedLetter {
 }
 
 /** What everybody may read of a campaign's letter. */
-export function letterOf({ subject, previewText, htmlContent, cards = {} }: CampaignSource): PublishedLetter {
+export function letterOf({ subject, previewText, htmlContent, cards = {} }: LetterSource): PublishedLetter {
   const own = htmlWithoutReader(sanitize(htmlContent));
   const html = withCardSections(own, cards);
   const words = withCardSections(own, {}).replace(/<img\b[^>]*>/g, '');

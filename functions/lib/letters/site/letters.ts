@@ -3,9 +3,15 @@ import { partitions } from '../../../../shared/platform/resources.ts';
 import { tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryPartition } from '../../platform/dynamo/reads.ts';
-import { deleteItem, putItem, transact, transactIf, updateItem } from '../../platform/dynamo/writes.ts';
+import {
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transact,
+  transactIf,
+  updateItem,
+} from '../../platform/dynamo/writes.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { metaKey } from '../../sending/campaign/campaigns.ts';
 import type { PublishedLetter } from './letterOf.ts';
 
 /*
@@ -72,6 +78,8 @@ export async function get(slug: string): Promise<KeptLetter> {
 
 interface Publication {
   campaignId?: string;
+  /** The write that notes the address with that campaign. It fails where the campaign must not publish any more. */
+  noteCampaign?: (slug: string) => TransactItem;
   contentHash: string;
   sentAt: string;
   /** Unix milliseconds at which somebody wanted it: who took it off later wanted that. */
@@ -99,7 +107,11 @@ export async function publish(
   return undefined;
 }
 
-const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash, sentAt, at }: Publication) => ({
+const writes = (
+  slug: string,
+  letter: PublishedLetter,
+  { campaignId, contentHash, sentAt, at, noteCampaign }: Publication,
+) => ({
   letter: updateItem(table(), keyOf(slug), {
     set: { slug, subject: letter.subject, summary: letter.summary, contentHash },
     setOnce: { campaignId, sentAt, publishedAt: new Date().toISOString() },
@@ -108,14 +120,8 @@ const writes = (slug: string, letter: PublishedLetter, { campaignId, contentHash
       OR (contentHash = ${contentHash} AND (attribute_not_exists(takenOffAt) OR takenOffAt < ${at}))`,
   }),
   body: putItem(table(), { ...bodyKey(slug), html: letter.html }),
-  campaign: campaignId ? [ofCampaign(campaignId, slug)] : [],
+  campaign: noteCampaign ? [noteCampaign(slug)] : [],
 });
-
-const ofCampaign = (campaignId: string, slug: string) =>
-  updateItem(tableName('sends'), metaKey(campaignId), {
-    set: { letter: slug },
-    when: when`attribute_exists(pk) AND (#status <> ${'CANCELLED'} OR sent > ${0})`,
-  });
 
 /**
  * Takes a letter off the site; with `campaignId`, only where that campaign published it first. Its address stays its own.

@@ -1,8 +1,8 @@
 import { normalizeEmail } from '../../../../shared/people/model/email.ts';
 import type { PersonalDataSection } from '../../../../shared/people/model/personalData.ts';
 import * as admins from '../../accounts/admins/admins.ts';
+import * as unconfirmedAddresses from '../../accounts/admins/unconfirmedAddresses.ts';
 import * as invitations from '../../accounts/invitations/invitations.ts';
-import * as unconfirmedAddresses from '../optIn/unconfirmedAddresses.ts';
 
 /** What accounts of admins have to do with an address. */
 interface Accounts {

@@ -6,7 +6,7 @@ import { detailsLimit, spend, wholeDetailsLimit } from '../../platform/rateLimit
 import { ofPerson } from '../signups/signups.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
-import { findPerson } from './person.ts';
+import { findPerson } from '../signups/person.ts';
 
 /*
  * What a reader may see and do by a link: docs/decisions/0063-links-of-mails.md. The one at the foot of each mail lasts, and

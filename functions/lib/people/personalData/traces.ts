@@ -1,4 +1,4 @@
-import { isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import * as heldMails from '../../notices/deferredMails.ts';
 import * as campaigns from '../../sending/campaign/campaigns.ts';
 import * as recipients from '../../sending/ledger/recipients.ts';

@@ -1,7 +1,7 @@
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
 import { isOwnWish } from '../../../../shared/people/model/subscriber.ts';
 import { pageSize } from '../../../../shared/platform/constants.ts';
-import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { getItems, queryPages } from '../../platform/dynamo/reads.ts';
 import { table } from '../subscribers/people.ts';
 import { suppressionsOf } from '../suppressions/suppressions.ts';

@@ -9,23 +9,12 @@ import {
   deleteItem,
   putItem,
   type TransactItem,
-  transact,
   transactIf,
   updateItem,
 } from '../../platform/dynamo/writes.ts';
-import { findAll } from '../../sending/ledger/recipients.ts';
-import { unsubscribedThrough } from '../../sending/results/unsubscribes.ts';
 import { findAddress, forgetFree, heldBy } from '../subscribers/addresses.ts';
 import { table } from '../subscribers/people.ts';
-import {
-  asRead,
-  deletion,
-  findByAddress,
-  findReader,
-  recount,
-  type SubscriberRow,
-  subscriberKey,
-} from '../subscribers/rows.ts';
+import { asRead, deletion, findByAddress, recount, type SubscriberRow, subscriberKey } from '../subscribers/rows.ts';
 
 /*
  * Suppressed addresses, by their hash. They outlast the subscriber's row: deletion and a new sign-up do not bring an address
@@ -80,39 +69,7 @@ const flagging = (row: Subscriber, reason: SuppressionReason): TransactItem[] =>
 ];
 
 /**
- * Ends a subscription on the person's own wish: deletes their data and suppresses the address. Safe to repeat. Where it ends
- * one, the same write counts it for the campaign `through` whose letter they did it, once for each person. `reader`: their id
- * or, in mails that go to others too, their address's hash.
- */
-export const unsubscribe = (reader: string, through?: string): Promise<true> =>
-  retry(async () => {
-    const { subscriber, hash } = await addressOf(reader, through);
-    if (!hash) return true;
-    const earlier = await suppressionOf(hash);
-    // A bounce or a complaint stays: it outlasts a new sign-up, the person's own wish does not.
-    if (earlier && !subscriber) return true;
-    const leaving = leave(hash, { subscriber, earlier, ...(!earlier && { reason: 'unsubscribed' }) });
-    const counted = subscriber && through ? unsubscribedThrough(through, reader) : [];
-    const failed = await transact({ leaving, counted });
-    // They left or moved in this moment: read again.
-    if (failed.includes('leaving')) return undefined;
-    // It was counted before, and the person came back since; or the campaign is gone.
-    return failed.length === 0 || (await transactIf(leaving)) || undefined;
-  });
-
-/** Of somebody who is subscribed no more, the ledger of the letter knows the address: no older list brings it back. */
-async function addressOf(
-  reader: string,
-  through: string | undefined,
-): Promise<{ subscriber?: SubscriberRow | undefined; hash?: string | undefined }> {
-  const subscriber = await findReader(reader);
-  if (subscriber) return { subscriber, hash: subscriber.addressHash };
-  const hash = through && (await findAll(through, [reader])).get(reader)?.addressHash;
-  return hash ? { subscriber: await findByAddress(hash), hash } : {};
-}
-
-/**
- * The same for a person whose data is erased: nothing says any more who had the address. Who subscribed after `before` (ISO
+ * Ends the subscription of a person whose data is erased, and suppresses the address: nothing says any more who had the address. Who subscribed after `before` (ISO
  * time) stays: they have come back since. Safe to repeat.
  */
 export const suppressErased = (hash: string, before: string): Promise<true> =>
@@ -131,7 +88,7 @@ export const suppressErased = (hash: string, before: string): Promise<true> =>
  * The writes that delete a subscriber and, with `reason`, suppress the address, where both are as they were read. `forgets`:
  * nothing says any more who had the address.
  */
-function leave(
+export function leave(
   hash: string,
   read: {
     subscriber: SubscriberRow | undefined;

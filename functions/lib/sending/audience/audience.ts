@@ -1,10 +1,11 @@
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import type { Signup } from '../../../../shared/people/model/signup.ts';
-import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import * as signupRecipients from '../../people/signups/recipients.ts';
 import * as signups from '../../people/signups/signups.ts';
 import { findAddresses, formerIdsOf, holderOf } from '../../people/subscribers/addresses.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
-import { mailedBy, type NewRecipient, type RecipientRef } from '../ledger/recipients.ts';
+import type { RecipientRef } from '../../platform/queues/messages.ts';
+import { mailedBy, type NewRecipient } from '../ledger/recipients.ts';
 
 export interface AudiencePage {
   recipients: NewRecipient[];

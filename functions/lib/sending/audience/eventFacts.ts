@@ -1,7 +1,7 @@
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { type EventFacts, factsOf } from '../../../../shared/letters/placeholders/eventFacts.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import { find } from '../../content/items/contentItems.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { CampaignAudience, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import type { SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { haveOneLock, sendsOfLetter } from '../campaign/locks.ts';

@@ -1,7 +1,8 @@
 import type { output } from 'zod/mini';
 import type { UpcomingEvent } from '../../../../shared/content/model/upcomingEvent.ts';
-import type { checkQuery } from '../../../../shared/letters/model/emailTemplate.ts';
-import type { Attendance, AudienceInput, CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
+import type { Attendance } from '../../../../shared/people/model/attendance.ts';
+import type { AudienceInput, CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import type { checkQuery } from '../../../../shared/sending/model/sendCheck.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { startOfDay } from '../../../../shared/time/timeZone.ts';
 import { find } from '../../content/items/contentItems.ts';

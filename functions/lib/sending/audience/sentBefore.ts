@@ -1,8 +1,9 @@
-import type { EmailTemplate, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
-import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
+import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
+import { hashOf } from '../../letters/compose/letterSource.ts';
 import * as campaigns from '../campaign/campaigns.ts';
-import { hashOf } from '../campaign/content.ts';
 import * as locks from '../campaign/locks.ts';
 import { isGoingOn, toCampaign } from '../ledger/progress.ts';
 

@@ -1,13 +1,15 @@
 import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type CampaignAudience, isPartOfAll } from '../../../../shared/people/model/audience.ts';
 import { newestIndex, openIndex } from '../../../../shared/platform/resources.ts';
-import { type Campaign, type CampaignAudience, isPartOfAll } from '../../../../shared/sending/model/campaign.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
+import { hashOf, type LetterSource } from '../../letters/compose/letterSource.ts';
 import { retry } from '../../platform/async/retry.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isThere, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, type Key, newestPage, type Page, queryAll } from '../../platform/dynamo/reads.ts';
 import { putItem, type TransactItem, transact, updateItem, writeIf } from '../../platform/dynamo/writes.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { type CampaignSource, contentPut, hashOf } from './content.ts';
+import { contentPut } from './content.ts';
 import * as keys from './idempotencyKeys.ts';
 import * as locks from './locks.ts';
 
@@ -82,7 +84,7 @@ export type Started = { campaignId: string } | { otherUnderWay: string };
  * the same audience while that is under way or, where the start had no key, was begun a short while ago. Of any number
  * of calls at once, one starts it. `id`: a random one of its own.
  */
-export const start = (id: string, template: EmailTemplate & CampaignSource, order: Start): Promise<Started> =>
+export const start = (id: string, template: EmailTemplate & LetterSource, order: Start): Promise<Started> =>
   retry(async () => {
     const { audience, key, except = [], also } = order;
     const meta = metaOf(id, template, order);
@@ -112,7 +114,7 @@ export const start = (id: string, template: EmailTemplate & CampaignSource, orde
     return { campaignId: key === undefined ? campaignId : await keys.bindTo({ ...meta, key, campaignId }) };
   });
 
-function metaOf(id: string, template: EmailTemplate & CampaignSource, order: Start): CampaignMeta & { list: string } {
+function metaOf(id: string, template: EmailTemplate & LetterSource, order: Start): CampaignMeta & { list: string } {
   const { audience, cutoff, accepted, startedBy, except = [], publish, countsLinks } = order;
   const now = Date.now();
   return {
@@ -142,6 +144,13 @@ const followedBy = (earlier: string, id: string) =>
   updateItem(table(), metaKey(earlier), {
     set: { followedBy: id },
     when: when`#status IN (${['COMPLETE', 'CANCELLED', 'NEEDS_ATTENTION']})`,
+  });
+
+/** The write that notes where a campaign's letter stands on the site; it fails where it was cancelled before anybody got it. */
+export const noteLetter = (id: string, slug: string): TransactItem =>
+  updateItem(table(), metaKey(id), {
+    set: { letter: slug },
+    when: when`attribute_exists(pk) AND (#status <> ${'CANCELLED'} OR sent > ${0})`,
   });
 
 export const find = (id: string) => getItem<CampaignMeta>(table(), metaKey(id));

@@ -1,4 +1,5 @@
-import { type Campaign, type CampaignAudience, isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { type CampaignAudience, isNewsletter } from '../../../../shared/people/model/audience.ts';
+import type { Campaign } from '../../../../shared/sending/model/campaign.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';
 import { getItem, queryAll } from '../../platform/dynamo/reads.ts';

@@ -1,4 +1,4 @@
-import { isNewsletter } from '../../../../shared/sending/model/campaign.ts';
+import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/queues/queue.ts';

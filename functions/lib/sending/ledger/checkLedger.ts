@@ -2,10 +2,10 @@ import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { compose } from '../../letters/compose/compose.ts';
+import type { LetterSource } from '../../letters/compose/letterSource.ts';
 import { countedLinks, countedText } from '../../letters/site/countedLinks.ts';
 import { enqueue } from '../../platform/queues/queue.ts';
 import type * as campaigns from '../campaign/campaigns.ts';
-import type { CampaignSource } from '../campaign/content.ts';
 import * as campaignContent from '../campaign/content.ts';
 import { beginSending } from '../prepare/beginSending.ts';
 import { publishLetter } from '../prepare/letterPage.ts';
@@ -35,7 +35,7 @@ export async function checkLedger(meta: campaigns.CampaignMeta, entered: number)
 }
 
 /** The letter with links that are counted; where they lead is kept before a mail has one. */
-async function withCountedLinks(source: CampaignSource, campaignId: string): Promise<CampaignSource> {
+async function withCountedLinks(source: LetterSource, campaignId: string): Promise<LetterSource> {
   const { html, urls } = countedLinks(sanitize(source.htmlContent), campaignId);
   await links.keep(campaignId, urls);
   const { textContent } = source;

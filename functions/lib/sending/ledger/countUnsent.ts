@@ -1,5 +1,5 @@
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
-import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
 import type { Key } from '../../platform/dynamo/reads.ts';
 import { audiencePages } from '../audience/audience.ts';
 

@@ -34,8 +34,6 @@ export interface Recipient {
   listedAt?: string;
 }
 
-/** What it takes to find a recipient again: their row, and the contact whom to mail. */
-export type RecipientRef = Pick<Recipient, 'id' | 'signupId'>;
 /** Whom to enter. */
 export type NewRecipient = Pick<Recipient, 'id' | 'signupId' | 'addressHash'>;
 

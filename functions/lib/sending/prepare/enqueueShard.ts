@@ -1,4 +1,5 @@
-import { enqueueAll, type Messages, type ShardStep } from '../../platform/queues/queue.ts';
+import type { Messages, RecipientRef, ShardStep } from '../../platform/queues/messages.ts';
+import { enqueueAll } from '../../platform/queues/queue.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { putInDoubt } from '../ledger/putInDoubt.ts';
 import * as recipients from '../ledger/recipients.ts';
@@ -23,7 +24,7 @@ export async function enqueueShards(
 export async function enqueueShard({ campaignId, shards, now }: ShardStep): Promise<void> {
   const status = (await campaigns.find(campaignId))?.status;
   if (status !== 'SENDING' && status !== 'PAUSED') return;
-  let waiting: recipients.RecipientRef[] = [];
+  let waiting: RecipientRef[] = [];
   const flush = async (size: number) => {
     const messages = [];
     while (waiting.length >= size && waiting.length > 0) {
@@ -43,7 +44,7 @@ export async function enqueueShard({ campaignId, shards, now }: ShardStep): Prom
 }
 
 /** The message by which a worker mails these recipients. */
-export const chunkOf = (campaignId: string, chunk: recipients.RecipientRef[]): Messages['send'] => ({
+export const chunkOf = (campaignId: string, chunk: RecipientRef[]): Messages['send'] => ({
   campaignId,
   recipients: chunk.map(({ id, signupId }) => ({ id, ...(signupId && { signupId }) })),
 });

@@ -1,6 +1,7 @@
 import { shards } from '../../../../shared/platform/shards.ts';
 import { forEachLimit } from '../../platform/async/forEachLimit.ts';
-import { enqueue, type ShardStep } from '../../platform/queues/queue.ts';
+import type { ShardStep } from '../../platform/queues/messages.ts';
+import { enqueue } from '../../platform/queues/queue.ts';
 import { audiencePages } from '../audience/audience.ts';
 import * as campaigns from '../campaign/campaigns.ts';
 import { addProgress } from '../campaign/progress.ts';

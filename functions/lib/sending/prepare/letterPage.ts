@@ -1,10 +1,11 @@
+import { isNewsletter } from '../../../../shared/people/model/audience.ts';
 import { addressOf } from '../../../../shared/publishing/model/publication.ts';
-import { isNewsletter } from '../../../../shared/sending/model/campaign.ts';
 import { pathOf } from '../../../../shared/site/pages.ts';
 import { letterOf } from '../../letters/site/letterOf.ts';
 import * as letters from '../../letters/site/letters.ts';
 import { slugsOf } from '../../letters/site/slugs.ts';
-import { enqueue, type Messages } from '../../platform/queues/queue.ts';
+import type { Messages } from '../../platform/queues/messages.ts';
+import { enqueue } from '../../platform/queues/queue.ts';
 import * as siteFiles from '../../publishing/siteFiles.ts';
 import type { CampaignMeta } from '../campaign/campaigns.ts';
 import * as campaigns from '../campaign/campaigns.ts';
@@ -22,7 +23,8 @@ export async function publishLetter(meta: CampaignMeta, at: number): Promise<str
   if (!source || !isNewsletter(meta.audience)) return undefined;
   const { id: campaignId, contentHash, startedAt: sentAt } = meta;
   const letter = letterOf(source);
-  return letters.publish(letter, slugsOf(letter.subject), { campaignId, contentHash, sentAt, at });
+  const noteCampaign = (slug: string) => campaigns.noteLetter(campaignId, slug);
+  return letters.publish(letter, slugsOf(letter.subject), { campaignId, noteCampaign, contentHash, sentAt, at });
 }
 
 /** PUBLISH: what an admin asked for. */

@@ -1,6 +1,6 @@
 import type { EmailTemplate, MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type DueTime, dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import type { ScheduleInput } from '../../../../shared/sending/model/scheduledSend.ts';
-import { type DueTime, dueTime } from '../../../../shared/time/dueTime.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { resolveAudience } from '../audience/resolveAudience.ts';

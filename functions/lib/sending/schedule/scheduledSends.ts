@@ -1,6 +1,6 @@
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import { openIndex } from '../../../../shared/platform/resources.ts';
-import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
 import type { ScheduledSend } from '../../../../shared/sending/model/scheduledSend.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { isAbsent, when } from '../../platform/dynamo/expressions.ts';

@@ -1,8 +1,9 @@
 import { contentProblems } from '../../../../shared/letters/checks/contentProblems.ts';
 import { accountProblems, sizeProblems, testProblems } from '../../../../shared/letters/checks/mailCheck.ts';
 import { sanitize } from '../../../../shared/letters/cleaning/cleanLetter.ts';
-import type { EmailTemplate, TemplateCheck } from '../../../../shared/letters/model/emailTemplate.ts';
-import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../../shared/sending/model/campaign.ts';
+import type { EmailTemplate } from '../../../../shared/letters/model/emailTemplate.ts';
+import { type CampaignAudience, isNewsletter, isPartOfAll } from '../../../../shared/people/model/audience.ts';
+import type { TemplateCheck } from '../../../../shared/sending/model/sendCheck.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
 import { audienceSize } from '../audience/audience.ts';
 import { sentBefore } from '../audience/sentBefore.ts';

@@ -6,7 +6,7 @@ import {
   type PlaceholderName,
   placeholdersIn,
 } from '../../../../shared/letters/placeholders/placeholders.ts';
-import type { CampaignAudience } from '../../../../shared/sending/model/campaign.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import * as signups from '../../people/signups/signups.ts';
 import * as subscribers from '../../people/subscribers/subscribers.ts';
 import { factsFor } from '../audience/eventFacts.ts';

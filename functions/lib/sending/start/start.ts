@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CampaignAudience,
-  isNewsletter,
-  type SendOptions,
-  type SendResult,
-} from '../../../../shared/sending/model/campaign.ts';
+import { type CampaignAudience, isNewsletter } from '../../../../shared/people/model/audience.ts';
+import type { SendOptions, SendResult } from '../../../../shared/sending/model/campaign.ts';
 import { site } from '../../../../shared/site/site.ts';
 import { withCards } from '../../letters/compose/letterCards.ts';
+import { hashOf } from '../../letters/compose/letterSource.ts';
 import * as emailTemplates from '../../letters/templates/emailTemplates.ts';
 import type { TransactItem } from '../../platform/dynamo/writes.ts';
 import { conflict, notFound, unusableKey } from '../../platform/http/errors.ts';
@@ -15,7 +12,6 @@ import { audienceSize } from '../audience/audience.ts';
 import { factsFor } from '../audience/eventFacts.ts';
 import { excepted } from '../audience/excludedCampaigns.ts';
 import * as campaigns from '../campaign/campaigns.ts';
-import { hashOf } from '../campaign/content.ts';
 import { boundTo } from '../campaign/idempotencyKeys.ts';
 import { isSame } from '../campaign/locks.ts';
 import { requireCampaign } from '../campaign/requireCampaign.ts';

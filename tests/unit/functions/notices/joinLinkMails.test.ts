@@ -5,7 +5,8 @@ import { openSession } from '../../../../functions/lib/accounts/sessions/session
 import { upcomingEvents } from '../../../../functions/lib/content/events/upcomingEvents.ts';
 import { retryHeldMail } from '../../../../functions/lib/notices/retryDeferredMail.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
-import { suppress, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import type { ManagedEvent } from '../../../../shared/content/model/upcomingEvent.ts';
 import { adminTokenHeader } from '../../../../shared/platform/constants.ts';

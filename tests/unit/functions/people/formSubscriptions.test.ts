@@ -7,12 +7,8 @@ import { find as findUnconfirmed } from '../../../../functions/lib/people/optIn/
 import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import {
-  suppress,
-  suppressErased,
-  suppressionOf,
-  unsubscribe,
-} from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { suppress, suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { handler } from '../../../../functions/workers/sendConfirmation.ts';
 import type { SuppressionReason } from '../../../../shared/people/model/subscriber.ts';
 import { protectedTemplates } from '../../../../shared/site/site.ts';

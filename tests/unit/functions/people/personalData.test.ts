@@ -6,13 +6,14 @@ import { completeErasures, erase } from '../../../../functions/lib/people/person
 import { lookUp } from '../../../../functions/lib/people/personalData/lookUp.ts';
 import * as signups from '../../../../functions/lib/people/signups/signups.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { suppress, suppressionOf, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { suppress, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { formMailLimit, spend, spendOnAddress } from '../../../../functions/lib/platform/rateLimits/rateLimits.ts';
 import * as campaigns from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { metaKey } from '../../../../functions/lib/sending/campaign/campaigns.ts';
 import { finishCampaign } from '../../../../functions/lib/sending/campaign/finishCampaign.ts';
 import { anonymise } from '../../../../functions/lib/sending/ledger/anonymise.ts';
 import { listOf, recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
 import type { RecipientState } from '../../../../shared/sending/model/campaign.ts';
 import { consented } from '../../../support/data/consented.ts';

@@ -3,13 +3,10 @@ import { addressHash } from '../../../../functions/lib/people/subscribers/addres
 import { addByHand } from '../../../../functions/lib/people/subscribers/byHand.ts';
 import { edit } from '../../../../functions/lib/people/subscribers/edits.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import {
-  suppressErased,
-  suppressionOf,
-  unsubscribe,
-} from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { suppressErased, suppressionOf } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import { audiencePages } from '../../../../functions/lib/sending/audience/audience.ts';
 import { recipientKey } from '../../../../functions/lib/sending/ledger/recipients.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { shards } from '../../../../shared/platform/shards.ts';
 import { consented } from '../../../support/data/consented.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';

@@ -13,8 +13,9 @@ import { countMissing } from '../../../../functions/lib/sending/ledger/countUnse
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import { prepare } from '../../../../functions/lib/sending/prepare/prepare.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
+import type { CampaignAudience } from '../../../../shared/people/model/audience.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
-import type { CampaignAudience, CampaignStatus, SendOptions } from '../../../../shared/sending/model/campaign.ts';
+import type { CampaignStatus, SendOptions } from '../../../../shared/sending/model/campaign.ts';
 import { prepareWhole } from '../../../support/data/prepareWhole.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

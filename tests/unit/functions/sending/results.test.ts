@@ -6,7 +6,7 @@ import { findTraces } from '../../../../functions/lib/people/personalData/traces
 import * as days from '../../../../functions/lib/people/subscribers/days.ts';
 import { growth } from '../../../../functions/lib/people/subscribers/growth.ts';
 import * as subscribers from '../../../../functions/lib/people/subscribers/subscribers.ts';
-import { suppress, unsubscribe } from '../../../../functions/lib/people/suppressions/suppressions.ts';
+import { suppress } from '../../../../functions/lib/people/suppressions/suppressions.ts';
 import {
   linkToken,
   readUnsubscribeToken,
@@ -18,6 +18,7 @@ import * as ledger from '../../../../functions/lib/sending/ledger/ledger.ts';
 import * as recipients from '../../../../functions/lib/sending/ledger/recipients.ts';
 import * as links from '../../../../functions/lib/sending/results/links.ts';
 import { countDelivered } from '../../../../functions/lib/sending/results/mailEvents.ts';
+import { unsubscribe } from '../../../../functions/lib/sending/results/unsubscribe.ts';
 import { handler } from '../../../../functions/workers/handleSesEvents.ts';
 import { handler as recordGrowth } from '../../../../functions/workers/recordGrowth.ts';
 import { markOf } from '../../../../infra/operate/audit/readCampaign.ts';

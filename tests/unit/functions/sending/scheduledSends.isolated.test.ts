@@ -11,8 +11,8 @@ import { sendScheduledNow } from '../../../../functions/lib/sending/schedule/sen
 import { startDue } from '../../../../functions/lib/sending/schedule/startDue.ts';
 import { start } from '../../../../functions/lib/sending/start/start.ts';
 import type { MailProblem } from '../../../../shared/letters/model/emailTemplate.ts';
+import type { AudienceInput } from '../../../../shared/people/model/audience.ts';
 import { shardOf } from '../../../../shared/platform/shards.ts';
-import type { AudienceInput } from '../../../../shared/sending/model/campaign.ts';
 import { prepareWhole } from '../../../support/data/prepareWhole.ts';
 import type { FakeDynamo } from '../../../support/dynamo/fakeDynamo.ts';
 import { installFakeDynamo } from '../../../support/dynamo/installFakeDynamo.ts';

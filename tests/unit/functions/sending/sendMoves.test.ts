@@ -131,7 +131,8 @@ describe('a send', () => {
 
   test('has its letter on the site, unless it was cancelled before anybody got it', async () => {
     const published = { subject: 'News', summary: '', html: '' };
-    const publication = { campaignId: id, contentHash: 'hash', sentAt: '2026', at: 1 };
+    const noteCampaign = (slug: string) => campaigns.noteLetter(id, slug);
+    const publication = { campaignId: id, noteCampaign, contentHash: 'hash', sentAt: '2026', at: 1 };
     const publish = async () => (await letters.publish(published as PublishedLetter, ['news'], publication)) === 'news';
     expect(await madeFrom(statuses, begin, publish)).toEqual(
       statuses.filter((status) => status !== 'CANCELLED' && status !== 'expired'),

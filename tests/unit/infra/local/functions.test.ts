@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Faults } from '../../../../infra/local/aws/faults.ts';
-import { Clock } from '../../../../infra/local/cloud/clock.ts';
-import { Orders } from '../../../../infra/local/devtools/settings.ts';
 import { type Functions, startFunctions } from '../../../../infra/local/lambda/runtime.ts';
 import { lambdaSettings } from '../../../../infra/local/lambda/settings.ts';
+import { Clock } from '../../../../infra/local/lifecycle/clock.ts';
+import { Orders } from '../../../../infra/local/lifecycle/settings.ts';
 import type { LambdaFunction } from '../../../../infra/local/template/compute.ts';
 import { until } from '../../../support/run/until.ts';
 

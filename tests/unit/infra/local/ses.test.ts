@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { Orders } from '../../../../infra/local/devtools/settings.ts';
+import { Orders } from '../../../../infra/local/lifecycle/settings.ts';
 import { sesSettings } from '../../../../infra/local/mail/account.ts';
 import { Inbox } from '../../../../infra/local/mail/inbox.ts';
 import { identityOf } from '../../../../infra/local/mail/mailbox.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LocalState } from '../../../../infra/local/cloud/localState.ts';
 import { listen } from '../../../../infra/local/edge/listen.ts';
 import { TableStream } from '../../../../infra/local/lambda/tableStream.ts';
+import { LocalState } from '../../../../infra/local/lifecycle/localState.ts';
 
 /** DynamoDB Local, as far as it is asked about a stream: what it answers to each operation, in turn. */
 let server: Server;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ordered } from '../devtools/settings.ts';
+import type { Ordered } from './settings.ts';
 
 const order = z.strictObject({ forward: z.number().positive() });
 

@@ -1,6 +1,6 @@
-import { doneWrite, find } from '../subscribers/addressChanges.ts';
-import { edit, merge } from '../subscribers/edits.ts';
-import { findSubscriber } from '../subscribers/rows.ts';
+import { doneWrite, find } from './addressChanges.ts';
+import { edit, merge } from './edits.ts';
+import { findSubscriber } from './rows.ts';
 
 /**
  * Moves a subscription to the address that its subscriber asked for, on the word of that address. Where it is subscribed

@@ -1,7 +1,7 @@
-import { partitions } from '../../../shared/platform/resources.ts';
-import { days, seconds, tableName } from '../platform/dynamo/dynamo.ts';
-import { isThere } from '../platform/dynamo/expressions.ts';
-import { deleteItem, putItem, write } from '../platform/dynamo/writes.ts';
+import { partitions } from '../../../../shared/platform/resources.ts';
+import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
+import { isThere } from '../../platform/dynamo/expressions.ts';
+import { deleteItem, putItem, write } from '../../platform/dynamo/writes.ts';
 
 /** What a mail about an account is made of. Links are made when it is sent: none stands in the table or in a queue. */
 export type AccountMail =

@@ -1,6 +1,6 @@
-import type { ScheduleInput } from '../sending/model/scheduledSend.ts';
-import { site } from '../site/site.ts';
-import { localTime, momentsOf } from './timeZone.ts';
+import { site } from '../../site/site.ts';
+import { localTime, momentsOf } from '../../time/timeZone.ts';
+import type { ScheduleInput } from './scheduledSend.ts';
 
 /** A schedule needs a moment to be made, in milliseconds. */
 const soonest = 60 * 1000;

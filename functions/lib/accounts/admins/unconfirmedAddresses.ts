@@ -1,10 +1,10 @@
 import { normalizeUsername } from '../../../../shared/accounts/model/session.ts';
 import { partitions } from '../../../../shared/platform/resources.ts';
-import { takesAddress } from '../../accounts/admins/admins.ts';
 import { days, seconds, tableName } from '../../platform/dynamo/dynamo.ts';
 import { when } from '../../platform/dynamo/expressions.ts';
 import { getItem } from '../../platform/dynamo/reads.ts';
 import { deleteItem, putItem, transactIf, write } from '../../platform/dynamo/writes.ts';
+import { takesAddress } from './admins.ts';
 
 /** A link is good for three days. */
 const lasts = days(3) * 1000;

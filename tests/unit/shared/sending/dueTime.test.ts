@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueTime } from '../../../../shared/time/dueTime.ts';
+import { dueTime } from '../../../../shared/sending/model/dueTime.ts';
 import { localTime, momentsOf, startOfDay } from '../../../../shared/time/timeZone.ts';
 
 const iso = (moments: number[]) => moments.map((moment) => new Date(moment).toISOString());

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import * as admins from '../accounts/admins/admins.ts';
-import { addressHash } from '../people/subscribers/addresses.ts';
-import { suppressionOf } from '../people/suppressions/suppressions.ts';
-import { conflict } from '../platform/http/errors.ts';
-import { logger } from '../platform/log/log.ts';
-import { enqueue } from '../platform/queues/queue.ts';
+import { addressHash } from '../../people/subscribers/addresses.ts';
+import { suppressionOf } from '../../people/suppressions/suppressions.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { logger } from '../../platform/log/log.ts';
+import { enqueue } from '../../platform/queues/queue.ts';
+import * as admins from '../admins/admins.ts';
 import { type AccountMail, put } from './accountMails.ts';
 
 /** Has the worker send a mail about an account. */

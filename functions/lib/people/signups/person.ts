@@ -1,4 +1,4 @@
-import { ofPerson } from '../signups/signups.ts';
+import { ofPerson } from './signups.ts';
 import { findReader } from '../subscribers/rows.ts';
 
 /** Who a link of a mail is about: a subscriber or, where they are none, somebody who signed up for an event. */
