@@ -3,10 +3,10 @@ import { linkToken, readLinkToken, readPassingToken } from '../../platform/crypt
 import { invalid } from '../../platform/http/errors.ts';
 import { networkOf } from '../../platform/http/networkOf.ts';
 import { detailsLimit, spend, wholeDetailsLimit } from '../../platform/rateLimits/rateLimits.ts';
+import { findPerson } from '../signups/person.ts';
 import { ofPerson } from '../signups/signups.ts';
 import { findReader, type SubscriberRow } from '../subscribers/rows.ts';
 import { lookUp } from './lookUp.ts';
-import { findPerson } from '../signups/person.ts';
 
 /*
  * What a reader may see and do by a link: docs/decisions/0063-links-of-mails.md. The one at the foot of each mail lasts, and

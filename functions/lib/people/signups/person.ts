@@ -1,5 +1,5 @@
-import { ofPerson } from './signups.ts';
 import { findReader } from '../subscribers/rows.ts';
+import { ofPerson } from './signups.ts';
 
 /** Who a link of a mail is about: a subscriber or, where they are none, somebody who signed up for an event. */
 interface Person {
